@@ -1,0 +1,60 @@
+import type { Compilable, OperationNode } from 'kysely';
+
+/** A query built with Kysely, not yet compiled: it runs on either dialect. `O` is the type of its rows. */
+export interface Query<O> extends Compilable<O> {
+  toOperationNode(): OperationNode;
+}
+
+/** A query compiled once per dialect and run many times with new parameters; made by `prepared`. */
+export interface Prepared<P, O> {
+  readonly kind: 'prepared';
+  readonly build: (parameters: P) => Query<O>;
+}
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** What can be read. Outside of a transaction every call sees all that was committed before it. */
+export interface Reader {
+  readonly dialect: Dialect;
+  all<O>(query: Query<O>): Promise<O[]>;
+  all<P, O>(query: Prepared<P, O>, parameters: P): Promise<O[]>;
+  first<O>(query: Query<O>): Promise<O | undefined>;
+  first<P, O>(query: Prepared<P, O>, parameters: P): Promise<O | undefined>;
+}
+
+/** One serializable transaction. Do no input or output in it but the database's: it may run more than once. */
+export interface Transaction extends Reader {
+  /** Runs an insert, update or delete; the result is the number of rows it changed. */
+  run<O>(query: Query<O>): Promise<number>;
+  run<P, O>(query: Prepared<P, O>, parameters: P): Promise<number>;
+  /** Runs `action` once the transaction is durable; never when it is rolled back. */
+  afterCommit(action: () => void): void;
+}
+
+export interface Database extends Reader {
+  /**
+   * Runs `work` in one transaction and answers after it is durable. A throw rolls everything back, as does the
+   * return of a value made by `rolledBack`.
+   */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  migrate(migrations: readonly Migration[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A forward step of the schema, run once. `statements` are SQL that both dialects take after `{text}` (text that
+ * sorts by code point) and `{blob}` are replaced by the dialect's own type names.
+ */
+export interface Migration {
+  readonly id: string;
+  readonly statements: readonly string[];
+}
+
+/** A result that must undo the transaction which returns it (a refusal found half-way). */
+export interface UndoesTransaction {
+  readonly undoesTransaction: true;
+}
+
+export function undoesTransaction(value: unknown): value is UndoesTransaction {
+  return typeof value === 'object' && value !== null && 'undoesTransaction' in value;
+}

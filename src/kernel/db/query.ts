@@ -1,0 +1,70 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Dialect, Prepared, Query } from './database.ts';
+
+/** A query builder over an area's own tables. It holds no connection: what it builds is run by a `Reader`. */
+export function tables<T>(): Kysely<T> {
+  return new Kysely<T>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/**
+ * A query for hot paths: `build` runs once per dialect, with markers in place of the parameters. So it may only hand
+ * parameters on as values of conditions or columns, never look at them or spread them into `in` lists.
+ */
+export function prepared<P extends object, O>(build: (parameters: P) => Query<O>): Prepared<P, O> {
+  return { kind: 'prepared', build };
+}
+
+export interface Compiled {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export type Compile = (query: Query<unknown> | Prepared<never, unknown>, parameters?: object) => Compiled;
+
+class Marker {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const markers: object = new Proxy({}, { get: (_, name) => new Marker(String(name)) });
+
+/** The compiler of one dialect, with its memory of prepared queries. */
+export function compilerFor(dialect: Dialect): Compile {
+  const plain = (query: Query<unknown>): CompiledQuery =>
+    (dialect === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()).compileQuery(
+      query.toOperationNode() as never,
+      { queryId: 'q' } as never,
+    );
+  const known = new Map<object, { sql: string; values: readonly unknown[] }>();
+  return (query, parameters) => {
+    if (!('kind' in query)) return plain(query);
+    let form = known.get(query);
+    if (form === undefined) {
+      const compiled = plain((query.build as (p: object) => Query<unknown>)(markers));
+      form = { sql: compiled.sql, values: compiled.parameters };
+      known.set(query, form);
+    }
+    const given = parameters as Record<string, unknown>;
+    return {
+      sql: form.sql,
+      parameters: form.values.map((value) => (value instanceof Marker ? given[value.name] : value)),
+    };
+  };
+}

@@ -1,0 +1,178 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  type Migration,
+  type Prepared,
+  type Query,
+  type Transaction,
+  undoesTransaction,
+} from './database.ts';
+import { pendingMigrations } from './migrate.ts';
+import { type Compile, compilerFor } from './query.ts';
+
+const busyWaitMs = 10_000;
+const statementsKept = 500;
+
+interface PendingWrite {
+  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Settle = () => void;
+
+/**
+ * SQLite in this process, in WAL mode with synchronous=FULL. Reads use a connection of their own and see the last
+ * commit. The writes of one turn of the event loop share one transaction and one fsync, a savepoint each.
+ */
+export function openSqlite(file: string): Database {
+  const writer = connect(file);
+  const reader = connect(file);
+  const compile = compilerFor('sqlite');
+  const reads = rowsOf(reader, compile);
+  const writes = rowsOf(writer, compile);
+  let queue: PendingWrite[] = [];
+  let flushing: Promise<void> | undefined;
+
+  const schedule = () => {
+    flushing ??= new Promise<void>((done) => setImmediate(() => flush().then(done))).then(() => {
+      flushing = undefined;
+      if (queue.length > 0) schedule();
+    });
+  };
+
+  async function flush(): Promise<void> {
+    const batch = queue;
+    queue = [];
+    const settled: Settle[] = [];
+    const committed: (() => void)[] = [];
+    try {
+      await begin(writer);
+      for (const write of batch) settled.push(await runOne(writer, writes, write, committed));
+      writer.exec('COMMIT');
+    } catch (error) {
+      if (writer.isTransaction) writer.exec('ROLLBACK');
+      for (const write of batch) write.reject(error);
+      return;
+    }
+    for (const settle of settled) settle();
+    for (const action of committed) action();
+  }
+
+  return {
+    dialect: 'sqlite',
+    ...reads,
+    write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        schedule();
+      });
+    },
+    async migrate(migrations) {
+      await begin(writer);
+      try {
+        migrateSqlite(writer, migrations);
+        writer.exec('COMMIT');
+      } catch (error) {
+        writer.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    async close() {
+      while (flushing) await flushing;
+      reader.close();
+      writer.exec('PRAGMA optimize');
+      writer.close();
+    },
+  };
+}
+
+function connect(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  connection.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5; PRAGMA cache_size = -16000;',
+  );
+  return connection;
+}
+
+/** Another process may hold the write lock: wait for it without blocking this one's event loop. */
+async function begin(connection: DatabaseSync): Promise<void> {
+  const end = Date.now() + busyWaitMs;
+  for (;;) {
+    try {
+      return connection.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      const busy = (error as { errcode?: number }).errcode === 5;
+      if (!busy || Date.now() > end) throw error;
+      await sleep(1 + Math.random() * 4);
+    }
+  }
+}
+
+type Rows = Pick<Transaction, 'all' | 'first' | 'run'>;
+
+function rowsOf(connection: DatabaseSync, compile: Compile): Rows {
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    let found = statements.get(sql);
+    if (found === undefined) {
+      if (statements.size >= statementsKept) statements.delete(statements.keys().next().value as string);
+      found = connection.prepare(sql);
+      statements.set(sql, found);
+    }
+    return found;
+  };
+  const run = <R>(
+    query: Query<unknown> | Prepared<never, unknown>,
+    parameters: object | undefined,
+    how: (statement: StatementSync, values: SQLInputValue[]) => R,
+  ): R => {
+    const compiled = compile(query, parameters);
+    return how(statement(compiled.sql), compiled.parameters as SQLInputValue[]);
+  };
+  return {
+    all: async (query: never, parameters?: object) => run(query, parameters, (s, values) => s.all(...values)) as never,
+    first: async (query: never, parameters?: object) =>
+      run(query, parameters, (s, values) => s.get(...values)) as never,
+    run: async (query: never, parameters?: object) =>
+      run(query, parameters, (s, values) => Number(s.run(...values).changes)),
+  };
+}
+
+/** Runs one write in its savepoint; what to tell its caller waits for the commit. */
+async function runOne(
+  connection: DatabaseSync,
+  rows: Rows,
+  write: PendingWrite,
+  committed: (() => void)[],
+): Promise<Settle> {
+  const actions: (() => void)[] = [];
+  const tx: Transaction = { dialect: 'sqlite', ...rows, afterCommit: (action) => void actions.push(action) };
+  connection.exec('SAVEPOINT one');
+  try {
+    const value = await write.work(tx);
+    if (undoesTransaction(value)) connection.exec('ROLLBACK TO one');
+    else committed.push(...actions);
+    connection.exec('RELEASE one');
+    return () => write.resolve(value);
+  } catch (error) {
+    connection.exec('ROLLBACK TO one');
+    connection.exec('RELEASE one');
+    return () => write.reject(error);
+  }
+}
+
+function migrateSqlite(connection: DatabaseSync, migrations: readonly Migration[]): void {
+  connection.exec('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied bigint NOT NULL)');
+  const applied = connection.prepare('SELECT id FROM migrations').all() as { id: string }[];
+  for (const migration of pendingMigrations(
+    migrations,
+    applied.map((row) => row.id),
+  )) {
+    for (const statement of migration.statements) {
+      connection.exec(statement.replaceAll('{text}', 'text').replaceAll('{blob}', 'blob'));
+    }
+    connection.prepare('INSERT INTO migrations (id, applied) VALUES (?, ?)').run(migration.id, Date.now());
+  }
+}
