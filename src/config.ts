@@ -1,0 +1,197 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type Registration = 'closed' | 'invitation' | 'open';
+
+/** Requests a tier may make; `0` switches that window off. */
+export interface TierLimits {
+  readonly perMinute: number;
+  readonly perHour: number;
+}
+
+/** The whole configuration, read once at start. docs/configuration.md explains every member. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly blobUrl: string | undefined;
+  readonly setupFile: string | undefined;
+  readonly rateLimits: Readonly<Record<string, TierLimits>> | 'off';
+  readonly scopeAliases: readonly string[];
+  readonly vendorAliases: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly registration: Registration;
+  readonly upstream: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly refusedExtensions: readonly string[];
+  readonly secretsKey: string | undefined;
+  readonly webhooksAllowedNetworks: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly processes: number;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const harmfulExtensions =
+  'ade adp app bat chm cmd com cpl dll exe hta ins isp jar jse lnk mde msc msi msp mst pif ps1 psm1 reg scr sct shb sys vb vbe vbs vxd wsc wsf wsh';
+
+const defaultRateLimits: Readonly<Record<string, TierLimits>> = {
+  Community: { perMinute: 500, perHour: 5000 },
+  Standard: { perMinute: 5000, perHour: 0 },
+  Premium: { perMinute: 5000, perHour: 0 },
+  Custom: { perMinute: 5000, perHour: 0 },
+};
+
+/** Reads the environment; throws one `ConfigError` that names every wrong setting. */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const read = <T>(name: string, absent: T, parse: (text: string) => T): T => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return absent;
+    try {
+      return parse(text);
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}`);
+      return absent;
+    }
+  };
+  const port = read('PORT', 3000, integer(0, 65_535));
+  const host = read('HOST', '127.0.0.1', String);
+  const shownHost = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
+  const baseUrl = read('BASE_URL', `http://${shownHost}:${port}`, origin);
+  const config: Config = {
+    port,
+    host,
+    baseUrl,
+    dataDir: resolve(read('DATA_DIR', 'data', String)),
+    authUrl: read('AUTH_URL', `${baseUrl}/auth`, webAddress),
+    databaseUrl: read('DATABASE_URL', undefined, urlOf('postgres:', 'postgresql:')),
+    blobUrl: read('BLOB_URL', undefined, urlOf('s3:')),
+    setupFile: read('SETUP_FILE', undefined, (text) => resolve(text)),
+    rateLimits: read('RATE_LIMITS', defaultRateLimits as Config['rateLimits'], rateLimits),
+    scopeAliases: read('SCOPE_ALIASES', [], list),
+    vendorAliases: read('VENDOR_ALIASES', [], list),
+    smtpUrl: read('SMTP_URL', undefined, urlOf('smtp:', 'smtps:')),
+    registration: read('REGISTRATION', 'invitation', oneOf('closed', 'invitation', 'open')),
+    upstream: upstream(env, faults),
+    trustedProxies: read('TRUSTED_PROXIES', [], networks),
+    refusedExtensions: read('REFUSED_EXTENSIONS', harmfulExtensions.split(' '), (text) =>
+      list(text).map((extension) => extension.toLowerCase().replace(/^\./, '')),
+    ),
+    secretsKey: read('SECRETS_KEY', undefined, secretsKey),
+    webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
+    logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+    processes: read('PROCESSES', 1, integer(1, 256)),
+  };
+  if (faults.length > 0)
+    throw new ConfigError(`The configuration is wrong:\n${faults.map((f) => `  ${f}`).join('\n')}`);
+  return config;
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const integer = (least: number, most: number) => (text: string) => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`must be a whole number from ${least} to ${most}, but is '${text}'`);
+  }
+  return value;
+};
+
+function oneOf<T extends string>(...values: T[]): (text: string) => T {
+  return (text) => {
+    const found = values.find((value) => value === text.toLowerCase());
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}, but is '${text}'`);
+    return found;
+  };
+}
+
+const urlOf =
+  (...protocols: string[]) =>
+  (text: string): string => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return text;
+  };
+
+function webAddress(text: string): string {
+  const url = new URL(urlOf('http:', 'https:')(text));
+  if (url.search || url.hash || url.username) throw new Error('must not have a query, a fragment or a user');
+  return text.replace(/\/+$/, '');
+}
+
+function origin(text: string): string {
+  const address = webAddress(text);
+  if (new URL(address).pathname !== '/') {
+    throw new Error(
+      `must be scheme, host and port without a path, because clients build addresses from it; is '${text}'`,
+    );
+  }
+  return new URL(address).origin;
+}
+
+function networks(text: string): string[] {
+  const found = list(text);
+  for (const network of found) {
+    const valid = network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network);
+    if (!valid) throw new Error(`'${network}' is not an address or network such as 10.0.0.0/8`);
+  }
+  return found;
+}
+
+function secretsKey(text: string): string {
+  if (Buffer.from(text, 'base64').length < 32) throw new Error('must be at least 32 bytes in base64');
+  return text;
+}
+
+function rateLimits(text: string): Config['rateLimits'] {
+  if (text.toLowerCase() === 'off' || text === '0') return 'off';
+  const hint = 'must be "off" or JSON such as {"Community":{"perMinute":500,"perHour":5000}}';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Error(hint);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error(hint);
+  const limits: Record<string, TierLimits> = { ...defaultRateLimits };
+  for (const [tier, value] of Object.entries(parsed)) {
+    const before = limits[tier];
+    if (before === undefined) throw new Error(`'${tier}' is no tier; they are ${Object.keys(limits).join(', ')}`);
+    limits[tier] = { ...before, ...tierLimits(tier, value) };
+  }
+  return limits;
+}
+
+function tierLimits(tier: string, value: unknown): Partial<TierLimits> {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  for (const [name, count] of entries) {
+    if (!['perMinute', 'perHour'].includes(name) || !Number.isInteger(count) || (count as number) < 0) {
+      throw new Error(`${tier}.${name} must be perMinute or perHour with a whole number`);
+    }
+  }
+  return Object.fromEntries(entries) as Partial<TierLimits>;
+}
+
+function upstream(env: Environment, faults: string[]): Config['upstream'] {
+  const issuer = env.UPSTREAM_ISSUER?.trim();
+  if (!issuer) return undefined;
+  const clientId = env.UPSTREAM_CLIENT_ID?.trim() ?? '';
+  const clientSecret = env.UPSTREAM_CLIENT_SECRET?.trim() ?? '';
+  if (!URL.canParse(issuer)) faults.push('UPSTREAM_ISSUER: must be the address of an OpenID provider');
+  if (!clientId || !clientSecret) {
+    faults.push('UPSTREAM_ISSUER: UPSTREAM_CLIENT_ID and UPSTREAM_CLIENT_SECRET must be set with it');
+  }
+  return { issuer, clientId, clientSecret };
+}

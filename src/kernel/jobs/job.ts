@@ -1,0 +1,84 @@
+import type { Transaction } from '../db/database.ts';
+
+/** How far a job is. `total` stays null while it is unknown; it is never guessed. */
+export interface Progress {
+  readonly step: string | null;
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: string | null;
+  readonly message: string | null;
+}
+
+/** A job at work, as its `run` sees it. */
+export interface RunningJob<P> {
+  readonly id: string;
+  readonly twinId: string | null;
+  readonly createdBy: string;
+  readonly payload: P;
+  /** 1 for the first attempt. A restart of the server does not use one up. */
+  readonly attempt: number;
+  /** Aborted when the job is cancelled, its lease is lost or the server stops. */
+  readonly signal: AbortSignal;
+  progress(change: Partial<Progress>): void;
+  log(line: string): void;
+  /** A transaction that is refused once the job's lease belongs to somebody else (fencing). */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+export type JobEnd =
+  | { readonly state: 'Succeeded' }
+  | { readonly state: 'Failed'; readonly code: string; readonly message: string }
+  | { readonly state: 'Cancelled' };
+
+/** A kind of background work: what runs it, and how often it is tried. */
+export interface JobKind<P = unknown> {
+  readonly kind: string;
+  readonly maxAttempts: number;
+  /** Jobs of this kind at work at once, over all processes; absent: as many as there are workers. */
+  readonly concurrency?: number;
+  /** Housekeeping that people need not see in /jobs. */
+  readonly internal?: boolean;
+  readonly cancellable: boolean;
+  readonly retryable: boolean;
+  /** Permission in the twin that lets others than the creator cancel or retry. */
+  readonly permission?: string;
+  /** Milliseconds to wait after a failed attempt; default: 1 s doubling to 5 min. */
+  retryDelay?(attempt: number): number;
+  /** Does the work. A throw is a failed attempt; a `JobFailure` is final and its text is for people. */
+  run(job: RunningJob<P>): Promise<void>;
+  /** Runs in the transaction in which the job ends for good, to bring the API's own resource along. */
+  ended?(tx: Transaction, job: { readonly id: string; readonly payload: P }, end: JobEnd): Promise<void>;
+}
+
+/** Ends a job as Failed without a further attempt. */
+export class JobFailure extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly twinId: string | null;
+  /** What a person calls it, e.g. "Import duplex.ifc, version 2". */
+  readonly title: string;
+  readonly createdBy: string;
+  /** JSON. */
+  readonly payload: unknown;
+  /** Milliseconds since 1970; absent: at once. */
+  readonly runAt?: number;
+  /** Path of the API resource the job works for, below the base address. */
+  readonly resource?: string;
+}
+
+/** Puts a job into the queue, durable with the transaction; returns its id. */
+export type EnqueueJob = (tx: Transaction, job: NewJob) => Promise<string>;
+
+/** Work that returns at an interval, done by one process at a time however many there are. */
+export interface Maintenance {
+  readonly name: string;
+  readonly everyMs: number;
+  run(signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import type { Reader, Transaction } from './db/database.ts';
+
+/*
+ * What one area needs of another, as function types. The owning area implements them, `app.ts` wires them; no area
+ * imports another.
+ */
+
+/** Who makes a request: a person, or a service application's own user. Read from the store at each request. */
+export interface Caller {
+  readonly userId: string;
+  readonly kind: 'user' | 'service';
+  readonly clientId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly organizationId: string | null;
+  /** The organization that owns the application (of a service: the same as `organizationId`). */
+  readonly applicationOrganizationId: string | null;
+  /** Has one of the organization administrator roles in `organizationId`. */
+  readonly organizationAdministrator: boolean;
+  /** Directory groups, from the company's own OpenID provider or the set-up file. */
+  readonly groups: readonly string[];
+  readonly tier: Tier;
+}
+
+export type Tier = 'Community' | 'Standard' | 'Premium' | 'Custom';
+
+/** Why a credential was refused; conventions.md section 4 gives each its code. */
+export type Unauthenticated = 'absent' | 'otherScheme' | 'invalid' | 'insufficientScope';
+
+/** The caller behind an Authorization header. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller | Unauthenticated>;
+
+export interface User {
+  readonly id: string;
+  readonly kind: 'user' | 'service';
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+  readonly displayName: string;
+  readonly organizationId: string | null;
+  readonly organizationName: string | null;
+  readonly groups: readonly string[];
+  readonly country: string;
+  readonly language: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+}
+
+/** Implemented by the authorization server, which owns users and organizations. */
+export interface Users {
+  /** Users by id, in no order; unknown ones are left out. */
+  byIds(db: Reader, ids: readonly string[]): Promise<User[]>;
+  /** The user with this e-mail (case-insensitive), service applications included; not disabled or unproved ones. */
+  byEmail(db: Reader, email: string): Promise<User | undefined>;
+  /** People of an organization whose e-mail or name contains the text; at most 100. */
+  search(db: Reader, organizationId: string, text: string): Promise<User[]>;
+  /** True when any user has this directory group. */
+  groupExists(db: Reader, group: string): Promise<boolean>;
+  organizationName(db: Reader, organizationId: string): Promise<string | undefined>;
+}
+
+/** The facts of a twin that every area may know. A deleted twin does not exist. */
+export interface TwinFacts {
+  readonly id: string;
+  readonly class: 'Account' | 'Thing' | 'Endeavor';
+  readonly subClass: string;
+  readonly displayName: string;
+  readonly parentId: string | null;
+  /** The Account at the root of its hierarchy; its own id for an Account. */
+  readonly accountId: string;
+  /** Who owns that Account: an organization, or a person without one. */
+  readonly ownerOrganizationId: string | null;
+  readonly ownerUserId: string | null;
+}
+
+export type FindTwin = (db: Reader, twinId: string) => Promise<TwinFacts | undefined>;
+
+/** What a caller may do in one twin: access-control.md section 7. */
+export interface Access {
+  readonly twin: TwinFacts;
+  /** Administrator of the organization that owns the twin's Account (or the person who owns a personal one). */
+  readonly administrator: boolean;
+  readonly owner: boolean;
+  readonly member: boolean;
+  /** Member, administrator, or the twin is an Account of the caller's organization. */
+  readonly visible: boolean;
+  may(permission: string): boolean;
+  /** Every permission held, sorted. */
+  permissions(): readonly string[];
+}
+
+/** The caller's access, or undefined when there is no such twin. */
+export type AccessTo = (db: Reader, caller: Caller, twinId: string) => Promise<Access | undefined>;
+
+/** Ids of the twins a caller is a member of (directly or through a group). */
+export type MemberTwins = (db: Reader, caller: Caller) => Promise<string[]>;
+
+/** An event of events.md section 4, to be raised in the transaction of the change it tells of. */
+export interface PlatformEvent {
+  readonly type: string;
+  readonly twin: TwinFacts;
+  readonly content: Readonly<Record<string, string | boolean | null>>;
+}
+
+export type RaiseEvent = (tx: Transaction, event: PlatformEvent) => Promise<void>;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** Puts a mail into the outbox; it is sent after the transaction, with retries. */
+export type SendMail = (tx: Transaction, mail: Mail) => Promise<void>;
+
+/** Encrypts small secrets at rest (AES-256-GCM with the server's key). */
+export interface SecretBox {
+  seal(plain: string): string;
+  open(sealed: string): string;
+  /** HMAC-SHA256 of a text with a key derived for that purpose, as base64url. */
+  sign(purpose: string, text: string): string;
+}

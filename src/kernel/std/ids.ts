@@ -1,0 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuidForm.test(text);
+
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+export const newId = (): string => randomUUID();
+
+/** Unguessable text of `bytes` random bytes in the URL-safe alphabet. */
+export const newToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
