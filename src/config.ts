@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import type { LogLevel } from './kernel/log.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type Registration = 'closed' | 'invitation' | 'open';
 
 /** Requests a tier may make; `0` switches that window off. */

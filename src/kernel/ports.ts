@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from './db/database.ts';
+import type { EnqueueJob } from './jobs/job.ts';
 
 /*
  * What one area needs of another, as function types. The owning area implements them, `app.ts` wires them; no area
@@ -120,4 +121,22 @@ export interface SecretBox {
   open(sealed: string): string;
   /** HMAC-SHA256 of a text with a key derived for that purpose, as base64url. */
   sign(purpose: string, text: string): string;
+}
+
+/** Settings that handlers look at. */
+export interface Settings {
+  readonly refusedExtensions: readonly string[];
+}
+
+/** Everything `app.ts` wires for the handlers of all areas. */
+export interface Ports {
+  readonly accessTo: AccessTo;
+  readonly findTwin: FindTwin;
+  readonly memberTwins: MemberTwins;
+  readonly users: Users;
+  readonly raise: RaiseEvent;
+  readonly enqueue: EnqueueJob;
+  readonly sendMail: SendMail;
+  readonly secrets: SecretBox;
+  readonly settings: Settings;
 }

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint, RawBody } from './endpoint.ts';
+import { type Detail, type Failed, fail, problems } from './problem.ts';
+
+export const defaultMaxBody = 2 ** 20;
+const deepest = 32;
+
+export type ReadBody = { readonly value: unknown } | { readonly fault: Detail };
+
+const isRaw = (body: Endpoint['body']): body is RawBody => body !== undefined && 'raw' in body;
+
+/** Reads and parses a request's body as its endpoint wants it. Faults of the JSON itself are told with the others. */
+export async function readBody(
+  request: IncomingMessage,
+  endpoint: Endpoint,
+  isJson: (type: string) => boolean,
+): Promise<ReadBody | Failed> {
+  const { body } = endpoint;
+  if (body === undefined) return { value: undefined };
+  const most = isRaw(body) ? body.maxBytes : (endpoint.maxBody ?? defaultMaxBody);
+  const tooLarge = fail(problems.requestTooLarge, isRaw(body) ? { message: body.tooLarge } : {});
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge;
+  const type = mediaType(request.headers['content-type']);
+  if (isRaw(body)) {
+    if (!body.types.includes(type)) return fail(problems.unsupportedMediaType);
+    const bytes = await collect(request, most);
+    return bytes === undefined ? tooLarge : { value: { bytes, type } };
+  }
+  const bytes = await collect(request, most);
+  if (bytes === undefined) return tooLarge;
+  if (bytes.length === 0) return endpoint.bodyOptional ? { value: {} } : { fault: invalidBody() };
+  if (!isJson(type) && !endpoint.bodyTypes?.includes(type)) return fail(problems.unsupportedMediaType);
+  return parseJson(bytes, endpoint);
+}
+
+const mediaType = (header: string | undefined): string => header?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+async function collect(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+function parseJson(bytes: Buffer, endpoint: Endpoint): ReadBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return { fault: invalidBody('Failed to parse request body. Make sure it is a valid JSON.') };
+  }
+  const wantsArray = (endpoint.body as { type?: string }).type === 'array';
+  if (wantsArray ? !Array.isArray(value) : typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fault: invalidBody() };
+  }
+  return isTooDeep(value, deepest) ? { fault: invalidBody() } : { value };
+}
+
+const invalidBody = (message = 'Invalid request body.'): Detail => ({
+  code: 'InvalidRequestBody',
+  message,
+  target: null,
+});
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((child) => isTooDeep(child, levels - 1));
+}

@@ -1,0 +1,21 @@
+import type { Reader, Transaction } from '../db/database.ts';
+import type { Caller, Ports } from '../ports.ts';
+import type { Failed } from './problem.ts';
+
+/** What a handler may use besides its input. */
+export interface Context {
+  readonly caller: Caller;
+  /** Reads what is committed. */
+  readonly db: Reader;
+  /** The base address of the APIs, without a trailing slash; all links begin with it. */
+  readonly baseUrl: string;
+  /** The request's time in milliseconds since 1970. */
+  readonly now: number;
+  readonly correlationId: string;
+  readonly ports: Ports;
+  /**
+   * One transaction, durable when it answers. A returned refusal undoes it. With an If-Match header the target's
+   * version is compared once more inside, so that no change in between is lost.
+   */
+  write<R>(work: (tx: Transaction) => Promise<R>): Promise<R | Failed<'PreconditionFailed'>>;
+}

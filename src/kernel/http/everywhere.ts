@@ -1,0 +1,20 @@
+import type { Endpoint } from './endpoint.ts';
+import { type Problem, problems } from './problem.ts';
+
+/** The refusals that the pipeline itself may give on this endpoint, besides its own. */
+export function pipelineProblems(endpoint: Endpoint): Problem[] {
+  const always = [
+    problems.badRequest,
+    problems.headerNotFound,
+    problems.invalidScheme,
+    problems.unauthorized,
+    problems.rateLimitExceeded,
+    problems.notAcceptable,
+    problems.internalServerError,
+    problems.serviceUnavailable,
+  ];
+  const withBody = endpoint.body ? [problems.requestTooLarge, problems.unsupportedMediaType] : [];
+  const withVersion = endpoint.version && endpoint.method !== 'GET' ? [problems.preconditionFailed] : [];
+  const keyed = endpoint.method === 'POST' ? [problems.dataConflict] : [];
+  return [...always, ...withBody, ...withVersion, ...keyed];
+}

@@ -1,0 +1,218 @@
+import type { IncomingMessage } from 'node:http';
+import type { Database } from '../db/database.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
+import type { Log } from '../log.ts';
+import type { Authenticate, Caller, Ports, Unauthenticated } from '../ports.ts';
+import { acceptReader, jsonTypeReader } from './accept.ts';
+import { readBody } from './body.ts';
+import type { Context } from './context.ts';
+import type { Api, Endpoint, Input, Outcome } from './endpoint.ts';
+import { runOnce } from './idempotency.ts';
+import { type Failed, fail, isFailed, type Problem, problems } from './problem.ts';
+import { parseQuery } from './query-string.ts';
+import { matches } from './reply.ts';
+import { faultsOf, pathFaultsOf, trimmedBody } from './validation.ts';
+
+/** The endpoints of one method and path: one per API version. */
+export interface Route {
+  readonly versions: ReadonlyMap<number, { readonly api: Api; readonly endpoint: Endpoint }>;
+  readonly newest: number;
+}
+
+export interface PipelineOptions {
+  readonly db: Database;
+  readonly ports: Ports;
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
+  readonly baseUrl: string;
+  readonly vendorAliases: readonly string[];
+  readonly log: Log;
+}
+
+/** One request on its way through the pipeline. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly query: string;
+  readonly address: string;
+  readonly correlationId: string;
+  readonly now: number;
+  /** Undefined where no operation has this path and method. */
+  readonly route: Route | undefined;
+  readonly allow: string | undefined;
+  readonly params: Record<string, string>;
+}
+
+/** What the pipeline found out, for the reply and the log. */
+export interface Handled {
+  readonly outcome: Outcome;
+  readonly endpoint?: Endpoint;
+  readonly caller?: Caller;
+  readonly prefer?: 'minimal' | 'representation';
+}
+
+export type Pipeline = (exchange: Exchange) => Promise<Handled>;
+
+/**
+ * The steps of conventions.md section 4, in its order: 401, 429, 404 of the operation, 406, malformed path ids,
+ * existence and permission, 412, body, validation, and then the handler.
+ */
+export function pipelineOf(options: PipelineOptions): Pipeline {
+  const askedVersion = acceptReader(options.vendorAliases);
+  const isJson = jsonTypeReader(options.vendorAliases);
+
+  return async (exchange) => {
+    const { request, route, now } = exchange;
+    const caller = await options.authenticate(request.headers.authorization);
+    if (typeof caller === 'string') return { outcome: refuse(caller, exchange, options.limiter) };
+    const found = route && pickVersion(route, askedVersion, request.headers.accept);
+    const wait = options.limiter.take(caller.clientId, caller.tier, now);
+    if (wait !== undefined) return { caller, outcome: overLimit(wait, caller, found) };
+    if (found === undefined) return { caller, outcome: noSuchOperation(exchange.allow) };
+    if (found === 'notAcceptable') return { caller, outcome: fail(problems.notAcceptable) };
+    const { endpoint } = found;
+    const prefer = endpoint.prefer ? preferOf(request.headers.prefer) : undefined;
+    const outcome = await serve(endpoint, exchange, caller, prefer, options, isJson);
+    return { outcome: withDeprecation(outcome, endpoint), endpoint, caller, ...(prefer ? { prefer } : {}) };
+  };
+}
+
+type Picked = { readonly api: Api; readonly endpoint: Endpoint };
+
+function pickVersion(
+  route: Route,
+  asked: ReturnType<typeof acceptReader>,
+  accept: string | undefined,
+): Picked | undefined | 'notAcceptable' {
+  const newest = route.versions.get(route.newest);
+  const binary =
+    newest !== undefined && Object.values(newest.endpoint.answers).some((answer) => answer.kind !== 'json');
+  const version = asked(accept, binary);
+  if (version === 'none') return 'notAcceptable';
+  return version === 'newest' ? newest : route.versions.get(version);
+}
+
+function refuse(why: Unauthenticated, exchange: Exchange, limiter: RateLimiter): Failed {
+  const wait = limiter.takeRefusal(exchange.address, exchange.now);
+  if (wait !== undefined) return fail(problems.rateLimitExceeded, { headers: { 'Retry-After': String(wait) } });
+  const challenge = 'Bearer realm="twin-platform"';
+  if (why === 'absent') return fail(problems.headerNotFound, { headers: { 'WWW-Authenticate': challenge } });
+  const error = why === 'insufficientScope' ? 'insufficient_scope' : 'invalid_token';
+  const headers = { 'WWW-Authenticate': `${challenge}, error="${error}"` };
+  if (why !== 'otherScheme') return fail(problems.unauthorized, { headers });
+  const scheme = exchange.request.headers.authorization?.trim().split(/\s/)[0] ?? '';
+  return fail(problems.invalidScheme, { headers, message: `Authorization scheme '${scheme}' is not valid.` });
+}
+
+function overLimit(wait: number, caller: Caller, found: Picked | undefined | 'notAcceptable'): Failed {
+  const operation = typeof found === 'object' ? { api: found.api.name, id: found.endpoint.id } : undefined;
+  return fail(problems.rateLimitExceeded, {
+    headers: {
+      'Retry-After': String(wait),
+      'TwinPlatform-RateLimited-Tier': caller.tier,
+      'TwinPlatform-RateLimited-API': operation?.api ?? '',
+      'TwinPlatform-RateLimited-Operation': operation?.id ?? '',
+      'TwinPlatform-RateLimited-Application': caller.clientId,
+    },
+  });
+}
+
+const noSuchOperation = (allow: string | undefined): Failed =>
+  fail(problems.resourceNotFound, {
+    details: [{ code: 'OperationNotFound', message: 'Unable to match incoming request to an operation.' }],
+    ...(allow ? { headers: { Allow: allow } } : {}),
+  });
+
+function preferOf(header: string | string[] | undefined): 'minimal' | 'representation' | undefined {
+  const text = Array.isArray(header) ? header.join(',') : header;
+  const match = /(?:^|[,;\s])return\s*=\s*"?(minimal|representation)"?(?=$|[,;\s])/i.exec(text ?? '');
+  return match?.[1]?.toLowerCase() as 'minimal' | 'representation' | undefined;
+}
+
+async function serve(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  caller: Caller,
+  prefer: Handled['prefer'],
+  options: PipelineOptions,
+  isJson: (type: string) => boolean,
+): Promise<Outcome> {
+  const { request, params } = exchange;
+  const query = parseQuery(exchange.query, endpoint.query);
+  if (query === undefined) return fail(problems.badRequest);
+  const pathFaults = pathFaultsOf(endpoint, params);
+  if (pathFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: pathFaults });
+  const context = contextOf(endpoint, exchange, caller, options);
+  const target = await endpoint.access.resolve(params, context);
+  if (isFailed(target)) return target;
+  if (!fresh(endpoint, request, target)) return fail(problems.preconditionFailed);
+  const read = await readBody(request, endpoint, isJson);
+  if (isFailed(read)) return read;
+  const body = 'value' in read ? trimmedBody(endpoint, read.value) : undefined;
+  const headers = headersOf(endpoint, request);
+  const faults = faultsOf(endpoint, { query, body, headers }, 'fault' in read ? read.fault : undefined);
+  if (faults.length > 0) return fail(endpoint.invalid ?? problems.badRequest, { details: faults });
+  const input = { params, query, body, headers, target, prefer } as Input<string, never, never, never, unknown>;
+  const key = request.headers['idempotency-key'];
+  if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return endpoint.run(input, context);
+  const keyed = { key, caller, path: exchange.path, body, now: exchange.now, invalid: endpoint.invalid };
+  return runOnce(options.db, keyed, () => endpoint.run(input, context));
+}
+
+function fresh(endpoint: Endpoint, request: IncomingMessage, target: unknown): boolean {
+  const given = request.headers['if-match'];
+  if (given === undefined || endpoint.version === undefined || endpoint.method === 'GET') return true;
+  const version = endpoint.version(target);
+  return matches(given, `"${version}"`) || matches(given, `"${version}r"`);
+}
+
+function contextOf(endpoint: Endpoint, exchange: Exchange, caller: Caller, options: PipelineOptions): Context {
+  const { db } = options;
+  const context: Context = {
+    caller,
+    db,
+    baseUrl: options.baseUrl,
+    now: exchange.now,
+    correlationId: exchange.correlationId,
+    ports: options.ports,
+    write(work) {
+      if (exchange.request.headers['if-match'] === undefined) return db.write(work);
+      return db.write(async (tx) => {
+        const target = await endpoint.access.resolve(exchange.params, { ...context, db: tx });
+        const stale = isFailed(target) || !fresh(endpoint, exchange.request, target);
+        return stale ? fail(problems.preconditionFailed) : work(tx);
+      });
+    },
+  };
+  return context;
+}
+
+/** The headers that the endpoint declares, by their declared spelling, as their schema's type. */
+function headersOf(endpoint: Endpoint, request: IncomingMessage): Record<string, string | undefined> {
+  if (endpoint.headers === undefined) return {};
+  const { properties } = endpoint.headers as unknown as { properties: Record<string, { type?: string }> };
+  const values: Record<string, string | undefined> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = request.headers[name.toLowerCase()];
+    if (typeof text !== 'string') continue;
+    const whole = schema.type === 'integer' && /^\d{1,15}$/.test(text.trim());
+    values[name] = (whole ? Number(text) : text) as string;
+  }
+  return values;
+}
+
+function withDeprecation(outcome: Outcome, endpoint: Endpoint): Outcome {
+  if (endpoint.deprecated === undefined) return outcome;
+  const since = Math.floor(Date.parse(endpoint.deprecated.since) / 1000);
+  const headers = {
+    ...outcome.headers,
+    Deprecation: `@${since}`,
+    Link: `<${endpoint.deprecated.successor}>; rel="successor-version"`,
+  };
+  return { ...outcome, headers };
+}
+
+/** The problems an endpoint may answer with, for the documentation and the check of answers. */
+export function problemsOf(endpoint: Endpoint): Problem[] {
+  return [...endpoint.access.problems, ...(endpoint.errors ?? []), ...(endpoint.invalid ? [endpoint.invalid] : [])];
+}

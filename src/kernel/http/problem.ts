@@ -1,0 +1,91 @@
+import type { UndoesTransaction } from '../db/database.ts';
+
+/** One row of an error table: the status, code and fixed message of a refusal. */
+export interface Problem<C extends string = string> {
+  readonly status: number;
+  readonly code: C;
+  readonly message: string;
+}
+
+/** One thing wrong with a request. `target` is a parameter, a header or the path of a body property. */
+export interface Detail {
+  readonly code: string;
+  readonly message: string;
+  readonly target?: string | null;
+  readonly innerError?: { readonly code: string };
+}
+
+/** A refusal as a value. Returned from a write, it undoes the transaction. */
+export interface Failed<C extends string = string> extends UndoesTransaction {
+  readonly problem: Problem<C>;
+  readonly message?: string;
+  readonly target?: string;
+  readonly details?: readonly Detail[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const problem = <C extends string>(status: number, code: C, message: string): Problem<C> => ({
+  status,
+  code,
+  message,
+});
+
+/** Refuses a request; `message` replaces the problem's fixed one where an API file wants a value in it. */
+export const fail = <C extends string>(
+  of: Problem<C>,
+  more: Omit<Failed, 'problem' | 'undoesTransaction'> = {},
+): Failed<C> => ({ ...more, problem: of, undoesTransaction: true });
+
+export const isFailed = (value: unknown): value is Failed =>
+  typeof value === 'object' && value !== null && 'problem' in value && 'undoesTransaction' in value;
+
+/** The refusals that belong to no API (conventions.md section 4). */
+export const problems = {
+  badRequest: problem(400, 'BadRequest', 'The request is invalid.'),
+  headerNotFound: problem(401, 'HeaderNotFound', 'Header Authorization was not found in the request. Access denied.'),
+  invalidScheme: problem(401, 'InvalidAuthorizationScheme', 'Authorization scheme is not valid.'),
+  unauthorized: problem(
+    401,
+    'Unauthorized',
+    'Access denied due to invalid access_token. Make sure to provide a valid token for this API endpoint.',
+  ),
+  insufficientPermissions: problem(
+    403,
+    'InsufficientPermissions',
+    'The user has insufficient permissions for the requested operation.',
+  ),
+  resourceNotFound: problem(
+    404,
+    'ResourceNotFound',
+    'The requested resource was not found. Verify the API URL and the Accept header.',
+  ),
+  notAcceptable: problem(406, 'NotAcceptable', 'The requested representation is not available.'),
+  dataConflict: problem(409, 'DataConflict', 'A request with this Idempotency-Key is still running.'),
+  preconditionFailed: problem(412, 'PreconditionFailed', 'The resource was changed since it was read.'),
+  requestTooLarge: problem(413, 'RequestTooLarge', 'The request is larger than the server is able to process.'),
+  uriTooLong: problem(414, 'UriTooLong', 'The request URL is too long.'),
+  unsupportedMediaType: problem(415, 'UnsupportedMediaType', 'Media type is not supported.'),
+  rangeNotSatisfiable: problem(416, 'RangeNotSatisfiable', 'The requested range is not satisfiable.'),
+  rateLimitExceeded: problem(
+    429,
+    'RateLimitExceeded',
+    'The client sent more requests than allowed by this API for the current tier of the client.',
+  ),
+  internalServerError: problem(500, 'InternalServerError', 'An unexpected error happened.'),
+  serviceUnavailable: problem(503, 'ServiceUnavailable', 'The service is temporarily unavailable.'),
+} as const;
+
+/** The body of every refusal: `{ error: { code, message, target?, details? } }`. */
+export function errorBody(failed: Failed): { error: Record<string, unknown> } {
+  return {
+    error: {
+      code: failed.problem.code,
+      message: failed.message ?? failed.problem.message,
+      ...(failed.target === undefined ? {} : { target: failed.target }),
+      ...(failed.details?.length ? { details: failed.details } : {}),
+    },
+  };
+}
+
+/** Codes that any operation may answer without declaring them. */
+export type EverywhereCode = (typeof problems)[keyof typeof problems]['code'];

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Outcome, StreamBody } from './endpoint.ts';
+import { errorBody, isFailed } from './problem.ts';
+
+const compressAbove = 1024;
+const brotli = promisify(brotliCompress);
+const gunzippable = promisify(gzip);
+
+const exposed = [
+  'Location',
+  'ETag',
+  'Retry-After',
+  'X-Correlation-ID',
+  'Content-Disposition',
+  'Content-Range',
+  'Preference-Applied',
+  'X-Max-Return',
+  'TwinPlatform-RateLimited-Tier',
+  'TwinPlatform-RateLimited-API',
+  'TwinPlatform-RateLimited-Operation',
+  'TwinPlatform-RateLimited-Application',
+].join(', ');
+
+/** Headers of every answer of an API, as pairs ready for the socket. */
+export function standardHeaders(correlationId: string, https: boolean): string[] {
+  const headers = [
+    'X-Correlation-ID',
+    correlationId,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    exposed,
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'no-referrer',
+  ];
+  if (https) headers.push('Strict-Transport-Security', 'max-age=31536000');
+  return headers;
+}
+
+export interface ReplyOptions {
+  readonly correlationId: string;
+  readonly https: boolean;
+  readonly secret: boolean;
+  readonly applied: 'minimal' | 'representation' | undefined;
+  readonly honoursPrefer: boolean;
+}
+
+/** Writes an outcome: JSON, stream or nothing, with ETag, 304, HEAD and compression. Answers the status sent. */
+export async function writeOutcome(
+  request: IncomingMessage,
+  response: ServerResponse,
+  outcome: Outcome,
+  options: ReplyOptions,
+): Promise<number> {
+  const headers = standardHeaders(options.correlationId, options.https);
+  const failed = isFailed(outcome);
+  for (const [name, value] of Object.entries(outcome.headers ?? {})) headers.push(name, value);
+  if (failed) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
+  if (options.honoursPrefer) headers.push('Vary', 'Prefer');
+  if (options.applied) headers.push('Preference-Applied', `return=${options.applied}`);
+  if (outcome.status === 204 || outcome.body === undefined) {
+    if (outcome.status !== 204) headers.push('Content-Length', '0');
+    response.writeHead(outcome.status, headers).end();
+    return outcome.status;
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    headers.push('Cache-Control', options.secret ? 'no-store' : 'private, no-cache');
+  }
+  if (outcome.version !== undefined) {
+    const tag = `W/"${outcome.version}${options.applied === 'representation' ? 'r' : ''}"`;
+    headers.push('ETag', tag);
+    if (outcome.status === 200 && matches(request.headers['if-none-match'], tag)) {
+      response.writeHead(304, headers).end();
+      return 304;
+    }
+  }
+  if (isStream(outcome.body)) return writeStream(request, response, outcome.status, outcome.body, headers);
+  return writeJson(request, response, outcome.status, outcome.body, headers);
+}
+
+const isStream = (body: unknown): body is StreamBody =>
+  typeof body === 'object' && body !== null && 'stream' in body && 'type' in body;
+
+/** If-None-Match and If-Match compare without the mark of weakness (conventions.md section 14). */
+export function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const plain = tag.replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === plain);
+}
+
+async function writeJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: string[],
+): Promise<number> {
+  let body: string | Buffer = JSON.stringify(value);
+  headers.push('Content-Type', 'application/json; charset=utf-8');
+  const accepted = body.length > compressAbove ? (request.headers['accept-encoding'] ?? '') : '';
+  if (body.length > compressAbove) headers.push('Vary', 'Accept-Encoding');
+  if (/\bbr\b/.test(accepted)) {
+    body = await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    headers.push('Content-Encoding', 'br');
+  } else if (/\bgzip\b/.test(accepted)) {
+    body = await gunzippable(body, { level: 1 });
+    headers.push('Content-Encoding', 'gzip');
+  }
+  headers.push('Content-Length', String(Buffer.byteLength(body)));
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+  return status;
+}
+
+async function writeStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: StreamBody,
+  headers: string[],
+): Promise<number> {
+  headers.push('Content-Type', body.type);
+  if (body.length !== undefined) headers.push('Content-Length', String(body.length));
+  response.writeHead(status, headers);
+  if (request.method === 'HEAD') {
+    body.stream.destroy();
+    response.end();
+  } else {
+    response.flushHeaders();
+    await pipeline(body.stream, response);
+  }
+  return status;
+}

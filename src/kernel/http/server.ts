@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Log } from '../log.ts';
+import { undeclared } from './answer-check.ts';
+import type { Api, Endpoint } from './endpoint.ts';
+import type { Mount } from './mount.ts';
+import type { Exchange, Handled, Pipeline, Route } from './pipeline.ts';
+import { type Failed, fail, problems } from './problem.ts';
+import { standardHeaders, writeOutcome } from './reply.ts';
+
+const longestUrl = 8192;
+const correlationForm = /^[A-Za-z0-9._-]{1,128}$/;
+const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';
+
+export interface ServerOptions {
+  readonly apis: readonly Api[];
+  readonly mounts: readonly Mount[];
+  readonly pipeline: Pipeline;
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly trustedProxies: readonly string[];
+  readonly log: Log;
+  /** Checks every answer against its declaration and turns an undeclared one into a 500 (tests, development). */
+  readonly checkAnswers: boolean;
+}
+
+export interface HttpServer {
+  listen(port: number, host: string): Promise<number>;
+  /** Stops taking connections and finishes the requests under way. */
+  close(): Promise<void>;
+}
+
+type PathRoutes = Map<string, { versions: Map<number, { api: Api; endpoint: Endpoint }>; newest: number }>;
+
+/** The HTTP server: mounts first, then the APIs' operations. The only file that knows the HTTP library. */
+export function httpServer(options: ServerOptions): HttpServer {
+  const serve = servingWith(options);
+  const app: FastifyInstance = Fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    maxParamLength: 4096,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    serverFactory: (handler) => createServer({ keepAliveTimeout: 65_000 }, withMounts(options.mounts, handler)),
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      void serve(request.raw, reply.raw, undefined, '', {}, fail(problems.badRequest));
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  for (const [path, byMethod] of routesOf(options.apis, options)) {
+    const allow = allowOf([...byMethod.keys()]);
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      app.route({
+        method,
+        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        handler: (request, reply) => {
+          reply.hijack();
+          void serve(request.raw, reply.raw, route, allow, request.params as Record<string, string>);
+        },
+      });
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    void serve(request.raw, reply.raw, undefined, '', {});
+  });
+  return {
+    async listen(port, host) {
+      await app.listen({ port, host });
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    },
+    close: () => app.close(),
+  };
+}
+
+function routesOf(apis: readonly Api[], options: ServerOptions): Map<string, PathRoutes> {
+  const paths = new Map<string, PathRoutes>();
+  const authPath = new URL(options.authUrl).pathname.replace(/\/$/, '');
+  for (const api of apis) {
+    for (const endpoint of api.endpoints) {
+      const path = (api.at === 'auth' ? authPath : '') + endpoint.path;
+      const key = path.length > 1 ? path.replace(/\/$/, '') : path;
+      const shape = key.replaceAll(/\{\w+\}/g, '{}').toLowerCase();
+      const existing = [...paths.keys()].find((one) => one.replaceAll(/\{\w+\}/g, '{}').toLowerCase() === shape) ?? key;
+      if (existing !== key) throw new Error(`${key} and ${existing} name their parameters differently.`);
+      const routes: PathRoutes = paths.get(existing) ?? new Map();
+      paths.set(existing, routes);
+      const route = routes.get(endpoint.method) ?? { versions: new Map(), newest: 0 };
+      if (route.versions.has(api.version)) throw new Error(`${endpoint.method} ${path} is declared twice.`);
+      route.versions.set(api.version, { api, endpoint });
+      route.newest = Math.max(route.newest, api.version);
+      routes.set(endpoint.method, route);
+    }
+  }
+  return paths;
+}
+
+const allowOf = (declared: string[]): string =>
+  [...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+function withMounts(mounts: readonly Mount[], handler: Handler): Handler {
+  return (request, response) => {
+    const url = request.url ?? '/';
+    for (const mount of mounts) {
+      if (!url.startsWith(mount.prefix)) continue;
+      const next = url[mount.prefix.length];
+      if (next === undefined || next === '/' || next === '?') return void mount.handle(request, response);
+    }
+    handler(request, response);
+  };
+}
+
+type Serve = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: Route | undefined,
+  allow: string,
+  params: Record<string, string>,
+  failed?: Failed,
+) => Promise<void>;
+
+function servingWith(options: ServerOptions): Serve {
+  const https = options.baseUrl.startsWith('https:');
+  const addressOf = addressReader(options.trustedProxies);
+  return async (request, response, route, allow, params, failed) => {
+    const started = performance.now();
+    const given = request.headers['x-correlation-id'];
+    const correlationId = typeof given === 'string' && correlationForm.test(given) ? given : randomUUID();
+    if (request.method === 'OPTIONS') return answerOptions(request, response, allow, correlationId, https);
+    const url = request.url ?? '/';
+    const at = url.indexOf('?');
+    const exchange: Exchange = {
+      request,
+      path: at < 0 ? url : url.slice(0, at),
+      query: at < 0 ? '' : url.slice(at + 1),
+      address: addressOf(request),
+      correlationId,
+      now: Date.now(),
+      route,
+      allow: allow || undefined,
+      params,
+    };
+    const handled = failed ? { outcome: failed } : await handleSafely(exchange, options);
+    let status = 0;
+    try {
+      status = await writeOutcome(request, response, handled.outcome, {
+        correlationId,
+        https,
+        secret: handled.endpoint?.secret ?? false,
+        applied: handled.prefer,
+        honoursPrefer: handled.endpoint?.prefer ?? false,
+      });
+    } catch (error) {
+      options.log.warn({ correlationId, error: String(error) }, 'answer not sent whole');
+      response.destroy();
+    }
+    if (!request.complete) request.resume();
+    logRequest(options.log, exchange, handled, status, started);
+  };
+}
+
+async function handleSafely(exchange: Exchange, options: ServerOptions): Promise<Handled> {
+  const url = exchange.request.url ?? '';
+  if (url.length > longestUrl) return { outcome: fail(problems.uriTooLong) };
+  if (/%00/.test(url)) return { outcome: fail(problems.badRequest) };
+  try {
+    const handled = await options.pipeline(exchange);
+    const fault = options.checkAnswers && handled.endpoint ? undeclared(handled.endpoint, handled.outcome) : undefined;
+    if (fault === undefined) return handled;
+    throw new Error(fault);
+  } catch (error) {
+    if (exchange.request.destroyed && !exchange.request.complete) return { outcome: fail(problems.badRequest) };
+    const { correlationId } = exchange;
+    options.log.error({ correlationId, error: error instanceof Error ? error.stack : String(error) }, 'request failed');
+    return { outcome: fail(problems.internalServerError) };
+  }
+}
+
+function answerOptions(
+  request: IncomingMessage,
+  response: ServerResponse,
+  allow: string,
+  correlationId: string,
+  https: boolean,
+): void {
+  const headers = standardHeaders(correlationId, https);
+  if (request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined) {
+    const asked = request.headers['access-control-request-headers'];
+    headers.push('Access-Control-Allow-Methods', methods, 'Access-Control-Max-Age', '7200');
+    if (asked !== undefined) headers.push('Access-Control-Allow-Headers', asked);
+  } else headers.push('Allow', allow || 'OPTIONS');
+  response.writeHead(204, headers).end();
+}
+
+/** The socket's address, or the one a trusted proxy vouches for. */
+export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const networks = trustedProxies.map((text) =>
+    ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`),
+  );
+  const isTrusted = (text: string) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    return networks.some((network) => address.kind() === network[0].kind() && address.match(network));
+  };
+  return (request) => {
+    let address = request.socket.remoteAddress ?? '';
+    if (networks.length === 0) return address;
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => part.trim());
+    while (forwarded.length > 0 && isTrusted(address)) address = forwarded.pop() || address;
+    return address;
+  };
+}
+
+function logRequest(log: Log, exchange: Exchange, handled: Handled, status: number, started: number): void {
+  log.info({
+    method: exchange.request.method,
+    path: exchange.path,
+    status,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+    ...(handled.caller ? { user: handled.caller.userId, application: handled.caller.clientId } : {}),
+    correlationId: exchange.correlationId,
+  });
+}

@@ -1,0 +1,61 @@
+import type { TSchema } from 'typebox';
+import { type Issue, issuesOf, trimmed } from '../schema/validator.ts';
+import type { Endpoint, RawInput } from './endpoint.ts';
+import type { Detail } from './problem.ts';
+
+type Where = 'path' | 'query' | 'body' | 'header';
+
+/** Every fault of a request's query, headers and body, in the order of their declaration. */
+export function faultsOf(endpoint: Endpoint, raw: RawInput, bodyFault: Detail | undefined): Detail[] {
+  const found: Detail[] = [];
+  if (endpoint.headers) found.push(...detailsOf(endpoint, 'header', endpoint.headers, raw.headers));
+  if (endpoint.query) found.push(...detailsOf(endpoint, 'query', endpoint.query, raw.query));
+  if (bodyFault) {
+    const given = endpoint.describe?.(bodyIssue, 'body');
+    found.push({ ...bodyFault, ...given });
+  } else if (endpoint.body && !('raw' in endpoint.body)) {
+    found.push(...detailsOf(endpoint, 'body', endpoint.body, raw.body));
+  }
+  if (endpoint.check && !bodyFault) {
+    const told = new Set(found.map((detail) => detail.target));
+    found.push(...endpoint.check(raw).filter((detail) => !told.has(detail.target)));
+  }
+  return found;
+}
+
+export function pathFaultsOf(endpoint: Endpoint, params: Record<string, string>): Detail[] {
+  return endpoint.params ? detailsOf(endpoint, 'path', endpoint.params, params) : [];
+}
+
+export const trimmedBody = (endpoint: Endpoint, value: unknown): unknown =>
+  endpoint.body && !('raw' in endpoint.body) ? trimmed(endpoint.body, value) : value;
+
+/** What `describe` sees for a body that is no JSON object at all. */
+const bodyIssue: Issue = { target: '', rule: 'json', limit: undefined, value: undefined, schema: {} };
+
+function detailsOf(endpoint: Endpoint, where: Where, schema: TSchema, value: unknown): Detail[] {
+  return issuesOf(schema, value).map((issue) => ({ ...usual(issue, where), ...endpoint.describe?.(issue, where) }));
+}
+
+/** The code and words of conventions.md section 4. */
+function usual(issue: Issue, where: Where): Detail {
+  const name = issue.target.split('.').at(-1) ?? '';
+  const shown = name.charAt(0).toUpperCase() + name.slice(1);
+  const detail = (code: string, message: string): Detail => ({ code, message, target: issue.target });
+  if (where === 'header') return detail('InvalidHeaderValue', `${shown} value is incorrect.`);
+  if (issue.rule === 'missing') {
+    return where === 'query'
+      ? detail('MissingRequiredParameter', 'Required parameter is missing.')
+      : detail('MissingRequiredProperty', 'Required property is missing.');
+  }
+  if (issue.rule === 'maxLength') return detail('InvalidValue', `${shown} is over '${issue.limit}' length limit.`);
+  if (issue.rule === 'maxItems') return detail('InvalidProperty', 'Collection size exceeds maximum size.');
+  if (issue.rule === 'type') {
+    return where === 'query'
+      ? detail('InvalidParameter', `The ${issue.target} query parameter value is not of the right type.`)
+      : detail('InvalidProperty', `${shown} is not of the right type.`);
+  }
+  return where === 'query'
+    ? detail('InvalidParameter', `The ${issue.target} query parameter value is incorrect.`)
+    : detail('InvalidValue', `${shown} value is incorrect.`);
+}

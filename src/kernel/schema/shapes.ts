@@ -1,0 +1,88 @@
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+
+/*
+ * The words in which all APIs declare their shapes. They are JSON Schema values with inferred types, plus annotations
+ * that the kernel reads: `trim` (cut white space at both ends before validation) and `list` (comma separated in a query).
+ */
+
+export interface TextOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly description?: string;
+  readonly examples?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  /** Keep white space at both ends. */
+  readonly exact?: boolean;
+}
+
+/** One line of text: no control characters, trimmed. Lengths count UTF-16 code units. */
+export const line = (options: TextOptions = {}) => textOf('line', options);
+
+/** Text of several lines: tab and line breaks allowed. */
+export const paragraphs = (options: TextOptions = {}) => textOf('paragraphs', { exact: true, ...options });
+
+function textOf(format: string, { min, max, exact, examples, ...rest }: TextOptions) {
+  return Type.String({
+    format,
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+    ...(exact ? {} : { trim: true }),
+    ...(examples ? { examples: [...examples] } : {}),
+    ...rest,
+  });
+}
+
+export const uuid = (description?: string) => Type.String({ format: 'uuid', ...described(description) });
+
+/** An instant in an answer: ISO 8601, UTC, `Z`. */
+export const dateTime = (description?: string) => Type.String({ format: 'date-time', ...described(description) });
+
+export const url = (description?: string) => Type.String({ format: 'uri', ...described(description) });
+
+/** One of a fixed set of texts, compared with case. */
+export function oneOf<const V extends readonly string[]>(values: V, description?: string): TUnsafe<V[number]> {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...described(description) });
+}
+
+/** The same value, or null. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  const plain = schema as TSchema & { type?: string; enum?: unknown[] };
+  if (plain.type === undefined) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+  const values = plain.enum ? { enum: [...plain.enum, null] } : {};
+  return Type.Unsafe<Static<S> | null>({ ...plain, ...values, type: [plain.type, 'null'] });
+}
+
+export const optional = Type.Optional;
+
+/** An object of an answer: nothing but the declared properties may be in it. */
+export const output = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false, ...(name ? { title: name } : {}) });
+
+/** An object of a request: unknown properties are ignored. */
+export const input = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
+  Type.Object(properties, name ? { title: name } : {});
+
+export const arrayOf = <S extends TSchema>(items: S, options: { minItems?: number; maxItems?: number } = {}) =>
+  Type.Array(items, options);
+
+export const integer = (options: { minimum?: number; maximum?: number; description?: string } = {}) =>
+  Type.Integer(options);
+
+export const number = (options: { minimum?: number; maximum?: number; description?: string } = {}) =>
+  Type.Number(options);
+
+export const boolean = (description?: string) => Type.Boolean(described(description));
+
+/** Any JSON object, stored and returned as given. */
+export const anyObject = (description?: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...described(description) });
+
+/** A comma separated list in a query parameter. */
+export const csv = <S extends TSchema>(items: S) => Type.Unsafe<Static<S>[]>({ type: 'array', items, list: true });
+
+export const link = output({ href: url() }, 'Link');
+
+function described(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description };
+}
