@@ -1,0 +1,16 @@
+import type { Migration, Transaction } from './db/database.ts';
+import type { Api } from './http/endpoint.ts';
+import type { JobKind, Maintenance } from './jobs/job.ts';
+
+/** The public face of an area: everything `app.ts` needs to serve it. */
+export interface Area {
+  readonly name: string;
+  readonly apis: readonly Api[];
+  readonly migrations: readonly Migration[];
+  /** Names this area adds to the list of permissions. */
+  readonly permissions?: readonly string[];
+  readonly jobs?: readonly JobKind<never>[];
+  readonly maintenance?: readonly Maintenance[];
+  /** Removes what the area holds of a twin for good, 30 days after the twin's deletion. */
+  purgeTwin?(tx: Transaction, twinId: string): Promise<void>;
+}

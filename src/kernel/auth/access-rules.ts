@@ -1,0 +1,97 @@
+import type { Reader } from '../db/database.ts';
+import type { Context } from '../http/context.ts';
+import type { AccessRule, Permit } from '../http/endpoint.ts';
+import { type Failed, fail, isFailed, type Problem, problems } from '../http/problem.ts';
+import type { Access, Caller } from '../ports.ts';
+import { isUuid } from '../std/ids.ts';
+
+/** Who may do an operation in a twin, beyond seeing it. */
+export interface Need {
+  readonly permit: Permit;
+  allows(access: Access, caller: Caller): boolean;
+}
+
+export const visible: Need = {
+  permit: { level: 'visible', text: 'Who sees the twin.' },
+  allows: () => true,
+};
+
+export const permission = (...names: readonly [string, ...string[]]): Need => ({
+  permit: { level: 'permission', permission: names[0], text: `Permission ${names.join(' or ')} in the twin.` },
+  allows: (access) => names.some((name) => access.may(name)),
+});
+
+export const memberOrAdministrator: Need = {
+  permit: { level: 'member', text: 'Members of the twin and account administrators.' },
+  allows: (access) => access.member || access.administrator,
+};
+
+export const ownerOrAdministrator: Need = {
+  permit: { level: 'owner', text: 'Owners of the twin and account administrators.' },
+  allows: (access) => access.owner || access.administrator,
+};
+
+/** Anyone with a valid token. */
+export const anyCaller: AccessRule<unknown, undefined> = {
+  permit: { level: 'caller', text: 'Anyone with a valid access token.' },
+  problems: [],
+  resolve: async () => undefined,
+};
+
+/**
+ * A twin named in the path. Unknown, malformed and invisible ones get the same 404; who sees it but may not gets 403.
+ * The target is the caller's access to it.
+ */
+export function onTwin<Name extends string>(
+  name: Name,
+  notFound: Problem,
+  need: Need,
+): AccessRule<{ readonly [K in Name]: string }, Access> {
+  return {
+    permit: need.permit,
+    problems: [notFound, ...(need === visible ? [] : [problems.insufficientPermissions])],
+    resolve: (params, context) => twinAccess(context, params[name], notFound, need),
+  };
+}
+
+/** The same decision for a twin that only the query or the body names: made by the handler, after validation. */
+export async function twinAccess(
+  context: Context,
+  twinId: string,
+  notFound: Problem,
+  need: Need,
+): Promise<Access | Failed<'InsufficientPermissions'>> {
+  const known = isUuid(twinId)
+    ? await context.ports.accessTo(context.db, context.caller, twinId.toLowerCase())
+    : undefined;
+  if (!known?.visible) return fail(notFound) as Failed<never>;
+  return need.allows(known, context.caller) ? known : fail(problems.insufficientPermissions);
+}
+
+/** What the access rule of a twin's resource found. */
+export interface Found<R> {
+  readonly resource: R;
+  readonly access: Access;
+}
+
+/**
+ * A resource of a twin named in the path by ids of its own. Its twin decides; who has no access to the twin gets the
+ * resource's 404.
+ */
+export function onResource<Params, R>(spec: {
+  readonly find: (db: Reader, params: Params) => Promise<R | undefined>;
+  readonly twinOf: (resource: R) => string;
+  readonly notFound: Problem;
+  readonly need: Need;
+}): AccessRule<Params, Found<R>> {
+  return {
+    permit: spec.need.permit,
+    problems: [spec.notFound, ...(spec.need === visible ? [] : [problems.insufficientPermissions])],
+    async resolve(params, context) {
+      const resource = await spec.find(context.db, params);
+      if (resource === undefined) return fail(spec.notFound);
+      const access = await twinAccess(context, spec.twinOf(resource), spec.notFound, spec.need);
+      return isFailed(access) ? access : { resource, access };
+    },
+  };
+}

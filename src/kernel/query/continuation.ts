@@ -1,0 +1,30 @@
+import type { SecretBox } from '../ports.ts';
+
+/**
+ * Opaque tokens for lists that continue where the last page ended. A token is bound to its caller and the other
+ * parameters, URL-safe, and valid for a day.
+ */
+export function writeContinuation(
+  box: SecretBox,
+  binding: string,
+  position: readonly (string | number)[],
+  now: number,
+): string {
+  const text = Buffer.from(JSON.stringify([now, ...position])).toString('base64url');
+  return `${text}.${box.sign('continuation', `${binding}\n${text}`)}`;
+}
+
+const lifetime = 86_400_000;
+
+/** The position inside a token, or undefined for one that is forged, foreign or too old. */
+export function readContinuation(
+  box: SecretBox,
+  binding: string,
+  token: string,
+  now: number,
+): (string | number)[] | undefined {
+  const [text = '', signature = ''] = token.split('.');
+  if (signature !== box.sign('continuation', `${binding}\n${text}`)) return undefined;
+  const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as (string | number)[];
+  return typeof made === 'number' && made > now - lifetime ? position : undefined;
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isUuid } from '../std/ids.ts';
+import { fold, likeLiteral } from '../std/text.ts';
+import type { Comparison, Filter, Literal, Operand, TextTest } from './filter-parser.ts';
+
+/** A property that filters may name: the column that holds it, folded where it is text. */
+export interface FilterProperty {
+  readonly type: 'text' | 'number' | 'dateTime' | 'uuid';
+  readonly column: string;
+}
+
+/** By lower-case name. */
+export type FilterProperties = Readonly<Record<string, FilterProperty>>;
+
+export type FilterSqlFault = 'unknownProperty' | 'unsupported';
+
+type Condition = RawBuilder<boolean>;
+
+const operators: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
+
+class Fault extends Error {
+  readonly fault: FilterSqlFault;
+  constructor(fault: FilterSqlFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** The SQL condition of a filter. Null: `eq null` is true, `ne 'x'` is true, every other comparison is false. */
+export function filterSql(filter: Filter, properties: FilterProperties): Condition | FilterSqlFault {
+  try {
+    return condition(filter, properties);
+  } catch (error) {
+    if (error instanceof Fault) return error.fault;
+    throw error;
+  }
+}
+
+/** The lower-case names of the properties that a filter mentions. */
+export function propertiesIn(filter: Filter): string[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.flatMap(propertiesIn);
+    case 'not':
+      return propertiesIn(filter.of);
+    case 'compare':
+      return [filter.left, filter.right].flatMap((side) => (side.kind === 'property' ? [side.name.toLowerCase()] : []));
+    default:
+      return [filter.property.toLowerCase()];
+  }
+}
+
+function condition(filter: Filter, properties: FilterProperties): Condition {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const parts = filter.parts.map((part) => sql`(${condition(part, properties)})`);
+      return sql<boolean>`${sql.join(parts, filter.kind === 'and' ? sql` and ` : sql` or `)}`;
+    }
+    case 'not':
+      return sql<boolean>`not (${condition(filter.of, properties)})`;
+    case 'text':
+      return textCondition(property(filter.property, properties), filter.test, filter.text);
+    case 'in':
+      return inCondition(property(filter.property, properties), filter.values);
+    default:
+      return comparison(filter.by, filter.left, filter.right, properties);
+  }
+}
+
+function property(name: string, properties: FilterProperties): FilterProperty {
+  const found = Object.hasOwn(properties, name.toLowerCase()) ? properties[name.toLowerCase()] : undefined;
+  if (found === undefined) throw new Fault('unknownProperty');
+  return found;
+}
+
+function textCondition(of: FilterProperty, test: TextTest, text: string): Condition {
+  if (of.type !== 'text' && of.type !== 'uuid') throw new Fault('unsupported');
+  const literal = likeLiteral(fold(text));
+  const pattern = `${test === 'startswith' ? '' : '%'}${literal}${test === 'endswith' ? '' : '%'}`;
+  return sql<boolean>`coalesce(${sql.ref(of.column)} like ${pattern} escape '\\', false)`;
+}
+
+function inCondition(of: FilterProperty, values: readonly Literal[]): Condition {
+  const parts = values.map((value) => (value === null ? isNull(of) : equals(of, value)));
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+const isNull = (of: FilterProperty): Condition => sql<boolean>`${sql.ref(of.column)} is null`;
+
+const equals = (of: FilterProperty, value: Literal): Condition =>
+  sql<boolean>`coalesce(${sql.ref(of.column)} = ${stored(of, value)}, false)`;
+
+const mirrored: Record<Comparison, Comparison> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+
+function comparison(by: Comparison, left: Operand, right: Operand, properties: FilterProperties): Condition {
+  if (left.kind === 'literal') {
+    if (right.kind === 'property') return comparison(mirrored[by], right, left, properties);
+    return constant(by, left.value, right.value);
+  }
+  const of = property(left.name, properties);
+  if (right.kind === 'property') return betweenColumns(by, of, property(right.name, properties));
+  if (right.value === null) {
+    if (by === 'eq') return isNull(of);
+    return by === 'ne' ? sql<boolean>`${sql.ref(of.column)} is not null` : sql<boolean>`1 = 0`;
+  }
+  const outcome = sql`${sql.ref(of.column)} ${sql.raw(operators[by])} ${stored(of, right.value)}`;
+  return sql<boolean>`coalesce(${outcome}, ${sql.raw(by === 'ne' ? 'true' : 'false')})`;
+}
+
+function betweenColumns(by: Comparison, left: FilterProperty, right: FilterProperty): Condition {
+  if (left.type !== right.type) throw new Fault('unsupported');
+  const [a, b] = [sql.ref(left.column), sql.ref(right.column)];
+  if (by === 'eq') return sql<boolean>`(coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
+  if (by === 'ne') return sql<boolean>`not (coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
+  return sql<boolean>`coalesce(${a} ${sql.raw(operators[by])} ${b}, false)`;
+}
+
+function constant(by: Comparison, left: Literal, right: Literal): Condition {
+  const plain = (value: Literal) => (typeof value === 'string' ? fold(value) : value);
+  const [a, b] = [plain(left), plain(right)];
+  if (by !== 'eq' && by !== 'ne') throw new Fault('unsupported');
+  return sql<boolean>`${sql.raw((a === b) === (by === 'eq') ? '1 = 1' : '1 = 0')}`;
+}
+
+/** A literal as the column stores it. */
+function stored(of: FilterProperty, value: Literal): string | number {
+  if (of.type === 'number' && typeof value === 'number') return value;
+  if (typeof value !== 'string') throw new Fault('unsupported');
+  if (of.type === 'text') return fold(value);
+  if (of.type === 'uuid' && isUuid(value)) return value.toLowerCase();
+  const time =
+    of.type === 'dateTime'
+      ? Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/i.test(value) || !value.includes('T') ? value : `${value}Z`)
+      : Number.NaN;
+  if (Number.isNaN(time)) throw new Fault('unsupported');
+  return time;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isFilterFault, parseFilter } from './filter-parser.ts';
+import { propertiesIn } from './filter-sql.ts';
+
+describe('parseFilter', () => {
+  const good = [
+    "status in ['Active','Inactive']",
+    'createdDateTime ge 2023-01-01T00:00:00Z',
+    "contains('abc',displayName)",
+    "contains(number,'abc')",
+    "parentId eq '8a04f48b-1b11-475f-9b61-3083bc69f28f' and (startswith('ABC',number) or startswith('ABC',displayName))",
+    'parentId eq 8a04f48b-1b11-475f-9b61-3083bc69f28f',
+    "NOT (latitude gt -1.5) AND type Ne 'it''s'",
+    'imageName eq null or 1 eq 1',
+    "number in ('a', 'b')",
+  ];
+  for (const text of good) {
+    it(`takes ${text}`, () => assert.equal(isFilterFault(parseFilter(text)), false));
+  }
+
+  const bad: [string, number][] = [
+    ['invalid filter syntax', 14],
+    ['status eq', 9],
+    ['', 0],
+    ["status eq 'a' status", 20],
+    ["(status eq 'a'", 14],
+    ["status in 'a'", 13],
+    ["status eq 'a", 11],
+    ['and', 3],
+  ];
+  for (const [text, position] of bad) {
+    it(`finds the fault of "${text}" at ${position}`, () =>
+      assert.deepEqual(parseFilter(text), { fault: 'syntax', position }));
+  }
+
+  for (const text of ['length(number) eq 3', 'latitude add 1 eq 2', 'contains(number, displayName)']) {
+    it(`calls ${text} unsupported`, () => assert.deepEqual(parseFilter(text), { fault: 'unsupported' }));
+  }
+
+  it('binds and closer than or', () => {
+    const filter = parseFilter('a eq 1 or b eq 2 and not c eq 3');
+    assert.equal('kind' in filter && filter.kind, 'or');
+  });
+
+  it('names the properties of a filter', () => {
+    const filter = parseFilter("Status eq 'a' and contains('x', NUMBER)");
+    assert.ok(!isFilterFault(filter));
+    assert.deepEqual(propertiesIn(filter), ['status', 'number']);
+  });
+
+  it('never throws', () => {
+    const word = fc.constantFrom(
+      '(',
+      ')',
+      '[',
+      ']',
+      ',',
+      "'a'",
+      'eq',
+      'and',
+      'not',
+      'in',
+      'x',
+      '1',
+      'contains',
+      "'",
+      '-',
+    );
+    fc.assert(fc.property(fc.array(word, { maxLength: 12 }), (words) => void parseFilter(words.join(' '))));
+    fc.assert(fc.property(fc.string(), (text) => void parseFilter(text)));
+  });
+});
