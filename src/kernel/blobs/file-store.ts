@@ -1,0 +1,145 @@
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type Meter, meter } from './meter.ts';
+import { type BlobStore, ObjectMissing, StoreBusy, type StoredObject } from './store.ts';
+
+const batchBytes = 512 * 1024;
+const readBytes = 256 * 1024;
+
+/**
+ * Objects as files below a folder, 256 folders by the first two characters of the key. A file appears under its name
+ * after its bytes are on the disk, so a killed server leaves no half one: temporary file, fsync, rename, fsync of the
+ * folder.
+ */
+export async function openFileStore(root: string): Promise<BlobStore> {
+  const unfinished = join(root, 'unfinished');
+  const folderOf = (key: string) => join(root, key.slice(0, 2));
+  const pathOf = (key: string) => join(folderOf(key), key);
+  await mkdir(unfinished, { recursive: true });
+
+  return {
+    async put(key, source, options = {}) {
+      const temporary = join(unfinished, key);
+      const counter = meter(options.digests, options.limit);
+      try {
+        await writeFile(temporary, source, counter);
+        await moveDurably(temporary, folderOf(key), pathOf(key), root);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw storeError(error);
+      }
+      return counter.read();
+    },
+    async get(key, range) {
+      const file = await open(pathOf(key)).catch((error) => {
+        throw storeError(error);
+      });
+      return file.createReadStream({ highWaterMark: readBytes, ...range });
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        await unlink(pathOf(key)).catch((error) => {
+          if (error.code !== 'ENOENT') throw error;
+        });
+      }
+    },
+    async *list() {
+      for (const folder of await entries(root)) {
+        if (folder.name.length === 2) yield* filesIn(join(root, folder.name));
+      }
+    },
+    async discardUnfinished(before) {
+      for await (const { key, modified } of filesIn(unfinished)) {
+        if (modified < before) await rm(join(unfinished, key), { force: true });
+      }
+    },
+    async ping() {
+      await stat(unfinished);
+    },
+    close() {},
+  };
+}
+
+/** Writes in large batches while the next one arrives, and ends with an fsync. */
+async function writeFile(path: string, source: Readable, counter: Meter): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    let written: Promise<unknown> = Promise.resolve();
+    let batch: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      counter.take(chunk);
+      batch.push(chunk);
+      bytes += chunk.length;
+      if (bytes < batchBytes) continue;
+      await written;
+      written = writeAll(file, batch);
+      written.catch(() => {}); // told by the next await
+      batch = [];
+      bytes = 0;
+    }
+    await written;
+    await writeAll(file, batch);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
+  let left = batch;
+  while (left.length > 0) {
+    let { bytesWritten } = await file.writev(left);
+    const rest: Buffer[] = [];
+    for (const buffer of left) {
+      if (bytesWritten < buffer.length) rest.push(buffer.subarray(bytesWritten));
+      bytesWritten = Math.max(0, bytesWritten - buffer.length);
+    }
+    left = rest;
+  }
+}
+
+async function moveDurably(from: string, folder: string, to: string, root: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true });
+    await syncFolder(root);
+    await rename(from, to);
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function entries(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+async function* filesIn(folder: string): AsyncGenerator<StoredObject> {
+  for (const entry of await entries(folder)) {
+    const found = await stat(join(folder, entry.name)).catch(() => undefined);
+    if (found?.isFile()) yield { key: entry.name, modified: found.mtimeMs };
+  }
+}
+
+const busyCodes = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO']);
+
+function storeError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new ObjectMissing(message);
+  return code !== undefined && busyCodes.has(code) ? new StoreBusy(message) : error;
+}

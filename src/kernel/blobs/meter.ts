@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { TooLarge } from './store.ts';
+
+export type DigestName = 'sha256' | 'md5';
+
+export interface Measured {
+  readonly size: number;
+  /** In hexadecimal; present when asked for. */
+  readonly digests: Readonly<Partial<Record<DigestName, string>>>;
+}
+
+/** Counts and hashes bytes as they pass. */
+export interface Meter {
+  /** Errors: `TooLarge` when more than the limit have passed. */
+  take(chunk: Uint8Array): void;
+  read(): Measured;
+}
+
+export function meter(digests: readonly DigestName[] = [], limit = Number.POSITIVE_INFINITY): Meter {
+  const hashes = digests.map((name) => ({ name, hash: createHash(name) }));
+  let size = 0;
+  return {
+    take(chunk) {
+      size += chunk.length;
+      if (size > limit) throw new TooLarge(`The source has more than ${limit} bytes.`);
+      for (const { hash } of hashes) hash.update(chunk);
+    },
+    read: () => ({ size, digests: Object.fromEntries(hashes.map(({ name, hash }) => [name, hash.digest('hex')])) }),
+  };
+}
