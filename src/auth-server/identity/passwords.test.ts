@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+it('matches only the right password, whatever its Unicode composition', async () => {
+  const stored = await hashPassword('Schl\u00fcssel-12345');
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  assert.equal(await passwordMatches('Schl\u00fcssel-12345', stored), true);
+  assert.equal(await passwordMatches('Schlu\u0308ssel-12345', stored), true);
+  assert.equal(await passwordMatches('schl\u00fcssel-12345', stored), false);
+  assert.equal(await passwordMatches('', stored), false);
+});
+
+it('never matches without a stored hash, and works as long', async () => {
+  const stored = await hashPassword('a long password');
+  const time = async (hash: string | null) => {
+    const start = performance.now();
+    for (let i = 0; i < 4; i++) assert.equal(await passwordMatches('another password', hash), false);
+    return performance.now() - start;
+  };
+  await time(stored);
+  const [known, unknown] = [await time(stored), await time(null)];
+  assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms against ${unknown} ms`);
+  assert.equal(await passwordMatches('x', '$2b$10$other'), false);
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/query.ts';
+import type { User, Users } from '../../kernel/ports.ts';
+import { fold, likeLiteral } from '../../kernel/std/text.ts';
+import { listOf, q, type UserRow } from '../tables.ts';
+import { organizationById } from './organizations.ts';
+
+const mostFound = 100;
+const idsPerQuery = 500;
+
+const known = () =>
+  q
+    .selectFrom('auth_users as u')
+    .leftJoin('auth_organizations as o', 'o.id', 'u.organization_id')
+    .selectAll('u')
+    .select('o.name as organization_name');
+
+const byEmail = prepared((p: { email: string }) =>
+  known().where('u.email_folded', '=', p.email).where('u.state', '=', 'Active').where('u.email_proved', 'is not', null),
+);
+
+/** The users as the other areas see them. */
+export const directory: Users = {
+  async byIds(db, ids) {
+    const found: User[] = [];
+    for (let at = 0; at < ids.length; at += idsPerQuery) {
+      const rows = await db.all(known().where('u.id', 'in', ids.slice(at, at + idsPerQuery)));
+      found.push(...rows.map(userOf));
+    }
+    return found;
+  },
+  async byEmail(db, email) {
+    const row = await db.first(byEmail, { email: fold(email) });
+    return row && userOf(row);
+  },
+  async search(db, organizationId, text) {
+    const rows = await db.all(
+      known()
+        .where('u.organization_id', '=', organizationId)
+        .where('u.kind', '=', 'user')
+        .where('u.state', '=', 'Active')
+        .where(sql<boolean>`u.search_text like ${`%${likeLiteral(fold(text))}%`} escape '\\'`)
+        .orderBy('u.display_name')
+        .orderBy('u.id')
+        .limit(mostFound),
+    );
+    return rows.map(userOf);
+  },
+  groupExists,
+  organizationName: async (db, organizationId) => (await organizationById(db, organizationId))?.name,
+};
+
+async function groupExists(db: Reader, group: string): Promise<boolean> {
+  const rows = await db.all(q.selectFrom('auth_users').select('groups').distinct().where('groups', '<>', '[]'));
+  return rows.some((row) => listOf(row.groups).includes(group));
+}
+
+const userOf = (row: UserRow & { organization_name: string | null }): User => ({
+  id: row.id,
+  kind: row.kind,
+  email: row.email,
+  givenName: row.given_name,
+  surname: row.surname,
+  displayName: row.display_name,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name,
+  groups: listOf(row.groups),
+  country: row.country,
+  language: row.language,
+  created: row.created,
+});

@@ -1,0 +1,153 @@
+import { tables } from '../kernel/db/query.ts';
+import type { Tier } from '../kernel/ports.ts';
+
+/*
+ * The tables of the authorization server. Times are milliseconds since 1970, lists are JSON texts, ids of secrets
+ * (codes, tokens, sessions, links) are stored as SHA-256 only.
+ */
+
+export type ActiveState = 'Active' | 'Disabled';
+export type ApplicationType = 'Native' | 'SPA' | 'Web' | 'Service';
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  /** The installation id of the claim `ultimate_site`: ten digits. */
+  site: string;
+  created: number;
+}
+
+export interface UserRow {
+  id: string;
+  kind: 'user' | 'service';
+  email: string;
+  /** `fold(email)`, unique. */
+  email_folded: string;
+  /** PHC string of argon2id; null for service applications and users of an external provider. */
+  password_hash: string | null;
+  given_name: string;
+  surname: string;
+  display_name: string;
+  /** Folded e-mail and names, for searches. */
+  search_text: string;
+  organization_id: string | null;
+  /** JSON: organization roles. */
+  roles: string;
+  /** JSON: directory groups. */
+  groups: string;
+  state: ActiveState;
+  /** When a mailed link, the set-up file or an external provider proved the e-mail; null until then. */
+  email_proved: number | null;
+  country: string;
+  language: string;
+  created: number;
+  /** Signature of the password that the set-up file gave last, so that an unchanged file changes nothing. */
+  setup_password: string | null;
+  /** `<issuer> <subject>` at the external OpenID provider. */
+  upstream_subject: string | null;
+}
+
+export interface ApplicationRow {
+  client_id: string;
+  type: ApplicationType;
+  display_name: string;
+  /** JSON lists. */
+  redirect_uris: string;
+  post_logout_redirect_uris: string;
+  scopes: string;
+  /** Keyed hash of the secret; the one before works until `old_secret_until`. */
+  secret_hash: string | null;
+  old_secret_hash: string | null;
+  old_secret_until: number | null;
+  /** The own user of a Service application. */
+  user_id: string | null;
+  /** What the tokens of a Service application hang on; a new one revokes all of them. */
+  grant_id: string;
+  organization_id: string | null;
+  tier: Tier;
+  trusted: number;
+  state: ActiveState;
+  created_by: string;
+  created: number;
+  modified: number;
+}
+
+export interface SigningKeyRow {
+  kid: string;
+  /** JSON Web Key, sealed. */
+  private_key: string;
+  created: number;
+  signs_from: number;
+}
+
+/** What the OpenID library keeps: sessions, codes, refresh tokens, grants, device codes; and our sign-in states. */
+export interface PayloadRow {
+  /** SHA-256 of kind and id. */
+  id: string;
+  kind: string;
+  payload: string;
+  grant_id: string | null;
+  account_id: string | null;
+  client_id: string | null;
+  /** Session's public id, or SHA-256 of a device's user code. */
+  lookup: string | null;
+  consumed: number | null;
+  expires: number;
+}
+
+export interface RevocationRow {
+  /** `jti …`, `sid …` or `grant …`. */
+  subject: string;
+  revoked: number;
+  /** No token that it concerns lives longer. */
+  expires: number;
+}
+
+export interface ConsentRow {
+  user_id: string;
+  client_id: string;
+  /** JSON list. */
+  scopes: string;
+  granted: number;
+}
+
+export type MailLinkKind = 'invitation' | 'registration' | 'password' | 'administrator';
+
+export interface MailLinkRow {
+  /** SHA-256 of the token in the link. */
+  id: string;
+  kind: MailLinkKind;
+  email: string;
+  organization_id: string | null;
+  /** JSON: organization roles that an invitation gives. */
+  roles: string;
+  /** Path below the authorization server to go on to. */
+  return_to: string | null;
+  created: number;
+  expires: number;
+}
+
+export interface SignInFailureRow {
+  /** SHA-256 of the folded e-mail, known or not. */
+  id: string;
+  failures: number;
+  locked_until: number;
+  last: number;
+}
+
+export interface AuthTables {
+  auth_organizations: OrganizationRow;
+  auth_users: UserRow;
+  auth_applications: ApplicationRow;
+  auth_signing_keys: SigningKeyRow;
+  auth_payloads: PayloadRow;
+  auth_revocations: RevocationRow;
+  auth_consents: ConsentRow;
+  auth_mail_links: MailLinkRow;
+  auth_sign_in_failures: SignInFailureRow;
+}
+
+export const q = tables<AuthTables>();
+
+/** The text list in a JSON column. */
+export const listOf = (json: string): string[] => JSON.parse(json) as string[];
