@@ -29,6 +29,11 @@ export function prepared<P extends object, O>(build: (parameters: P) => Query<O>
   return { kind: 'prepared', build };
 }
 
+/** The named parameters of a prepared query as an object for `values` or `set`, because they cannot be spread. */
+export function pick<P, K extends keyof P>(parameters: P, ...names: readonly K[]): Pick<P, K> {
+  return Object.fromEntries(names.map((name) => [name, parameters[name]])) as Pick<P, K>;
+}
+
 export interface Compiled {
   readonly sql: string;
   readonly parameters: readonly unknown[];

@@ -17,11 +17,16 @@ export interface RunningJob<P> {
   readonly payload: P;
   /** 1 for the first attempt. A restart of the server does not use one up. */
   readonly attempt: number;
-  /** Aborted when the job is cancelled, its lease is lost or the server stops. */
+  /** Aborted with a `JobAborted` when the job is cancelled, its lease is lost or the server stops. */
   readonly signal: AbortSignal;
+  /** Cheap: it is kept in memory and written at most 4 times a second. `done` never falls. */
   progress(change: Partial<Progress>): void;
+  /** Adds a line for people to the job's log; the last 50 are kept. */
   log(line: string): void;
-  /** A transaction that is refused once the job's lease belongs to somebody else (fencing). */
+  /**
+   * A transaction that throws a `JobAborted` once the job's lease belongs to somebody else (fencing), or the job is
+   * to be cancelled. So nothing can be published after a cancellation was accepted.
+   */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
@@ -29,6 +34,14 @@ export type JobEnd =
   | { readonly state: 'Succeeded' }
   | { readonly state: 'Failed'; readonly code: string; readonly message: string }
   | { readonly state: 'Cancelled' };
+
+/** What of a job its own API may need when it ends or comes back. */
+export interface JobFacts<P> {
+  readonly id: string;
+  readonly twinId: string | null;
+  readonly createdBy: string;
+  readonly payload: P;
+}
 
 /** A kind of background work: what runs it, and how often it is tried. */
 export interface JobKind<P = unknown> {
@@ -44,10 +57,16 @@ export interface JobKind<P = unknown> {
   readonly permission?: string;
   /** Milliseconds to wait after a failed attempt; default: 1 s doubling to 5 min. */
   retryDelay?(attempt: number): number;
-  /** Does the work. A throw is a failed attempt; a `JobFailure` is final and its text is for people. */
+  /**
+   * Does the work, and must bear to be run again after a crash at any point. Once the signal is aborted it must throw
+   * (`signal.throwIfAborted()`): to return says that the work is done. A throw is a failed attempt; a `JobFailure` is
+   * final and its text is for people.
+   */
   run(job: RunningJob<P>): Promise<void>;
   /** Runs in the transaction in which the job ends for good, to bring the API's own resource along. */
-  ended?(tx: Transaction, job: { readonly id: string; readonly payload: P }, end: JobEnd): Promise<void>;
+  ended?(tx: Transaction, job: JobFacts<P>, end: JobEnd): Promise<void>;
+  /** Runs in the transaction in which a person puts the ended job back into the queue. */
+  retried?(tx: Transaction, job: JobFacts<P>): Promise<void>;
 }
 
 /** Ends a job as Failed without a further attempt. */
@@ -56,6 +75,15 @@ export class JobFailure extends Error {
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
+  }
+}
+
+/** Why an attempt has to stop before its end: the reason of its signal. */
+export class JobAborted extends Error {
+  readonly why: 'cancelled' | 'lost' | 'stopping';
+  constructor(why: 'cancelled' | 'lost' | 'stopping') {
+    super(`The job is ${why === 'lost' ? 'no longer leased by this process' : why}.`);
+    this.why = why;
   }
 }
 

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Transaction } from '../db/database.ts';
+import { prepared } from '../db/query.ts';
+import type { Log } from '../log.ts';
+import { endJob, factsOf, tryAgain } from './ending.ts';
+import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
+import type { Kinds } from './kinds.ts';
+import { type ProgressFields, type ProgressRecorder, recordProgress } from './progress.ts';
+import { type JobRow, q } from './tables.ts';
+
+/** One attempt at a job, at work in this process. */
+export interface Attempt {
+  readonly row: JobRow;
+  abort(why: JobAborted['why']): void;
+  /** Resolves when the outcome is stored, or is no longer ours to store; never rejects. */
+  readonly done: Promise<void>;
+}
+
+export interface AttemptDeps {
+  readonly db: Database;
+  readonly kinds: Kinds;
+  readonly log: Log;
+  readonly progressMs: number;
+  changed(jobId: string): void;
+}
+
+type Outcome = JobEnd | { readonly state: 'Again' };
+type Token = Pick<JobRow, 'id' | 'fence'>;
+
+const firstRetryMs = 1000;
+const longestRetryMs = 300_000;
+const longestPauseMs = 30_000;
+const unexpected: JobEnd = {
+  state: 'Failed',
+  code: 'InternalServerError',
+  message: 'An unexpected error happened.',
+};
+
+const saveProgress = prepared((p: Token & ProgressFields) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({
+      step: p.step,
+      done: p.done,
+      total: p.total,
+      unit: p.unit,
+      message: p.message,
+      log: p.log,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', p.id)
+    .where('fence', '=', p.fence)
+    .where('worker', 'is not', null),
+);
+const held = (p: Token) =>
+  q
+    .selectFrom('jobs')
+    .select('cancelling')
+    .where('id', '=', p.id)
+    .where('fence', '=', p.fence)
+    .where('worker', 'is not', null);
+const heldNow = prepared(held);
+/** Holds off whoever would take the lease until the transaction has ended. SQLite has one writer at a time anyway. */
+const heldUntilCommit = prepared((p: Token) => held(p).forShare());
+
+/** Starts an attempt at a job that this process has just claimed. */
+export function startAttempt(row: JobRow, kind: JobKind, deps: AttemptDeps): Attempt {
+  const aborting = new AbortController();
+  let ours = true;
+  const abort = (why: JobAborted['why']) => {
+    if (why !== 'cancelled') ours = false;
+    aborting.abort(new JobAborted(why));
+  };
+  const recorder = recordProgress(row.log, deps.progressMs, async (fields) => {
+    const saved = await deps.db
+      .write((tx) => tx.run(saveProgress, { id: row.id, fence: row.fence, ...fields }))
+      .catch((error: unknown) => deps.log.warn({ jobId: row.id, error }, 'The progress of a job was not saved.'));
+    if (saved === 0) abort('lost');
+    deps.changed(row.id);
+  });
+  const job: RunningJob<unknown> = {
+    ...factsOf(row),
+    attempt: row.attempt,
+    signal: aborting.signal,
+    progress: recorder.progress,
+    log: recorder.log,
+    write: (work) => fencedWrite(deps.db, row, abort, work),
+  };
+  const finish = async () => {
+    const outcome = await outcomeOf(job, row, kind, deps.log);
+    await recorder.close();
+    if (outcome !== undefined) await store(outcome, row, recorder, deps, () => ours);
+  };
+  return { row, abort, done: finish() };
+}
+
+async function fencedWrite<T>(
+  db: Database,
+  token: Token,
+  abort: Attempt['abort'],
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.write(async (tx) => {
+    const lease = await tx.first(tx.dialect === 'sqlite' ? heldNow : heldUntilCommit, token);
+    if (lease?.cancelling === 0) return work(tx);
+    const why = lease === undefined ? 'lost' : 'cancelled';
+    abort(why);
+    throw new JobAborted(why);
+  });
+}
+
+/** Runs the work; undefined when its outcome is not ours to store, because the lease was lost or the server stops. */
+async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, log: Log): Promise<Outcome | undefined> {
+  try {
+    await kind.run(job);
+    return { state: 'Succeeded' };
+  } catch (error) {
+    const why = job.signal.aborted ? (job.signal.reason as JobAborted).why : undefined;
+    if (why === 'cancelled') return { state: 'Cancelled' };
+    if (why !== undefined) return undefined;
+    if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
+    const last = row.attempt >= row.max_attempts;
+    log.error({ jobId: row.id, kind: row.kind, attempt: row.attempt, error }, 'An attempt at a job failed.');
+    return last ? unexpected : { state: 'Again' };
+  }
+}
+
+/** Stores the outcome, as often as it takes: the database may be out of reach for a while. */
+async function store(
+  outcome: Outcome,
+  row: JobRow,
+  recorder: ProgressRecorder,
+  deps: AttemptDeps,
+  isOurs: () => boolean,
+): Promise<void> {
+  const token = { id: row.id, fence: row.fence };
+  for (let pause = 250; isOurs(); pause = Math.min(longestPauseMs, pause * 2)) {
+    try {
+      await deps.db.write(async (tx) => {
+        const lease = await tx.first(heldNow, token);
+        if (lease === undefined) return;
+        await tx.run(saveProgress, { ...token, ...recorder.fields() });
+        if (outcome.state !== 'Again') await endJob(tx, deps.kinds, row, outcome);
+        else if (lease.cancelling === 1) await endJob(tx, deps.kinds, row, { state: 'Cancelled' });
+        else await tryAgain(tx, row, recorder.fields().log, retryDelay(row, deps.kinds));
+        tx.afterCommit(() => deps.changed(row.id));
+      });
+      return;
+    } catch (error) {
+      deps.log.error({ jobId: row.id, kind: row.kind, error }, 'The outcome of a job was not stored; trying again.');
+      await sleep(pause);
+    }
+  }
+}
+
+function retryDelay(row: JobRow, kinds: Kinds): number {
+  const usual = Math.min(longestRetryMs, firstRetryMs * 2 ** (row.attempt - 1));
+  return Math.max(0, kinds.get(row.kind)?.retryDelay?.(row.attempt) ?? usual);
+}

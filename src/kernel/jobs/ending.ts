@@ -1,0 +1,96 @@
+import type { Transaction } from '../db/database.ts';
+import { prepared } from '../db/query.ts';
+import type { JobEnd, JobFacts } from './job.ts';
+import type { Kinds } from './kinds.ts';
+import { withLine } from './log-lines.ts';
+import { type JobRow, q } from './tables.ts';
+
+/** Losses in a row after which a job waits before it runs again: it may be what brings the server down. */
+const patience = 5;
+const longestDamping = 60_000;
+
+const jobsOfWorker = prepared((p: { worker: string }) =>
+  q.selectFrom('jobs').selectAll().where('worker', '=', p.worker).orderBy('position'),
+);
+
+const endRow = prepared((p: Pick<JobRow, 'id' | 'state' | 'ended' | 'error_code' | 'error_message'>) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: p.state,
+      ended: p.ended,
+      error_code: p.error_code,
+      error_message: p.error_message,
+      due: null,
+      worker: null,
+      cancelling: 0,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', p.id),
+);
+
+const queueRow = prepared((p: Pick<JobRow, 'id' | 'due' | 'attempt' | 'losses' | 'log'>) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'Queued' as const,
+      due: p.due,
+      attempt: p.attempt,
+      losses: p.losses,
+      log: p.log,
+      worker: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', p.id),
+);
+
+export const factsOf = (row: JobRow): JobFacts<unknown> => ({
+  id: row.id,
+  twinId: row.twin_id,
+  createdBy: row.created_by,
+  payload: JSON.parse(row.payload),
+});
+
+/** Ends a job for good; its API's own resource ends in the same transaction. */
+export async function endJob(tx: Transaction, kinds: Kinds, row: JobRow, end: JobEnd): Promise<void> {
+  const failed = end.state === 'Failed';
+  await tx.run(endRow, {
+    id: row.id,
+    state: end.state,
+    ended: Date.now(),
+    error_code: failed ? end.code : null,
+    error_message: failed ? end.message : null,
+  });
+  await kinds.get(row.kind)?.ended?.(tx, factsOf(row), end);
+}
+
+/** Puts a job whose attempt failed back into the queue. */
+export async function tryAgain(tx: Transaction, row: JobRow, log: string, waitMs: number): Promise<void> {
+  const line = `Attempt ${row.attempt} of ${row.max_attempts} failed. The next one starts in ${Math.ceil(waitMs / 1000)} s.`;
+  const { id, attempt } = row;
+  await tx.run(queueRow, { id, attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
+}
+
+/**
+ * Puts everything a worker holds back into the queue without using up an attempt; what was to be cancelled ends so.
+ * Returns the ids. `lost`: the worker died, instead of having been stopped in order.
+ */
+export async function giveBack(tx: Transaction, kinds: Kinds, worker: string, lost: boolean): Promise<string[]> {
+  const rows = await tx.all(jobsOfWorker, { worker });
+  for (const row of rows) {
+    if (row.cancelling === 1) {
+      await endJob(tx, kinds, row, { state: 'Cancelled' });
+      continue;
+    }
+    const losses = lost ? row.losses + 1 : row.losses;
+    const damping = losses > patience ? Math.min(longestDamping, 1000 * 2 ** (losses - patience)) : 0;
+    await tx.run(queueRow, {
+      id: row.id,
+      attempt: row.attempt - 1,
+      losses,
+      due: Date.now() + damping,
+      log: withLine(row.log, 'The server stopped. The job starts again.'),
+    });
+  }
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attempt } from './attempt.ts';
+import type { JobAborted } from './job.ts';
+
+/** The attempts at work in this process. */
+export interface Hands {
+  /** How many; those given up are not counted. */
+  readonly size: number;
+  /** Holds an attempt until it is done. */
+  take(attempt: Attempt): void;
+  abort(jobId: string, why: JobAborted['why']): void;
+  abortAll(why: JobAborted['why']): void;
+  /** Resolves when all attempts now in hand are done, or after the time. */
+  settled(limitMs: number): Promise<void>;
+  /** Forgets attempts that do not heed their signal; they can no longer change anything. */
+  dropAll(): void;
+}
+
+export function emptyHands(freed: () => void): Hands {
+  const held = new Map<string, Attempt>();
+  return {
+    get size() {
+      return held.size;
+    },
+    take(attempt) {
+      held.set(attempt.row.id, attempt);
+      attempt.done.then(() => {
+        if (held.get(attempt.row.id) === attempt) held.delete(attempt.row.id);
+        freed();
+      });
+    },
+    abort: (jobId, why) => held.get(jobId)?.abort(why),
+    abortAll(why) {
+      for (const attempt of held.values()) attempt.abort(why);
+    },
+    async settled(limitMs) {
+      const timeout = new AbortController();
+      const all = Promise.all([...held.values()].map((attempt) => attempt.done));
+      await Promise.race([all, sleep(limitMs, undefined, { signal: timeout.signal }).catch(() => {})]);
+      timeout.abort();
+    },
+    dropAll: () => held.clear(),
+  };
+}

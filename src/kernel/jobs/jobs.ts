@@ -1,0 +1,111 @@
+import { hostname } from 'node:os';
+import type { Database, Reader, Transaction } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { EnqueueJob, JobKind, Maintenance } from './job.ts';
+import { removalOfOldJobs } from './keep.ts';
+import { kindsOf } from './kinds.ts';
+import {
+  addJob,
+  type CancelOutcome,
+  cancelJob,
+  findJob,
+  type JobFilter,
+  listJobs,
+  openJobsOfTwin,
+  queuePositions,
+  retryJob,
+} from './queue.ts';
+import type { JobRow } from './tables.ts';
+import { openWorker } from './worker.ts';
+
+export interface JobsOptions {
+  readonly db: Database;
+  /** Asked for once, at the first use: areas may need `enqueue` before their kinds exist. */
+  readonly kinds: () => readonly JobKind[];
+  readonly log: Log;
+  /**
+   * Names the machine or container together with the data folder; default: the host name. Processes of one place can
+   * see whether the others live, so what they held is taken back at once. Others wait for the lease to end.
+   */
+  readonly place?: string;
+  /** Jobs at work at once in this process; default 20. Kinds that are heavy state their `concurrency`. */
+  readonly slots?: number;
+  readonly pollMs?: number;
+  readonly leaseMs?: number;
+  readonly progressMs?: number;
+}
+
+/** The queue of background work, and the worker of this process. */
+export interface Jobs {
+  readonly enqueue: EnqueueJob;
+  /** The work is told at once in this process, within the poll time in others. */
+  cancel(tx: Transaction, jobId: string): Promise<CancelOutcome>;
+  /** Cancels everything that waits or runs for a twin, whatever its kind allows: the twin is going away. */
+  cancelInTwin(tx: Transaction, twinId: string): Promise<void>;
+  /** A new attempt of a Failed or Cancelled job; false when it is in no such state. */
+  retry(tx: Transaction, jobId: string): Promise<boolean>;
+  find(db: Reader, jobId: string): Promise<JobRow | undefined>;
+  list(db: Reader, filter: JobFilter): Promise<JobRow[]>;
+  queuePositions(db: Reader, rows: readonly JobRow[]): Promise<Map<string, number>>;
+  kind(name: string): JobKind | undefined;
+  /** Calls back after each change of a job that this process makes; returns how to stop that. */
+  onChange(listener: (jobId: string) => void): () => void;
+  /** Takes back what dead processes held, and begins to work. */
+  start(): Promise<void>;
+  /** Lets jobs finish for `limitMs` (default 10 s), then gives them back to the queue. */
+  stop(limitMs?: number): Promise<void>;
+  readonly maintenance: Maintenance;
+}
+
+const usual = { slots: 20, pollMs: 1000, leaseMs: 20_000, progressMs: 250 };
+const stopLimitMs = 10_000;
+
+export function openJobs(options: JobsOptions): Jobs {
+  const { db, log, place = hostname() } = options;
+  const kinds = kindsOf(options.kinds);
+  const listeners = new Set<(jobId: string) => void>();
+  const changed = (jobId: string) => {
+    for (const listener of listeners) listener(jobId);
+  };
+  const worker = openWorker({ ...usual, ...options, db, kinds, log, place, changed });
+  const cancel: Jobs['cancel'] = async (tx, jobId) => {
+    const outcome = await cancelJob(tx, kinds, jobId);
+    tx.afterCommit(() => {
+      if (outcome === 'cancelling') worker.cancel(jobId);
+      changed(jobId);
+    });
+    return outcome;
+  };
+  const queued = (tx: Transaction, jobId: string) =>
+    tx.afterCommit(() => {
+      worker.wake();
+      changed(jobId);
+    });
+  return {
+    async enqueue(tx, job) {
+      const id = await addJob(tx, kinds, job);
+      queued(tx, id);
+      return id;
+    },
+    cancel,
+    async cancelInTwin(tx, twinId) {
+      for (const id of await openJobsOfTwin(tx, twinId)) await cancel(tx, id);
+    },
+    async retry(tx, jobId) {
+      const retried = await retryJob(tx, kinds, jobId);
+      if (retried) queued(tx, jobId);
+      return retried;
+    },
+    find: findJob,
+    list: listJobs,
+    queuePositions,
+    kind: (name) => kinds.get(name),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: worker.start,
+    stop: (limitMs = stopLimitMs) => worker.stop(limitMs),
+    maintenance: removalOfOldJobs(db),
+  };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Migration } from '../db/database.ts';
+import { pick, prepared, tables } from '../db/query.ts';
+import type { Log } from '../log.ts';
+import type { Maintenance } from './job.ts';
+
+interface MaintenanceRow {
+  name: string;
+  /** When it is to run next. */
+  due: number;
+  /** The process at it; null when nobody is. */
+  holder: string | null;
+  lease_until: number;
+  last_started: number | null;
+  last_ended: number | null;
+}
+
+export const maintenanceMigrations: Migration[] = [
+  {
+    id: 'jobs-maintenance-1',
+    statements: [
+      `CREATE TABLE maintenance (name {text} PRIMARY KEY, due bigint NOT NULL, holder {text},
+        lease_until bigint NOT NULL, last_started bigint, last_ended bigint)`,
+    ],
+  },
+];
+
+const q = tables<{ maintenance: MaintenanceRow }>();
+const rowOf = prepared((p: { name: string }) => q.selectFrom('maintenance').selectAll().where('name', '=', p.name));
+const insertRow = prepared((p: MaintenanceRow) =>
+  q.insertInto('maintenance').values(pick(p, 'name', 'due', 'holder', 'lease_until', 'last_started', 'last_ended')),
+);
+const takeRow = prepared((p: { name: string; holder: string; lease_until: number; last_started: number }) =>
+  q
+    .updateTable('maintenance')
+    .set({ holder: p.holder, lease_until: p.lease_until, last_started: p.last_started })
+    .where('name', '=', p.name),
+);
+const renewRow = prepared((p: { name: string; holder: string; lease_until: number }) =>
+  q
+    .updateTable('maintenance')
+    .set({ lease_until: p.lease_until })
+    .where('name', '=', p.name)
+    .where('holder', '=', p.holder),
+);
+const freeRow = prepared((p: { name: string; holder: string; due: number; last_ended: number | null }) =>
+  q
+    .updateTable('maintenance')
+    .set({ holder: null, lease_until: 0, due: p.due, last_ended: p.last_ended })
+    .where('name', '=', p.name)
+    .where('holder', '=', p.holder),
+);
+
+export interface MaintenanceOptions {
+  readonly db: Database;
+  readonly tasks: () => readonly Maintenance[];
+  readonly log: Log;
+  /** How long a task of a dead process stays taken, in milliseconds; default 30 s. */
+  readonly leaseMs?: number;
+}
+
+export interface MaintenanceRunner {
+  start(): void;
+  /** Aborts what runs and waits for it, at most `limitMs`; it runs again at the next start. */
+  stop(limitMs?: number): Promise<void>;
+}
+
+const longestWaitMs = 3_600_000;
+const pauseAfterFaultMs = 60_000;
+
+/** Runs each task when it is due, in one process at a time. When a task ran last is kept in the database. */
+export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner {
+  const stopping = new AbortController();
+  const holder = randomUUID();
+  let loops: Promise<void>[] = [];
+
+  async function loop(task: Maintenance): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const wait = await turn(task, holder, stopping.signal, options).catch((error: unknown) => {
+        options.log.error({ task: task.name, error }, 'A maintenance task failed.');
+        return Math.min(task.everyMs, pauseAfterFaultMs);
+      });
+      const patience = Math.min(longestWaitMs, Math.max(0, wait));
+      await sleep(patience, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      loops = options.tasks().map(loop);
+    },
+    async stop(limitMs = 5000) {
+      stopping.abort();
+      await Promise.race([Promise.all(loops), sleep(limitMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Runs the task if it is due and nobody is at it; answers how long to wait before the next look. */
+async function turn(
+  task: Maintenance,
+  holder: string,
+  stopping: AbortSignal,
+  { db, log, leaseMs = 30_000 }: MaintenanceOptions,
+): Promise<number> {
+  const started = Date.now();
+  const wait = await db.first(rowOf, task).then((row) => waitFor(row, task));
+  if (wait > 0) return wait;
+  if (!(await take(db, task, holder, leaseMs))) return Math.min(task.everyMs, leaseMs);
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const renewal = setInterval(() => {
+    db.write((tx) => tx.run(renewRow, { name: task.name, holder, lease_until: Date.now() + leaseMs }))
+      .then((renewed) => renewed === 0 && lost.abort())
+      .catch((error: unknown) => log.warn({ task: task.name, error }, 'The lease of a task was not renewed.'));
+  }, leaseMs / 3);
+  let due = started + task.everyMs;
+  try {
+    await task.run(signal);
+    if (signal.aborted) due = started;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    due = started;
+  } finally {
+    clearInterval(renewal);
+    const last_ended = due === started ? null : Date.now();
+    await db.write((tx) => tx.run(freeRow, { name: task.name, holder, due, last_ended }));
+  }
+  return due - Date.now();
+}
+
+function waitFor(row: MaintenanceRow | undefined, task: Maintenance): number {
+  const now = Date.now();
+  if (row === undefined) return 0;
+  if (row.due > now) return Math.min(task.everyMs, row.due - now);
+  return row.lease_until - now;
+}
+
+const take = (db: Database, task: Maintenance, holder: string, leaseMs: number): Promise<boolean> =>
+  db.write(async (tx) => {
+    const now = Date.now();
+    const row = await tx.first(rowOf, task);
+    if (row !== undefined && (row.due > now || row.lease_until > now)) return false;
+    const claimed = { name: task.name, holder, lease_until: now + leaseMs, last_started: now };
+    if (row === undefined) await tx.run(insertRow, { ...claimed, due: now, last_ended: null });
+    else await tx.run(takeRow, claimed);
+    return true;
+  });

@@ -1,0 +1,174 @@
+import type { Reader, Transaction } from '../db/database.ts';
+import { pick, prepared } from '../db/query.ts';
+import { newId } from '../std/ids.ts';
+import { endJob, factsOf } from './ending.ts';
+import type { NewJob } from './job.ts';
+import type { Kinds } from './kinds.ts';
+import { cleanLine } from './log-lines.ts';
+import { type JobRow, type JobState, jobColumns, q } from './tables.ts';
+
+const insertJob = prepared((p: JobRow) => q.insertInto('jobs').values(pick(p, ...jobColumns)));
+const jobById = prepared((p: { id: string }) => q.selectFrom('jobs').selectAll().where('id', '=', p.id));
+const askToStop = prepared((p: { id: string }) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({ cancelling: 1, version: eb('version', '+', 1) }))
+    .where('id', '=', p.id),
+);
+const putBack = prepared((p: Pick<JobRow, 'id' | 'due' | 'max_attempts'>) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'Queued' as const,
+      due: p.due,
+      max_attempts: p.max_attempts,
+      losses: 0,
+      started: null,
+      ended: null,
+      error_code: null,
+      error_message: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', p.id),
+);
+
+export const findJob = (db: Reader, id: string): Promise<JobRow | undefined> => db.first(jobById, { id });
+
+const untouched = {
+  state: 'Queued' as const,
+  worker: null,
+  fence: 0,
+  attempt: 0,
+  losses: 0,
+  cancelling: 0,
+  step: null,
+  done: 0,
+  total: null,
+  unit: null,
+  message: null,
+  log: '[]',
+  error_code: null,
+  error_message: null,
+  started: null,
+  ended: null,
+  version: 1,
+};
+
+/** Adds a job to the queue and returns its id. */
+export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promise<string> {
+  const kind = kinds.get(job.kind);
+  if (kind === undefined) throw new Error(`No area has declared jobs of kind '${job.kind}'.`);
+  const id = newId();
+  const now = Date.now();
+  await tx.run(insertJob, {
+    ...untouched,
+    id,
+    kind: job.kind,
+    internal: kind.internal ? 1 : 0,
+    twin_id: job.twinId,
+    title: cleanLine(job.title),
+    created_by: job.createdBy,
+    payload: JSON.stringify(job.payload ?? null),
+    resource: job.resource ?? null,
+    position: nextPosition(now),
+    due: job.runAt ?? now,
+    max_attempts: kind.maxAttempts,
+    created: now,
+  });
+  return id;
+}
+
+let lastPosition = 0;
+function nextPosition(now: number): number {
+  lastPosition = Math.max(lastPosition + 1, now * 1000);
+  return lastPosition;
+}
+
+/** `cancelled`: it has ended; `cancelling`: it will as soon as its work heeds the signal. */
+export type CancelOutcome = 'cancelled' | 'cancelling' | 'ended' | 'unknown';
+
+/** Ends a waiting job, asks a running one to stop. Whether its kind allows that is for the caller to look at. */
+export async function cancelJob(tx: Transaction, kinds: Kinds, id: string): Promise<CancelOutcome> {
+  const row = await tx.first(jobById, { id });
+  if (row === undefined) return 'unknown';
+  if (row.state === 'Queued') {
+    await endJob(tx, kinds, row, { state: 'Cancelled' });
+    return 'cancelled';
+  }
+  if (row.state !== 'Running') return 'ended';
+  if (row.cancelling === 0) await tx.run(askToStop, { id });
+  return 'cancelling';
+}
+
+/** Ids of the jobs of a twin that have not ended. */
+export async function openJobsOfTwin(db: Reader, twinId: string): Promise<string[]> {
+  const open: JobState[] = ['Queued', 'Running'];
+  const rows = await db.all(q.selectFrom('jobs').select('id').where('twin_id', '=', twinId).where('state', 'in', open));
+  return rows.map((row) => row.id);
+}
+
+/** Puts a Failed or Cancelled job back into the queue, with at least one attempt left; false when it is in no such state. */
+export async function retryJob(tx: Transaction, kinds: Kinds, id: string): Promise<boolean> {
+  const row = await tx.first(jobById, { id });
+  if (row?.state !== 'Failed' && row?.state !== 'Cancelled') return false;
+  await tx.run(putBack, { id, due: Date.now(), max_attempts: Math.max(row.max_attempts, row.attempt + 1) });
+  await kinds.get(row.kind)?.retried?.(tx, factsOf(row));
+  return true;
+}
+
+export interface JobFilter {
+  readonly twinId?: string;
+  readonly createdBy?: string;
+  readonly states?: readonly JobState[];
+  readonly kinds?: readonly string[];
+  /** The last job of the page before. */
+  readonly after?: { readonly position: number; readonly id: string };
+  readonly limit: number;
+}
+
+/** Jobs that are not internal, newest first. */
+export function listJobs(db: Reader, filter: JobFilter): Promise<JobRow[]> {
+  const { twinId, createdBy, states, kinds, after } = filter;
+  let query = q.selectFrom('jobs').selectAll().where('internal', '=', 0);
+  if (twinId !== undefined) query = query.where('twin_id', '=', twinId);
+  if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
+  if (states !== undefined) query = query.where('state', 'in', states);
+  if (kinds !== undefined) query = query.where('kind', 'in', kinds);
+  if (after !== undefined) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('position', '<', after.position),
+        eb.and([eb('position', '=', after.position), eb('id', '<', after.id)]),
+      ]),
+    );
+  }
+  return db.all(query.orderBy('position', 'desc').orderBy('id', 'desc').limit(filter.limit));
+}
+
+/** Places in the queue of their kind, from 1, of those jobs that are waiting. */
+export async function queuePositions(db: Reader, rows: readonly JobRow[]): Promise<Map<string, number>> {
+  const waiting = rows.filter((row) => row.state === 'Queued');
+  if (waiting.length === 0) return new Map();
+  const ranked = q
+    .selectFrom('jobs')
+    .select((eb) => [
+      'id',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('kind').orderBy('due').orderBy('position'))
+        .as('place'),
+    ])
+    .where('due', 'is not', null)
+    .where('kind', 'in', [...new Set(waiting.map((row) => row.kind))]);
+  const places = await db.all(
+    q
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        waiting.map((row) => row.id),
+      ),
+  );
+  return new Map(places.map((row) => [row.id, row.place]));
+}
