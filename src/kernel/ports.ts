@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Reader, Transaction } from './db/database.ts';
 import type { EnqueueJob } from './jobs/job.ts';
 
@@ -72,6 +73,8 @@ export interface TwinFacts {
   /** Who owns that Account: an organization, or a person without one. */
   readonly ownerOrganizationId: string | null;
   readonly ownerUserId: string | null;
+  /** Counts the changes of the twin's own properties. */
+  readonly version: number;
 }
 
 export type FindTwin = (db: Reader, twinId: string) => Promise<TwinFacts | undefined>;
@@ -93,8 +96,11 @@ export interface Access {
 /** The caller's access, or undefined when there is no such twin. */
 export type AccessTo = (db: Reader, caller: Caller, twinId: string) => Promise<Access | undefined>;
 
-/** Ids of the twins a caller is a member of (directly or through a group). */
-export type MemberTwins = (db: Reader, caller: Caller) => Promise<string[]>;
+/** SQL of the ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
+export type MemberTwins = (caller: Caller) => RawBuilder<unknown>;
+
+/** Gives a new twin its built-in roles and makes its creator the owner; an Account has no creator. */
+export type AdmitCreator = (tx: Transaction, twin: TwinFacts, creatorId: string | null, now: number) => Promise<void>;
 
 /** An event of events.md section 4, to be raised in the transaction of the change it tells of. */
 export interface PlatformEvent {
@@ -133,9 +139,12 @@ export interface Ports {
   readonly accessTo: AccessTo;
   readonly findTwin: FindTwin;
   readonly memberTwins: MemberTwins;
+  readonly admitCreator: AdmitCreator;
   readonly users: Users;
   readonly raise: RaiseEvent;
   readonly enqueue: EnqueueJob;
+  /** Cancels every job of a twin that has not ended. */
+  readonly cancelJobsOf: (tx: Transaction, twinId: string) => Promise<void>;
   readonly sendMail: SendMail;
   readonly secrets: SecretBox;
   readonly settings: Settings;

@@ -80,6 +80,18 @@ export type AnswerValue<A> = {
   } & BodyOf<A[S]>;
 }[keyof A & number];
 
+/** An answer value; keeps the status a literal, so that it can be checked against the declaration. */
+export function reply<const S extends number, B>(
+  status: S,
+  body: B,
+  more: { readonly version?: string | number; readonly headers?: Readonly<Record<string, string>> } = {},
+) {
+  return { status, body, ...more };
+}
+
+/** 204. */
+export const noContent = { status: 204 } as const;
+
 /** A request body that is not JSON. */
 export interface RawBody {
   readonly raw: true;
@@ -148,7 +160,9 @@ export interface EndpointSpec<
   /** The API's own code, words or target for an issue; undefined keeps the usual ones. */
   readonly describe?: (issue: Issue, where: 'path' | 'query' | 'body' | 'header') => Partial<Detail> | undefined;
   /** Further faults that no schema can say; runs on invalid input too, so that all faults are told at once. */
-  readonly check?: (raw: RawInput) => readonly Detail[];
+  readonly check?: (raw: RawInput, target: T, context: Context) => readonly Detail[] | Promise<readonly Detail[]>;
+  /** The error's own message where it depends on its details; undefined keeps the one of `invalid`. */
+  readonly invalidMessage?: (details: readonly Detail[]) => string | undefined;
   readonly prefer?: boolean;
   readonly answers: A;
   readonly errors?: readonly Problem<C>[];
@@ -172,8 +186,9 @@ export type Endpoint = Omit<
     string,
     unknown
   >,
-  'run' | 'access' | 'version'
+  'run' | 'access' | 'version' | 'check'
 > & {
+  readonly check?: (raw: RawInput, target: unknown, context: Context) => readonly Detail[] | Promise<readonly Detail[]>;
   readonly access: AccessRule<Record<string, string>, unknown>;
   readonly version?: (target: unknown) => string | number;
   run(input: Input<string, TSchema, TSchema, TSchema, unknown>, context: Context): Promise<Outcome>;

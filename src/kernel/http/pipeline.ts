@@ -150,8 +150,12 @@ async function serve(
   if (isFailed(read)) return read;
   const body = 'value' in read ? trimmedBody(endpoint, read.value) : undefined;
   const headers = headersOf(endpoint, request);
-  const faults = faultsOf(endpoint, { query, body, headers }, 'fault' in read ? read.fault : undefined);
-  if (faults.length > 0) return fail(endpoint.invalid ?? problems.badRequest, { details: faults });
+  const fault = 'fault' in read ? read.fault : undefined;
+  const faults = await faultsOf(endpoint, { query, body, headers }, target, context, fault);
+  if (faults.length > 0) {
+    const message = endpoint.invalidMessage?.(faults);
+    return fail(endpoint.invalid ?? problems.badRequest, { details: faults, ...(message ? { message } : {}) });
+  }
   const input = { params, query, body, headers, target, prefer } as Input<string, never, never, never, unknown>;
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return endpoint.run(input, context);

@@ -1,12 +1,19 @@
 import type { TSchema } from 'typebox';
 import { type Issue, issuesOf, trimmed } from '../schema/validator.ts';
+import type { Context } from './context.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 import type { Detail } from './problem.ts';
 
 type Where = 'path' | 'query' | 'body' | 'header';
 
 /** Every fault of a request's query, headers and body, in the order of their declaration. */
-export function faultsOf(endpoint: Endpoint, raw: RawInput, bodyFault: Detail | undefined): Detail[] {
+export async function faultsOf(
+  endpoint: Endpoint,
+  raw: RawInput,
+  target: unknown,
+  context: Context,
+  bodyFault: Detail | undefined,
+): Promise<Detail[]> {
   const found: Detail[] = [];
   if (endpoint.headers) found.push(...detailsOf(endpoint, 'header', endpoint.headers, raw.headers));
   if (endpoint.query) found.push(...detailsOf(endpoint, 'query', endpoint.query, raw.query));
@@ -18,7 +25,8 @@ export function faultsOf(endpoint: Endpoint, raw: RawInput, bodyFault: Detail | 
   }
   if (endpoint.check && !bodyFault) {
     const told = new Set(found.map((detail) => detail.target));
-    found.push(...endpoint.check(raw).filter((detail) => !told.has(detail.target)));
+    const further = await endpoint.check(raw, target, context);
+    found.push(...further.filter((detail) => !told.has(detail.target)));
   }
   return found;
 }

@@ -3,9 +3,12 @@ import { isUuid } from '../std/ids.ts';
 import { fold, likeLiteral } from '../std/text.ts';
 import type { Comparison, Filter, Literal, Operand, TextTest } from './filter-parser.ts';
 
-/** A property that filters may name: the column that holds it, folded where it is text. */
+/**
+ * A property that filters may name and the column that holds it: `text` is stored folded, `asciiText` is folded in the
+ * query, which every database does alike for ASCII.
+ */
 export interface FilterProperty {
-  readonly type: 'text' | 'number' | 'dateTime' | 'uuid';
+  readonly type: 'text' | 'asciiText' | 'number' | 'dateTime' | 'uuid';
   readonly column: string;
 }
 
@@ -75,11 +78,14 @@ function property(name: string, properties: FilterProperties): FilterProperty {
   return found;
 }
 
+const columnOf = (of: FilterProperty): RawBuilder<unknown> =>
+  of.type === 'asciiText' ? sql`lower(${sql.ref(of.column)})` : sql`${sql.ref(of.column)}`;
+
 function textCondition(of: FilterProperty, test: TextTest, text: string): Condition {
-  if (of.type !== 'text' && of.type !== 'uuid') throw new Fault('unsupported');
+  if (of.type === 'number' || of.type === 'dateTime') throw new Fault('unsupported');
   const literal = likeLiteral(fold(text));
   const pattern = `${test === 'startswith' ? '' : '%'}${literal}${test === 'endswith' ? '' : '%'}`;
-  return sql<boolean>`coalesce(${sql.ref(of.column)} like ${pattern} escape '\\', false)`;
+  return sql<boolean>`coalesce(${columnOf(of)} like ${pattern} escape '\\', false)`;
 }
 
 function inCondition(of: FilterProperty, values: readonly Literal[]): Condition {
@@ -87,10 +93,10 @@ function inCondition(of: FilterProperty, values: readonly Literal[]): Condition 
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-const isNull = (of: FilterProperty): Condition => sql<boolean>`${sql.ref(of.column)} is null`;
+const isNull = (of: FilterProperty): Condition => sql<boolean>`${columnOf(of)} is null`;
 
 const equals = (of: FilterProperty, value: Literal): Condition =>
-  sql<boolean>`coalesce(${sql.ref(of.column)} = ${stored(of, value)}, false)`;
+  sql<boolean>`coalesce(${columnOf(of)} = ${stored(of, value)}, false)`;
 
 const mirrored: Record<Comparison, Comparison> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
 
@@ -103,15 +109,17 @@ function comparison(by: Comparison, left: Operand, right: Operand, properties: F
   if (right.kind === 'property') return betweenColumns(by, of, property(right.name, properties));
   if (right.value === null) {
     if (by === 'eq') return isNull(of);
-    return by === 'ne' ? sql<boolean>`${sql.ref(of.column)} is not null` : sql<boolean>`1 = 0`;
+    return by === 'ne' ? sql<boolean>`${columnOf(of)} is not null` : sql<boolean>`1 = 0`;
   }
-  const outcome = sql`${sql.ref(of.column)} ${sql.raw(operators[by])} ${stored(of, right.value)}`;
+  const outcome = sql`${columnOf(of)} ${sql.raw(operators[by])} ${stored(of, right.value)}`;
   return sql<boolean>`coalesce(${outcome}, ${sql.raw(by === 'ne' ? 'true' : 'false')})`;
 }
 
+const isText = (of: FilterProperty): boolean => of.type === 'text' || of.type === 'asciiText';
+
 function betweenColumns(by: Comparison, left: FilterProperty, right: FilterProperty): Condition {
-  if (left.type !== right.type) throw new Fault('unsupported');
-  const [a, b] = [sql.ref(left.column), sql.ref(right.column)];
+  if (isText(left) !== isText(right) || (!isText(left) && left.type !== right.type)) throw new Fault('unsupported');
+  const [a, b] = [columnOf(left), columnOf(right)];
   if (by === 'eq') return sql<boolean>`(coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
   if (by === 'ne') return sql<boolean>`not (coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
   return sql<boolean>`coalesce(${a} ${sql.raw(operators[by])} ${b}, false)`;
@@ -128,7 +136,7 @@ function constant(by: Comparison, left: Literal, right: Literal): Condition {
 function stored(of: FilterProperty, value: Literal): string | number {
   if (of.type === 'number' && typeof value === 'number') return value;
   if (typeof value !== 'string') throw new Fault('unsupported');
-  if (of.type === 'text') return fold(value);
+  if (of.type === 'text' || of.type === 'asciiText') return fold(value);
   if (of.type === 'uuid' && isUuid(value)) return value.toLowerCase();
   const time =
     of.type === 'dateTime'

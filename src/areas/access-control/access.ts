@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/query.ts';
+import type { Access, AccessTo, Caller, FindTwin, MemberTwins, TwinFacts } from '../../kernel/ports.ts';
+import { allPermissions, permissionsOf } from './permissions.ts';
+import { type BuiltIn, q } from './tables.ts';
+
+interface HeldRole {
+  readonly permissions: string;
+  readonly built_in: BuiltIn | null;
+}
+
+const heldRoles = prepared((p: { twinId: string; userId: string }) =>
+  q
+    .selectFrom('role_assignments as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(['r.permissions', 'r.built_in'])
+    .where('a.twin_id', '=', p.twinId)
+    .where((on) =>
+      on.or([
+        on.and([on('a.member_type', '=', 'User'), on('a.member_id', '=', p.userId)]),
+        on.and([
+          on('a.member_type', '=', 'Group'),
+          on('a.member_id', 'in', q.selectFrom('group_users').select('group_id').where('user_id', '=', p.userId)),
+        ]),
+      ]),
+    ),
+);
+
+/** Roles that come through directory groups: a query of its own, because few callers have any. */
+const directoryRoles = (twinId: string, directories: readonly string[]) =>
+  q
+    .selectFrom('role_assignments as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(['r.permissions', 'r.built_in'])
+    .where('a.twin_id', '=', twinId)
+    .where('a.member_type', '=', 'Group')
+    .where(
+      'a.member_id',
+      'in',
+      q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
+    );
+
+async function rolesHeld(db: Reader, caller: Caller, twinId: string): Promise<HeldRole[]> {
+  const direct = await db.all(heldRoles, { twinId, userId: caller.userId });
+  if (caller.groups.length === 0) return direct;
+  return [...direct, ...(await db.all(directoryRoles(twinId, caller.groups)))];
+}
+
+const ownsAccount = (caller: Caller, twin: TwinFacts): boolean =>
+  twin.ownerOrganizationId !== null && twin.ownerOrganizationId === caller.organizationId;
+
+/** Administrator of the organization that owns the twin, or the person who owns its personal Account. */
+const administers = (caller: Caller, twin: TwinFacts): boolean =>
+  (caller.organizationAdministrator && ownsAccount(caller, twin)) || twin.ownerUserId === caller.userId;
+
+/** Effective permissions: access-control.md section 7. Reads the assignments at each call. */
+export function accessWith(findTwin: FindTwin): AccessTo {
+  return async (db, caller, twinId) => {
+    const twin = await findTwin(db, twinId);
+    return twin && accessOf(twin, caller, await rolesHeld(db, caller, twinId));
+  };
+}
+
+function accessOf(twin: TwinFacts, caller: Caller, roles: readonly HeldRole[]): Access {
+  const administrator = administers(caller, twin);
+  const owner = roles.some((role) => role.built_in === 'Owner');
+  const member = roles.length > 0;
+  const all = administrator || owner;
+  return {
+    twin,
+    administrator,
+    owner,
+    member,
+    visible: member || administrator || (twin.class === 'Account' && ownsAccount(caller, twin)),
+    may: (permission) => all || roles.some((role) => permissionsOf(role).includes(permission)),
+    permissions: () => (all ? allPermissions : [...new Set(roles.flatMap(permissionsOf))].sort()),
+  };
+}
+
+export const memberTwins: MemberTwins = (caller) => {
+  const direct = sql`select twin_id from members where member_type = 'User' and member_id = ${caller.userId}`;
+  const byGroup = sql`select m.twin_id from members m join group_users g on g.group_id = m.member_id
+    where m.member_type = 'Group' and g.user_id = ${caller.userId}`;
+  if (caller.groups.length === 0) return sql`${direct} union ${byGroup}`;
+  const byDirectory = sql`select m.twin_id from members m join group_directories g on g.group_id = m.member_id
+    where m.member_type = 'Group' and g.directory in (${sql.join([...caller.groups])})`;
+  return sql`${direct} union ${byGroup} union ${byDirectory}`;
+};

@@ -1,0 +1,79 @@
+import type { Migration } from '../../kernel/db/database.ts';
+import { tables } from '../../kernel/db/query.ts';
+
+export type TwinClass = 'Account' | 'Thing' | 'Endeavor';
+export type TwinStatus = 'Active' | 'Inactive' | 'Trial';
+
+/** A twin. `…_folded` columns are compared, `…_sorted` ones ordered by; times are milliseconds since 1970. */
+export interface TwinRow {
+  readonly id: string;
+  readonly class: TwinClass;
+  readonly sub_class: string;
+  readonly type: string | null;
+  readonly type_folded: string | null;
+  readonly type_sorted: string | null;
+  readonly number: string;
+  readonly number_folded: string;
+  readonly number_sorted: string;
+  readonly display_name: string;
+  readonly display_name_folded: string;
+  readonly display_name_sorted: string;
+  readonly status: TwinStatus;
+  readonly location: string | null;
+  readonly location_folded: string | null;
+  readonly location_sorted: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly time_zone: string | null;
+  readonly time_zone_sorted: string | null;
+  readonly data_center: string;
+  readonly parent_id: string | null;
+  readonly account_id: string;
+  /** Owner of the Account, kept on every twin because it never changes and every permission check needs it. */
+  readonly owner_organization_id: string | null;
+  readonly owner_user_id: string | null;
+  /** JSON of the image's two blobs; null without image. */
+  readonly image: string | null;
+  readonly created: number;
+  readonly created_by: string;
+  readonly modified: number;
+  readonly modified_by: string;
+  readonly version: number;
+  readonly deleted: number | null;
+}
+
+export interface TwinTables {
+  twins: TwinRow;
+  twin_favorites: { user_id: string; twin_id: string; added: number };
+  twin_recents: { user_id: string; twin_id: string; used: number };
+}
+
+export const q = tables<TwinTables>();
+
+export const twinMigrations: Migration[] = [
+  {
+    id: 'twins-1',
+    statements: [
+      `CREATE TABLE twins (id {text} PRIMARY KEY, class {text} NOT NULL, sub_class {text} NOT NULL,
+        type {text}, type_folded {text}, type_sorted {text},
+        number {text} NOT NULL, number_folded {text} NOT NULL, number_sorted {text} NOT NULL,
+        display_name {text} NOT NULL, display_name_folded {text} NOT NULL, display_name_sorted {text} NOT NULL,
+        status {text} NOT NULL, location {text}, location_folded {text}, location_sorted {text},
+        latitude double precision, longitude double precision, time_zone {text}, time_zone_sorted {text},
+        data_center {text} NOT NULL, parent_id {text}, account_id {text} NOT NULL,
+        owner_organization_id {text}, owner_user_id {text}, image {text},
+        created bigint NOT NULL, created_by {text} NOT NULL, modified bigint NOT NULL, modified_by {text} NOT NULL,
+        version bigint NOT NULL, deleted bigint)`,
+      `CREATE UNIQUE INDEX twins_number ON twins (account_id, sub_class, number_folded) WHERE deleted IS NULL`,
+      'CREATE INDEX twins_parent ON twins (parent_id)',
+      'CREATE INDEX twins_name ON twins (display_name_sorted, id)',
+      `CREATE UNIQUE INDEX twins_organization_account ON twins (owner_organization_id) WHERE class = 'Account'`,
+      `CREATE UNIQUE INDEX twins_personal_account ON twins (owner_user_id) WHERE class = 'Account'`,
+      'CREATE INDEX twins_deleted ON twins (deleted) WHERE deleted IS NOT NULL',
+      `CREATE TABLE twin_favorites (user_id {text} NOT NULL, twin_id {text} NOT NULL, added bigint NOT NULL,
+        PRIMARY KEY (user_id, twin_id))`,
+      `CREATE TABLE twin_recents (user_id {text} NOT NULL, twin_id {text} NOT NULL, used bigint NOT NULL,
+        PRIMARY KEY (user_id, twin_id))`,
+    ],
+  },
+];

@@ -1,0 +1,107 @@
+import type { Reader, Transaction } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/query.ts';
+import type { FindTwin, TwinFacts } from '../../kernel/ports.ts';
+import { sortKey } from '../../kernel/std/collation.ts';
+import { fold } from '../../kernel/std/text.ts';
+import { q, type TwinRow } from './tables.ts';
+
+const byId = prepared((p: { id: string }) =>
+  q.selectFrom('twins').selectAll().where('id', '=', p.id).where('deleted', 'is', null),
+);
+
+/** A twin that is not deleted. */
+export const findRow = (db: Reader, id: string): Promise<TwinRow | undefined> => db.first(byId, { id });
+
+/** The row of a twin whose access was checked in the same request. */
+export async function rowOf(db: Reader, id: string): Promise<TwinRow> {
+  const row = await findRow(db, id);
+  if (row === undefined) throw new Error(`Twin ${id} was deleted while a request read it.`);
+  return row;
+}
+
+export const factsOf = (row: TwinRow): TwinFacts => ({
+  id: row.id,
+  class: row.class,
+  subClass: row.sub_class,
+  displayName: row.display_name,
+  parentId: row.parent_id,
+  accountId: row.account_id,
+  ownerOrganizationId: row.owner_organization_id,
+  ownerUserId: row.owner_user_id,
+  version: row.version,
+});
+
+export const findTwin: FindTwin = async (db, twinId) => {
+  const row = await findRow(db, twinId);
+  return row && factsOf(row);
+};
+
+/** What a person may set, as columns with their folded and sorted companions. */
+export interface TwinValues {
+  readonly type?: string | null | undefined;
+  readonly number?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly geographicLocation?: string | null | undefined;
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+  readonly ianaTimeZone?: string | null | undefined;
+  readonly status?: TwinRow['status'] | undefined;
+}
+
+type Columns = Partial<TwinRow>;
+
+const text = (value: string | null | undefined, make: (value: string) => Columns, none: Columns): Columns =>
+  value === undefined ? {} : value === null ? none : make(value);
+
+/** The columns of the given values; an absent value has none. */
+export function columnsOf(values: TwinValues): Columns {
+  const { type, number, displayName, geographicLocation, ianaTimeZone, latitude, longitude, status } = values;
+  return {
+    ...text(type, (v) => ({ type: v, type_folded: fold(v), type_sorted: sortKey(v) }), {
+      type: null,
+      type_folded: null,
+      type_sorted: null,
+    }),
+    ...text(number, (v) => ({ number: v, number_folded: fold(v), number_sorted: sortKey(v) }), {}),
+    ...text(
+      displayName,
+      (v) => ({ display_name: v, display_name_folded: fold(v), display_name_sorted: sortKey(v) }),
+      {},
+    ),
+    ...text(geographicLocation, (v) => ({ location: v, location_folded: fold(v), location_sorted: sortKey(v) }), {
+      location: null,
+      location_folded: null,
+      location_sorted: null,
+    }),
+    ...text(ianaTimeZone, (v) => ({ time_zone: v, time_zone_sorted: sortKey(v) }), {
+      time_zone: null,
+      time_zone_sorted: null,
+    }),
+    ...(latitude === undefined ? {} : { latitude }),
+    ...(longitude === undefined ? {} : { longitude }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+const numberTaken = prepared((p: { accountId: string; subClass: string; number: string; except: string }) =>
+  q
+    .selectFrom('twins')
+    .select('id')
+    .where('account_id', '=', p.accountId)
+    .where('sub_class', '=', p.subClass)
+    .where('number_folded', '=', p.number)
+    .where('deleted', 'is', null)
+    .where('id', '<>', p.except),
+);
+
+/** True when another live twin of the same account and subClass has the number. */
+export async function isNumberTaken(
+  db: Reader,
+  twin: { readonly accountId: string; readonly subClass: string; readonly id: string },
+  number: string,
+): Promise<boolean> {
+  const { accountId, subClass } = twin;
+  return (await db.first(numberTaken, { accountId, subClass, number: fold(number), except: twin.id })) !== undefined;
+}
+
+export const insertRow = (tx: Transaction, row: TwinRow): Promise<number> => tx.run(q.insertInto('twins').values(row));

@@ -1,0 +1,80 @@
+import type { Static } from 'typebox';
+import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
+import type { Transaction } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
+import type { TwinFacts } from '../../../kernel/ports.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { primaryAccount } from '../account.ts';
+import { twinNotFound } from '../errors.ts';
+import type { TwinRow } from '../tables.ts';
+import { raiseTwinEvent } from '../twin.events.ts';
+import type { twinCreate } from '../twin.schema.ts';
+import { columnsOf, factsOf, insertRow, isNumberTaken } from '../twin.store.ts';
+import { twinDetails } from '../twin.view.ts';
+import { numberExists } from './conflict.ts';
+
+type Body = Static<typeof twinCreate>;
+
+export async function createTwin(body: Body, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const parent = await parentOf(tx, body, context);
+    if (isFailed(parent)) return parent;
+    const row = newRow(body, parent, context);
+    const facts = factsOf(row);
+    if (await isNumberTaken(tx, facts, row.number)) return numberExists();
+    await insertRow(tx, row);
+    await raiseTwinEvent(context.ports.raise, tx, 'twins.twinCreated.v1', row, context.caller.userId);
+    await context.ports.admitCreator(tx, facts, context.caller.userId, context.now);
+    return row;
+  });
+  if (isFailed(outcome)) return outcome;
+  return reply(201, { twin: twinDetails(outcome, context) }, { version: outcome.version });
+}
+
+/** The parent, where the caller may create twins in it; the caller's own account when none is named. */
+async function parentOf(tx: Transaction, body: Body, context: Context): Promise<TwinFacts | ReturnType<typeof refuse>> {
+  const inTransaction = { ...context, db: tx };
+  const need = permission('twins_create');
+  if (body.parentId) {
+    const access = await twinAccess(inTransaction, body.parentId, twinNotFound, need);
+    return isFailed(access) ? access : access.twin;
+  }
+  const account = await primaryAccount(tx, context.caller, context.ports.admitCreator, context.now);
+  const access = await twinAccess(inTransaction, account.id, twinNotFound, need);
+  return isFailed(access) ? access : access.twin;
+}
+
+const refuse = () => fail(problems.insufficientPermissions);
+
+function newRow(body: Body, parent: TwinFacts, { caller, now }: Context): TwinRow {
+  const id = newId();
+  return {
+    id,
+    class: body.class,
+    sub_class: body.subClass,
+    ...columnsOf({
+      type: body.type ?? null,
+      number: body.number || id,
+      displayName: body.displayName,
+      geographicLocation: body.geographicLocation ?? null,
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      ianaTimeZone: body.ianaTimeZone ?? null,
+      status: body.status ?? 'Active',
+    }),
+    data_center: body.dataCenterLocation ?? 'East US',
+    parent_id: parent.id,
+    account_id: parent.accountId,
+    owner_organization_id: parent.ownerOrganizationId,
+    owner_user_id: parent.ownerUserId,
+    image: null,
+    created: now,
+    created_by: caller.userId,
+    modified: now,
+    modified_by: caller.userId,
+    version: 1,
+    deleted: null,
+  } as TwinRow;
+}
