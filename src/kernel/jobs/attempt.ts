@@ -30,6 +30,7 @@ type Token = Pick<JobRow, 'id' | 'fence'>;
 const firstRetryMs = 1000;
 const longestRetryMs = 300_000;
 const longestPauseMs = 30_000;
+const cancelled: JobEnd = { state: 'Cancelled' };
 const unexpected: JobEnd = {
   state: 'Failed',
   code: 'InternalServerError',
@@ -116,7 +117,7 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     return { state: 'Succeeded' };
   } catch (error) {
     const why = job.signal.aborted ? (job.signal.reason as JobAborted).why : undefined;
-    if (why === 'cancelled') return { state: 'Cancelled' };
+    if (why === 'cancelled') return cancelled;
     if (why !== undefined) return undefined;
     if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
     const last = row.attempt >= row.max_attempts;
@@ -137,11 +138,9 @@ async function store(
   for (let pause = 250; isOurs(); pause = Math.min(longestPauseMs, pause * 2)) {
     try {
       await deps.db.write(async (tx) => {
-        const lease = await tx.first(heldNow, token);
-        if (lease === undefined) return;
-        await tx.run(saveProgress, { ...token, ...recorder.fields() });
+        if ((await tx.run(saveProgress, { ...token, ...recorder.fields() })) === 0) return;
         if (outcome.state !== 'Again') await endJob(tx, deps.kinds, row, outcome);
-        else if (lease.cancelling === 1) await endJob(tx, deps.kinds, row, { state: 'Cancelled' });
+        else if ((await tx.first(heldNow, token))?.cancelling === 1) await endJob(tx, deps.kinds, row, cancelled);
         else await tryAgain(tx, row, recorder.fields().log, retryDelay(row, deps.kinds));
         tx.afterCommit(() => deps.changed(row.id));
       });

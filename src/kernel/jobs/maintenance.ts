@@ -115,6 +115,7 @@ async function turn(
       .then((renewed) => renewed === 0 && lost.abort())
       .catch((error: unknown) => log.warn({ task: task.name, error }, 'The lease of a task was not renewed.'));
   }, leaseMs / 3);
+  signal.addEventListener('abort', () => clearInterval(renewal));
   let due = started + task.everyMs;
   try {
     await task.run(signal);

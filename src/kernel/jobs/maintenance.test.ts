@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { tables } from '../db/query.ts';
+import { silentLog } from '../log.ts';
+import type { Maintenance } from './job.ts';
+import { maintenanceMigrations, openMaintenance } from './maintenance.ts';
+import { until } from './testing/support.ts';
+
+const leased = tables<{ maintenance: { name: string; holder: string | null } }>()
+  .selectFrom('maintenance')
+  .select('name')
+  .where('holder', 'is not', null);
+
+eachDatabase('maintenance', (open) => {
+  it('is done by one of several processes at a time, once in its interval', async () => {
+    const db = await open();
+    await db.migrate(maintenanceMigrations);
+    let running = 0;
+    let most = 0;
+    const starts: number[] = [];
+    const task: Maintenance = {
+      name: 'sweep',
+      everyMs: 200,
+      async run() {
+        starts.push(Date.now());
+        most = Math.max(most, ++running);
+        await sleep(50);
+        running--;
+      },
+    };
+    const runners = [1, 2, 3].map(() => openMaintenance({ db, tasks: () => [task], log: silentLog, leaseMs: 1000 }));
+    for (const runner of runners) runner.start();
+    await until('it ran four times', () => starts.length >= 4);
+    await Promise.all(runners.map((runner) => runner.stop()));
+    assert.equal(most, 1);
+    assert.ok((starts[3] ?? 0) - (starts[0] ?? 0) >= 3 * 200 - 50, 'it ran more often than once in 200 ms');
+  });
+
+  it('remembers over a restart when it ran, and runs again what a stop or a death interrupted', async () => {
+    const db = await open();
+    await db.migrate(maintenanceMigrations);
+    const ran: string[] = [];
+    const task = (name: string, run: Maintenance['run']): Maintenance => ({ name, everyMs: 60_000, run });
+    const quick = task('quick', async () => void ran.push('quick'));
+    const slow = task('slow', async (signal) => {
+      ran.push('slow');
+      await sleep(60_000, undefined, { signal });
+    });
+    const failing = task('failing', async () => {
+      ran.push('failing');
+      throw new Error('no');
+    });
+    for (let start = 0; start < 2; start++) {
+      const runner = openMaintenance({ db, tasks: () => [quick, slow, failing], log: silentLog });
+      runner.start();
+      await until('the slow one runs', () => ran.filter((name) => name === 'slow').length === start + 1);
+      await until('the failing one ran', () => ran.includes('failing'));
+      await until('the quick one ran', () => ran.includes('quick'));
+      await runner.stop();
+    }
+    assert.deepEqual(ran.sort(), ['failing', 'quick', 'slow', 'slow']);
+  });
+
+  it('takes over from a process that renews its lease no longer', async () => {
+    const db = await open();
+    await db.migrate(maintenanceMigrations);
+    let runs = 0;
+    const hangs: Maintenance = { name: 'sweep', everyMs: 60_000, run: () => new Promise(() => {}) };
+    const works: Maintenance = { ...hangs, run: async () => void runs++ };
+    const dead = openMaintenance({ db, tasks: () => [hangs], log: silentLog, leaseMs: 300 });
+    dead.start();
+    await until('it is taken', async () => (await db.all(leased)).length > 0);
+    await dead.stop(0);
+    const next = openMaintenance({ db, tasks: () => [works], log: silentLog, leaseMs: 300 });
+    next.start();
+    await sleep(100);
+    assert.equal(runs, 0);
+    await until('it is taken over', () => runs === 1);
+    await next.stop();
+  });
+});
