@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../std/within.ts';
 import type { Attempt } from './attempt.ts';
 import type { JobAborted } from './job.ts';
 
@@ -33,12 +33,7 @@ export function emptyHands(freed: () => void): Hands {
     abortAll(why) {
       for (const attempt of held.values()) attempt.abort(why);
     },
-    async settled(limitMs) {
-      const timeout = new AbortController();
-      const all = Promise.all([...held.values()].map((attempt) => attempt.done));
-      await Promise.race([all, sleep(limitMs, undefined, { signal: timeout.signal }).catch(() => {})]);
-      timeout.abort();
-    },
+    settled: (limitMs) => within(limitMs, Promise.all([...held.values()].map((attempt) => attempt.done))),
     dropAll: () => held.clear(),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Migration } from '../db/database.ts';
 import { pick, prepared, tables } from '../db/query.ts';
 import type { Log } from '../log.ts';
+import { within } from '../std/within.ts';
 import type { Maintenance } from './job.ts';
 
 interface MaintenanceRow {
@@ -82,7 +83,7 @@ export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner 
         return Math.min(task.everyMs, pauseAfterFaultMs);
       });
       const patience = Math.min(longestWaitMs, Math.max(0, wait));
-      await sleep(patience, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await sleep(patience, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -92,7 +93,7 @@ export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner 
     },
     async stop(limitMs = 5000) {
       stopping.abort();
-      await Promise.race([Promise.all(loops), sleep(limitMs, undefined, { ref: false })]);
+      await within(limitMs, Promise.all(loops));
     },
   };
 }
