@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Reader, Transaction } from './db/database.ts';
-import type { EnqueueJob } from './jobs/job.ts';
+import type { EventContent, EventType } from './events/catalogue.ts';
 
 /*
  * What one area needs of another, as function types. The owning area implements them, `app.ts` wires them; no area
@@ -103,11 +103,9 @@ export type MemberTwins = (caller: Caller) => RawBuilder<unknown>;
 export type AdmitCreator = (tx: Transaction, twin: TwinFacts, creatorId: string | null, now: number) => Promise<void>;
 
 /** An event of events.md section 4, to be raised in the transaction of the change it tells of. */
-export interface PlatformEvent {
-  readonly type: string;
-  readonly twin: TwinFacts;
-  readonly content: Readonly<Record<string, string | boolean | null>>;
-}
+export type PlatformEvent = {
+  readonly [T in EventType]: { readonly type: T; readonly twin: TwinFacts; readonly content: EventContent<T> };
+}[EventType];
 
 export type RaiseEvent = (tx: Transaction, event: PlatformEvent) => Promise<void>;
 
@@ -127,25 +125,4 @@ export interface SecretBox {
   open(sealed: string): string;
   /** HMAC-SHA256 of a text with a key derived for that purpose, as base64url. */
   sign(purpose: string, text: string): string;
-}
-
-/** Settings that handlers look at. */
-export interface Settings {
-  readonly refusedExtensions: readonly string[];
-}
-
-/** Everything `app.ts` wires for the handlers of all areas. */
-export interface Ports {
-  readonly accessTo: AccessTo;
-  readonly findTwin: FindTwin;
-  readonly memberTwins: MemberTwins;
-  readonly admitCreator: AdmitCreator;
-  readonly users: Users;
-  readonly raise: RaiseEvent;
-  readonly enqueue: EnqueueJob;
-  /** Cancels every job of a twin that has not ended. */
-  readonly cancelJobsOf: (tx: Transaction, twinId: string) => Promise<void>;
-  readonly sendMail: SendMail;
-  readonly secrets: SecretBox;
-  readonly settings: Settings;
 }

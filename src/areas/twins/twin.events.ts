@@ -13,18 +13,17 @@ export function raiseTwinEvent(
   row: TwinRow,
   actor: string,
 ): Promise<void> {
-  const updated = type === 'twins.twinUpdated.v1';
-  return raise(tx, {
-    type,
-    twin: factsOf(row),
-    content: {
-      eventCreatedBy: actor,
-      ...(updated ? { twinAccountId: row.account_id } : {}),
-      parentId: row.parent_id ?? (updated ? null : row.account_id),
-      accountOwnerId: row.owner_organization_id ?? row.owner_user_id ?? '',
-      accountOwnerType: row.owner_organization_id ? 'Organization' : 'User',
-      twinClass: row.class,
-      twinSubClass: row.sub_class,
-    },
-  });
+  const twin = factsOf(row);
+  const shared = {
+    eventCreatedBy: actor,
+    accountOwnerId: row.owner_organization_id ?? row.owner_user_id ?? '',
+    accountOwnerType: row.owner_organization_id ? 'Organization' : 'User',
+    twinClass: row.class,
+    twinSubClass: row.sub_class,
+  };
+  if (type === 'twins.twinUpdated.v1') {
+    const content = { ...shared, twinAccountId: row.account_id, parentId: row.parent_id };
+    return raise(tx, { type, twin, content });
+  }
+  return raise(tx, { type, twin, content: { ...shared, parentId: row.parent_id ?? row.account_id } });
 }
