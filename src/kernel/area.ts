@@ -1,6 +1,8 @@
-import type { Migration, Transaction } from './db/database.ts';
+import type { Database, Migration, Transaction } from './db/database.ts';
 import type { Api } from './http/endpoint.ts';
 import type { JobKind, Maintenance } from './jobs/job.ts';
+import type { Log } from './log.ts';
+import type { Ports } from './wiring.ts';
 
 /** The public face of an area: everything `app.ts` needs to serve it. */
 export interface Area {
@@ -13,4 +15,14 @@ export interface Area {
   readonly maintenance?: readonly Maintenance[];
   /** Removes what the area holds of a twin for good, 30 days after the twin's deletion. */
   purgeTwin?(tx: Transaction, twinId: string): Promise<void>;
+}
+
+/** What an area's jobs and maintenance work with; handlers get the same through their context. */
+export interface Kit {
+  readonly db: Database;
+  readonly ports: Ports;
+  readonly baseUrl: string;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }

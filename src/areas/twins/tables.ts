@@ -42,8 +42,51 @@ export interface TwinRow {
   readonly deleted: number | null;
 }
 
+export interface RepositoryRow {
+  readonly id: string;
+  readonly twin_id: string;
+  readonly class: string;
+  readonly sub_class: string | null;
+  readonly display_name: string;
+  readonly display_name_folded: string;
+  readonly uri: string;
+  /** Sealed JSON: it holds keys and passwords. */
+  readonly authentication: string | null;
+  /** JSON. */
+  readonly options: string | null;
+  readonly created: number;
+  readonly version: number;
+}
+
+export interface RepositoryResourceRow {
+  readonly repository_id: string;
+  readonly id: string;
+  readonly type: string | null;
+  readonly display_name: string;
+  readonly display_name_folded: string;
+}
+
+export type ExportStatus = 'Queued' | 'InProgress' | 'Completed' | 'Failed';
+
+export interface ExportRow {
+  readonly id: string;
+  readonly created_by: string;
+  readonly client_id: string;
+  /** JSON of the request with all its members. */
+  readonly request: string;
+  readonly status: ExportStatus;
+  readonly blob_id: string | null;
+  readonly file_name: string | null;
+  readonly created: number;
+  readonly started: number | null;
+  readonly completed: number | null;
+}
+
 export interface TwinTables {
   twins: TwinRow;
+  twin_repositories: RepositoryRow;
+  twin_repository_resources: RepositoryResourceRow;
+  twin_exports: ExportRow;
   twin_favorites: { user_id: string; twin_id: string; added: number };
   twin_recents: { user_id: string; twin_id: string; used: number };
 }
@@ -74,6 +117,16 @@ export const twinMigrations: Migration[] = [
         PRIMARY KEY (user_id, twin_id))`,
       `CREATE TABLE twin_recents (user_id {text} NOT NULL, twin_id {text} NOT NULL, used bigint NOT NULL,
         PRIMARY KEY (user_id, twin_id))`,
+      `CREATE TABLE twin_repositories (id {text} PRIMARY KEY, twin_id {text} NOT NULL, class {text} NOT NULL,
+        sub_class {text}, display_name {text} NOT NULL, display_name_folded {text} NOT NULL, uri {text} NOT NULL,
+        authentication {text}, options {text}, created bigint NOT NULL, version bigint NOT NULL)`,
+      'CREATE INDEX twin_repositories_twin ON twin_repositories (twin_id, created, id)',
+      `CREATE TABLE twin_repository_resources (repository_id {text} NOT NULL, id {text} NOT NULL, type {text},
+        display_name {text} NOT NULL, display_name_folded {text} NOT NULL, PRIMARY KEY (repository_id, id))`,
+      `CREATE TABLE twin_exports (id {text} PRIMARY KEY, created_by {text} NOT NULL, client_id {text} NOT NULL,
+        request {text} NOT NULL, status {text} NOT NULL, blob_id {text}, file_name {text}, created bigint NOT NULL,
+        started bigint, completed bigint)`,
+      'CREATE INDEX twin_exports_user ON twin_exports (created_by, created)',
     ],
   },
 ];

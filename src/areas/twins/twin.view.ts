@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/http/context.ts';
+import { addressOf, imageOf, type Links } from './image.store.ts';
 import type { TwinRow } from './tables.ts';
 import { type FullProperty, fullProperties, type twinFull, type twinMinimal } from './twin.schema.ts';
 
@@ -17,8 +17,8 @@ export const twinSummary = (row: TwinRow): Static<typeof twinMinimal> => ({
 });
 
 /** Twin.full, in the documented order of its properties. */
-export function twinDetails(row: TwinRow, context: Context): Full {
-  const image = row.image === null ? null : (JSON.parse(row.image) as TwinImage);
+export function twinDetails(row: TwinRow, context: Links): Full {
+  const image = imageOf(row);
   return {
     id: row.id,
     class: row.class,
@@ -35,7 +35,7 @@ export function twinDetails(row: TwinRow, context: Context): Full {
     parentId: row.parent_id,
     twinAccountId: row.account_id,
     imageName: image ? image.small.name : null,
-    image: image ? imageUrl(image.small, context) : null,
+    image: image ? addressOf(image.small, context) : null,
     createdDateTime: new Date(row.created).toISOString(),
     createdBy: row.created_by,
     lastModifiedDateTime: new Date(row.modified).toISOString(),
@@ -44,24 +44,7 @@ export function twinDetails(row: TwinRow, context: Context): Full {
 }
 
 /** Only the named properties, in the documented order. */
-export function twinSelection(row: TwinRow, select: ReadonlySet<FullProperty>, context: Context): Partial<Full> {
+export function twinSelection(row: TwinRow, select: ReadonlySet<FullProperty>, context: Links): Partial<Full> {
   const full = twinDetails(row, context);
   return Object.fromEntries(fullProperties.filter((name) => select.has(name)).map((name) => [name, full[name]]));
 }
-
-/** An image as the twin's row holds it. */
-export interface TwinImage {
-  readonly id: string;
-  readonly small: StoredImage;
-  readonly large: StoredImage;
-}
-
-export interface StoredImage {
-  readonly blobId: string;
-  readonly name: string;
-  readonly type: string;
-}
-
-/** A signed address that needs no token, valid for an hour at least. */
-export const imageUrl = (image: StoredImage, context: Context): string =>
-  context.ports.blobs.imageUrl(image.blobId, image.name, image.type, context.now);

@@ -95,3 +95,21 @@ export function onResource<Params, R>(spec: {
     },
   };
 }
+
+/** A resource named below its twin in the path: the twin's 404 and 403 come first, then the resource's own 404. */
+export function inTwin<TwinParams, Params extends TwinParams, R>(
+  twin: AccessRule<TwinParams, Access>,
+  find: (db: Reader, access: Access, params: Params) => Promise<R | undefined>,
+  notFound: Problem,
+): AccessRule<Params, Found<R>> {
+  return {
+    permit: twin.permit,
+    problems: [...twin.problems, notFound],
+    async resolve(params, context) {
+      const access = await twin.resolve(params, context);
+      if (isFailed(access)) return access;
+      const resource = await find(context.db, access, params);
+      return resource === undefined ? fail(notFound) : { resource, access };
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../db/database.ts';
-import type { Caller, Ports } from '../ports.ts';
+import type { Caller } from '../ports.ts';
+import type { Ports } from '../wiring.ts';
 import type { Failed } from './problem.ts';
 
 /** What a handler may use besides its input. */

@@ -107,7 +107,7 @@ export const rawBody = (types: readonly string[], maxBytes: number): RawBody => 
   tooLarge: `Provided file is greater than the maximum allowed file size of ${maxBytes / 2 ** 20}MB.`,
 });
 
-type BodyInput<B> = B extends TSchema ? Static<B> : B extends RawBody ? { bytes: Buffer; type: string } : undefined;
+type BodyInput<B> = B extends RawBody ? { bytes: Buffer; type: string } : B extends TSchema ? Static<B> : undefined;
 
 export interface Input<Path extends string, Q, B, H, T> {
   readonly params: PathParams<Path>;

@@ -1,0 +1,42 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import type { Transaction } from '../../kernel/db/database.ts';
+import type { JobKind } from '../../kernel/jobs/job.ts';
+import { exportJob } from './export/job.ts';
+import { exportEndpoints } from './export.endpoints.ts';
+import { imageEndpoints } from './image.endpoints.ts';
+import { listEndpoints } from './list.endpoints.ts';
+import { repositoryEndpoints } from './repository.endpoints.ts';
+import { repositoryResourceEndpoints } from './repository-resource.endpoints.ts';
+import { twinMigrations } from './tables.ts';
+import { twinEndpoints } from './twin.endpoints.ts';
+import { purgeDeletedTwins, purgeTwin, removeOldExports } from './upkeep.ts';
+
+/** Twins: the things that digital twins are of, their hierarchy, and the lists by which people find them. */
+export function twinsArea(kit: Kit, purgeEverywhere: (tx: Transaction, twinId: string) => Promise<void>): Area {
+  return {
+    name: 'twins',
+    apis: [
+      {
+        name: 'twins',
+        title: 'Twins',
+        version: 1,
+        prefix: '/twins',
+        description:
+          'Create, find and describe the twins of accounts: portfolios, assets, programs, projects and work packages, with favorites, recents, images, repositories and exports.',
+        endpoints: [
+          ...twinEndpoints,
+          ...listEndpoints,
+          ...imageEndpoints,
+          ...repositoryEndpoints,
+          ...repositoryResourceEndpoints,
+          ...exportEndpoints,
+        ],
+        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+      },
+    ],
+    migrations: twinMigrations,
+    jobs: [exportJob(kit) as JobKind<never>],
+    maintenance: [removeOldExports(kit), purgeDeletedTwins(kit, purgeEverywhere)],
+    purgeTwin: (tx, twinId) => purgeTwin(tx, twinId, kit),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Static } from 'typebox';
+import type { exportShape } from './export.schema.ts';
+import { exportPlace } from './export.store.ts';
+import type { Links } from './image.store.ts';
+import type { ExportRow } from './tables.ts';
+
+const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export function exportView(row: ExportRow, { ports }: Links): Static<typeof exportShape> {
+  return {
+    id: row.id,
+    request: JSON.parse(row.request),
+    status: row.status,
+    outputUrl:
+      row.status === 'Completed' && row.blob_id !== null && row.file_name !== null
+        ? ports.blobs.downloadUrl(
+            { id: row.blob_id, ...exportPlace },
+            { fileName: row.file_name, contentType: 'application/octet-stream' },
+          )
+        : null,
+    createdBy: row.created_by,
+    createdDateTime: new Date(row.created).toISOString(),
+    startedDateTime: time(row.started),
+    completedDateTime: time(row.completed),
+  };
+}

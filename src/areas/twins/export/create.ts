@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { invalidTwins } from '../errors.ts';
+import type { exportCreate } from '../export.schema.ts';
+import { usageOf } from '../export.store.ts';
+import { exportView } from '../export.view.ts';
+import { isAdministrator } from '../list.query.ts';
+import { type ExportRow, q } from '../tables.ts';
+import { exportKind } from './job.ts';
+
+const mostPerHour = 3;
+const invalidQuery = invalidTwins('Cannot query twins.');
+
+/** Queues an export, within the quotas of its user. */
+export async function createExport(body: Static<typeof exportCreate>, context: Context) {
+  const { caller, now, ports } = context;
+  if (body.queryScope === 'OrganizationAdmin' && !isAdministrator(caller))
+    return fail(problems.insufficientPermissions);
+  const row: ExportRow = {
+    id: newId(),
+    created_by: caller.userId,
+    client_id: caller.clientId,
+    request: JSON.stringify(completeRequest(body)),
+    status: 'Queued',
+    blob_id: null,
+    file_name: null,
+    created: now,
+    started: null,
+    completed: null,
+  };
+  const outcome = await context.write(async (tx) => {
+    const usage = await usageOf(tx, caller.userId, now);
+    const quotas = [
+      ...(usage.lastHour >= mostPerHour ? [quota('MaxJobsPerHourQuota', 'export jobs allowed per hour')] : []),
+      ...(usage.going ? [quota('SimultaneousJobsQuota', 'simultaneous export jobs allowed')] : []),
+    ];
+    if (quotas.length > 0) return fail(invalidQuery, { details: quotas });
+    await tx.run(q.insertInto('twin_exports').values(row));
+    await ports.enqueue(tx, {
+      kind: exportKind,
+      twinId: null,
+      title: 'Export of twins',
+      createdBy: caller.userId,
+      payload: { exportId: row.id, caller },
+      resource: `/twins/exports/${row.id}`,
+    });
+  });
+  return isFailed(outcome) ? outcome : reply(201, { export: exportView(row, context) });
+}
+
+const quota = (target: string, what: string) => ({
+  code: 'ResourceQuotaExceeded',
+  message: `The user has exceeded the maximum number of ${what}.`,
+  target,
+});
+
+/** All six members, null where not given. */
+function completeRequest(body: Static<typeof exportCreate>) {
+  const { queryScope, subClass, select, filter, includeInactive, outputFormat } = body;
+  return {
+    queryScope: queryScope ?? null,
+    subClass: subClass ?? null,
+    select: select ?? null,
+    filter: filter ?? null,
+    includeInactive: includeInactive ?? null,
+    outputFormat,
+  };
+}

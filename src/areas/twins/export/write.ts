@@ -1,0 +1,68 @@
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import yazl from 'yazl';
+import type { outputFormats } from '../export.schema.ts';
+
+export type OutputFormat = (typeof outputFormats)[number];
+
+type Cell = string | number | null | undefined;
+export type ExportItem = Readonly<Record<string, Cell>>;
+
+/** The bytes of an export: a JSON array or RFC 4180 CSV in UTF-8, packed as asked. Errors come through the stream. */
+export function exportStream(
+  items: AsyncIterable<ExportItem>,
+  columns: readonly string[],
+  format: OutputFormat,
+  id: string,
+): Readable {
+  const text = Readable.from(format.startsWith('Json') ? jsonText(items) : csvText(items, columns));
+  if (format === 'Csv') return text;
+  if (format === 'JsonZipArchive') return zipped(text, `${id}.json`);
+  return piped(text, createGzip());
+}
+
+export function fileNameOf(format: OutputFormat, id: string): string {
+  const endings: Record<OutputFormat, string> = {
+    JsonGZip: '.json.gz',
+    JsonZipArchive: '.zip',
+    CsvGZip: '.csv.gz',
+    Csv: '.csv',
+  };
+  return id + endings[format];
+}
+
+async function* jsonText(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function* csvText(items: AsyncIterable<ExportItem>, columns: readonly string[]): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const item of items) yield `${columns.map((name) => csvCell(item[name])).join(',')}\r\n`;
+}
+
+function csvCell(value: Cell): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function zipped(source: Readable, name: string): Readable {
+  const zip = new yazl.ZipFile();
+  zip.addReadStream(source, name);
+  zip.end();
+  return piped(source, undefined, zip.outputStream as Readable);
+}
+
+/** Joins source and packer, so that an error of one ends the other. */
+function piped(source: Readable, packer?: NodeJS.ReadWriteStream, packed?: Readable): Readable {
+  const out = new PassThrough();
+  const run = packer ? pipeline(source, packer, out) : pipeline(packed ?? source, out);
+  run.catch((error: Error) => out.destroy(error));
+  if (packed) source.once('error', (error) => out.destroy(error));
+  return out;
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { addressOf, type TwinImage } from '../image.store.ts';
+
+/** TwinImage with its signed addresses. */
+export const imageView = (image: TwinImage, context: Context) => ({
+  id: image.id,
+  smallImageName: image.small.name,
+  smallImageUrl: addressOf(image.small, context),
+  largeImageName: image.large.name,
+  largeImageUrl: addressOf(image.large, context),
+});

@@ -1,0 +1,48 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import type { GeneratedRepository } from '../../../kernel/wiring.ts';
+import { repositoryNotFound } from '../errors.ts';
+import { findRepository, repositoriesOf } from '../repository.store.ts';
+import { generatedView, repositoryView } from '../repository.view.ts';
+
+/** Generated repositories first, then registered ones in the order of their creation. */
+export async function listRepositories(
+  access: Access,
+  query: { readonly class?: string; readonly subClass?: string },
+  context: Context,
+) {
+  const matches = (one: { class: string; sub_class?: string | null }) =>
+    (query.class === undefined || one.class === query.class) &&
+    (query.subClass === undefined || one.sub_class === query.subClass);
+  const generated = [];
+  for (const one of context.ports.generatedRepositories.filter(matches)) {
+    if (await isShown(one, access, context)) generated.push(generatedView(one, access.twin.id, context));
+  }
+  const registered = (await repositoriesOf(context.db, access.twin.id)).filter(matches);
+  return reply(200, {
+    repositories: [...generated, ...registered.map((row) => repositoryView(row, access, context))],
+  });
+}
+
+export async function oneRepository(access: Access, id: string, context: Context) {
+  const generated = await findGenerated(access, id, context);
+  if (generated) return reply(200, { repository: generatedView(generated, access.twin.id, context) });
+  const row = await findRepository(context.db, access.twin.id, id);
+  if (row === undefined) return fail(repositoryNotFound);
+  return reply(200, { repository: repositoryView(row, access, context) }, { version: row.version });
+}
+
+/** The generated repository with this id, where the caller is shown it. */
+export async function findGenerated(
+  access: Access,
+  id: string,
+  context: Context,
+): Promise<GeneratedRepository | undefined> {
+  const found = context.ports.generatedRepositories.find((one) => one.class.toLowerCase() === id.toLowerCase());
+  return found && (await isShown(found, access, context)) ? found : undefined;
+}
+
+const isShown = async (one: GeneratedRepository, access: Access, context: Context): Promise<boolean> =>
+  access.may(one.permission) && (await one.hasData(context.db, access.twin.id));
