@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '../db/database.ts';
 import { pick, prepared } from '../db/query.ts';
 import { newId } from '../std/ids.ts';
+import { nextPosition } from '../std/position.ts';
 import { endJob, factsOf } from './ending.ts';
 import type { NewJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
@@ -76,12 +77,6 @@ export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promis
     created: now,
   });
   return id;
-}
-
-let lastPosition = 0;
-function nextPosition(now: number): number {
-  lastPosition = Math.max(lastPosition + 1, now * 1000);
-  return lastPosition;
 }
 
 /** `cancelled`: it has ended; `cancelling`: it will as soon as its work heeds the signal. */

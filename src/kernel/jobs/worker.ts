@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import type { Log } from '../log.ts';
+import { repeating } from '../std/repeating.ts';
 import { startAttempt } from './attempt.ts';
 import { claim, timeOfNext } from './claim.ts';
 import { giveBack } from './ending.ts';
@@ -51,11 +52,9 @@ export function openWorker(options: WorkerOptions): Worker {
   const { db, kinds, log, pollMs, leaseMs } = options;
   const self = newIdentity(options.place);
   const lease = openLease(db, self, leaseMs);
-  let alarm = Promise.withResolvers<void>();
-  const wake = () => alarm.resolve();
-  const hands = emptyHands(wake);
+  const loop = repeating(turn);
+  const hands = emptyHands(loop.wake);
   let stopping = false;
-  let looping: Promise<void> = Promise.resolve();
 
   const sweep = atMostEvery(leaseMs / 4, () => takeBackFromDead(db, kinds, self, log, options.changed));
   const beat = atMostEvery(leaseMs / 4, async () => {
@@ -94,21 +93,12 @@ export function openWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping || hands.size > 0) {
-      alarm = Promise.withResolvers();
-      const timer = setTimeout(wake, await turn());
-      await alarm.promise;
-      clearTimeout(timer);
-    }
-  }
-
   return {
-    wake,
+    wake: loop.wake,
     cancel: (jobId) => hands.abort(jobId, 'cancelled'),
     async start() {
       await sweep();
-      looping = loop();
+      loop.start();
     },
     async stop(limitMs) {
       stopping = true;
@@ -116,8 +106,7 @@ export function openWorker(options: WorkerOptions): Worker {
       hands.abortAll('stopping');
       await hands.settled(cleanUpMs);
       hands.dropAll();
-      wake();
-      await looping;
+      await loop.stop();
       await db.write(async (tx) => {
         await giveBack(tx, kinds, self.id, false);
         await tx.run(forgetWorker, { id: self.id });
