@@ -32,6 +32,9 @@ export type Unauthenticated = 'absent' | 'otherScheme' | 'invalid' | 'insufficie
 /** The caller behind an Authorization header. */
 export type Authenticate = (authorization: string | undefined) => Promise<Caller | Unauthenticated>;
 
+/** The caller that a token of this user and application would be now; undefined when one is disabled or gone. */
+export type CallerOf = (db: Reader, userId: string, clientId: string) => Promise<Caller | undefined>;
+
 export interface User {
   readonly id: string;
   readonly kind: 'user' | 'service';
@@ -78,6 +81,9 @@ export interface TwinFacts {
 }
 
 export type FindTwin = (db: Reader, twinId: string) => Promise<TwinFacts | undefined>;
+
+/** The Account twin of an organization. */
+export type OrganizationAccount = (db: Reader, organizationId: string) => Promise<TwinFacts | undefined>;
 
 /** What a caller may do in one twin: access-control.md section 7. */
 export interface Access {

@@ -1,7 +1,18 @@
 import type { Blobs } from './blobs/port.ts';
 import type { Reader, Transaction } from './db/database.ts';
 import type { EnqueueJob } from './jobs/job.ts';
-import type { AccessTo, AdmitCreator, FindTwin, MemberTwins, RaiseEvent, SecretBox, SendMail, Users } from './ports.ts';
+import type {
+  AccessTo,
+  AdmitCreator,
+  CallerOf,
+  FindTwin,
+  MemberTwins,
+  OrganizationAccount,
+  RaiseEvent,
+  SecretBox,
+  SendMail,
+  Users,
+} from './ports.ts';
 
 /** Settings that handlers look at. */
 export interface Settings {
@@ -44,6 +55,8 @@ export interface RepositoryResources {
 export interface Ports {
   readonly accessTo: AccessTo;
   readonly findTwin: FindTwin;
+  readonly organizationAccount: OrganizationAccount;
+  readonly callerOf: CallerOf;
   readonly memberTwins: MemberTwins;
   readonly admitCreator: AdmitCreator;
   readonly users: Users;
