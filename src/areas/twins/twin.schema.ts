@@ -115,6 +115,11 @@ export const twinCreate = input(
 
 /** Twin.update */
 export const twinUpdate = input(
-  { displayName: optional(line({ min: 1, max: 255 })), ...changeable, status: optional(oneOf(statuses)) },
+  {
+    displayName: optional(line({ min: 1, max: 255 })),
+    ...changeable,
+    number: optional(line({ min: 1, max: 255 })),
+    status: optional(oneOf(statuses)),
+  },
   'TwinUpdate',
 );

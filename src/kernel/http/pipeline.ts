@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/database.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
-import type { Log } from '../log.ts';
 import type { Authenticate, Caller, Unauthenticated } from '../ports.ts';
 import type { Ports } from '../wiring.ts';
 import { acceptReader, jsonTypeReader } from './accept.ts';
@@ -27,7 +26,6 @@ export interface PipelineOptions {
   readonly limiter: RateLimiter;
   readonly baseUrl: string;
   readonly vendorAliases: readonly string[];
-  readonly log: Log;
 }
 
 /** One request on its way through the pipeline. */

@@ -40,9 +40,13 @@ export function httpServer(options: ServerOptions): HttpServer {
   const app: FastifyInstance = Fastify({
     logger: false,
     exposeHeadRoutes: false,
-    maxParamLength: 4096,
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    routerOptions: {
+      maxParamLength: 4096,
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      querystringParser: () => ({}),
+    },
     serverFactory: (handler) => createServer({ keepAliveTimeout: 65_000 }, withMounts(options.mounts, handler)),
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();

@@ -12,7 +12,7 @@ import { numberExists } from './conflict.ts';
 export async function updateTwin(twinId: string, body: Static<typeof twinUpdate>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const row = await rowOf(tx, twinId);
-    const changes = changed(row, columnsOf({ ...body, number: body.number ?? undefined }));
+    const changes = changed(row, columnsOf(body));
     if (changes === undefined) return row;
     if (changes.number && (await isNumberTaken(tx, factsOf(row), changes.number))) return numberExists();
     const stamp = { modified: context.now, modified_by: context.caller.userId, version: row.version + 1 };

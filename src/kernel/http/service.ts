@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { documentOf } from '../openapi/document.ts';
+import type { Api } from './endpoint.ts';
+import type { Mount } from './mount.ts';
+
+export interface ServiceOptions {
+  readonly apis: readonly Api[];
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Rejects while the server cannot do its work. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Health, the definitions of the APIs and their changelogs: conventions.md section 18. Needs no token. */
+export function serviceMounts(options: ServiceOptions): Mount[] {
+  return [
+    { prefix: '/health', handle: (request, response) => health(request, response, options) },
+    { prefix: '/definitions', handle: (request, response) => definitions(request, response, options) },
+  ];
+}
+
+async function health(request: IncomingMessage, response: ServerResponse, { ready }: ServiceOptions): Promise<void> {
+  const path = pathOf(request);
+  if (path === '/health/live') return sendJson(request, response, 200, { status: 'ok' });
+  if (path !== '/health/ready') return notFound(request, response);
+  try {
+    await ready();
+    sendJson(request, response, 200, { status: 'ok' });
+  } catch {
+    sendJson(request, response, 503, { status: 'unavailable' });
+  }
+}
+
+function definitions(request: IncomingMessage, response: ServerResponse, options: ServiceOptions): void {
+  const path = pathOf(request);
+  if (path === '/definitions') return sendJson(request, response, 200, listOf(options));
+  const match = /^\/definitions\/([a-z-]+)-v(\d+)\.(json|md)$/.exec(path);
+  const api = options.apis.find((one) => one.name === match?.[1] && one.version === Number(match[2]));
+  if (api === undefined) return notFound(request, response);
+  if (match?.[3] === 'md') return send(request, response, 200, 'text/markdown; charset=utf-8', changelogOf(api));
+  sendJson(request, response, 200, documentOf(api, options));
+}
+
+function listOf({ apis, baseUrl }: ServiceOptions) {
+  const at = (api: Api, ending: string) => ({ href: `${baseUrl}/definitions/${api.name}-v${api.version}.${ending}` });
+  return {
+    definitions: apis.map((api) => ({
+      name: api.name,
+      version: `v${api.version}`,
+      definition: at(api, 'json'),
+      changelog: at(api, 'md'),
+    })),
+  };
+}
+
+function changelogOf(api: Api): string {
+  const entries = api.changelog.map((one) => `## ${one.date}\n${one.text}\n`);
+  return [`# ${api.title} v${api.version}: changelog\n`, ...entries].join('\n');
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0]?.replace(/(.)\/$/, '$1') ?? '/';
+
+const notFound = (request: IncomingMessage, response: ServerResponse): void =>
+  sendJson(request, response, 404, {
+    error: {
+      code: 'ResourceNotFound',
+      message: 'The requested resource was not found. Verify the API URL and the Accept header.',
+      details: [{ code: 'OperationNotFound', message: 'Unable to match incoming request to an operation.' }],
+    },
+  });
+
+const sendJson = (request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void =>
+  send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): void {
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-cache',
+  };
+  if (request.method === 'OPTIONS') {
+    response
+      .writeHead(204, { ...headers, Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Methods': 'GET, HEAD' })
+      .end();
+    return;
+  }
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BlobService, blobService } from '../../src/kernel/blobs/service.ts';
+import type { BlobStore } from '../../src/kernel/blobs/store.ts';
+import type { Database } from '../../src/kernel/db/database.ts';
+import { silentLog } from '../../src/kernel/log.ts';
+import { secretBox } from '../../src/kernel/std/secret-box.ts';
+
+export interface BlobServer extends BlobService {
+  readonly baseUrl: string;
+  /** Moves the clock of the service forward, in milliseconds. */
+  pass(time: number): void;
+  stop(): Promise<void>;
+}
+
+/** The blob endpoint alone on a real HTTP server. Servers given the same database and store act as processes of one. */
+export async function startBlobServer(db: Database, store: BlobStore): Promise<BlobServer> {
+  let passed = 0;
+  const handler: { current?: BlobService } = {};
+  const server = createServer((request, response) => void handler.current?.mount.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const secrets = secretBox(Buffer.alloc(32, 7));
+  const service = blobService({ db, store, secrets, baseUrl, log: silentLog, now: () => Date.now() + passed });
+  handler.current = service;
+  return {
+    ...service,
+    baseUrl,
+    pass(time) {
+      passed += time;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe } from 'node:test';
+import { importJWK, SignJWT } from 'jose';
+import { type App, openApp } from '../../src/app.ts';
+import { insertApplication } from '../../src/auth-server/store/applications.ts';
+import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
+import { insertUser } from '../../src/auth-server/store/users.ts';
+import { accessTokenClaims, identityOf } from '../../src/auth-server/tokens/claims.ts';
+import { readConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/kernel/log.ts';
+import type { PlatformEvent } from '../../src/kernel/ports.ts';
+import { freePort, startPostgres, type TestPostgres } from './postgres.ts';
+import { startS3, type TestS3 } from './s3.ts';
+
+/** Somebody who can make requests. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly clientId: string;
+  readonly organizationId: string | null;
+  readonly token: string;
+}
+
+export interface NewPerson {
+  readonly organizationId?: string | null;
+  readonly roles?: readonly string[];
+  readonly groups?: readonly string[];
+  readonly email?: string;
+  /** A service application with its own user instead of a person. */
+  readonly service?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The whole program on a free port, with helpers for people and requests. */
+export interface Platform {
+  readonly app: App;
+  readonly baseUrl: string;
+  /** Events of committed transactions, in order; `takeEvents` empties it. */
+  takeEvents(): PlatformEvent[];
+  organization(name?: string): Promise<string>;
+  person(of?: NewPerson): Promise<Person>;
+  tokenOf(userId: string, clientId: string, change?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** `call(person, 'POST /twins/', { body })`; undefined calls without a token. */
+  call(who: Person | undefined, operation: string, options?: RequestOptions): Promise<Answer>;
+  /** A twin made by this person through the API. */
+  twin(who: Person, body?: Readonly<Record<string, unknown>>): Promise<{ id: string; number: string }>;
+}
+
+export interface PlatformOptions {
+  readonly databaseUrl?: string;
+  readonly blobUrl?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'twin-platform-'));
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...(options.blobUrl ? { BLOB_URL: options.blobUrl } : {}),
+    WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+    ...options.environment,
+  });
+  let events: PlatformEvent[] = [];
+  const log = process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog;
+  const app = await openApp(config, { log, checkAnswers: true, onEvent: (event) => void events.push(event) });
+  await app.listen();
+  const people = peopleOf(app, config.authUrl);
+  return {
+    app,
+    baseUrl: config.baseUrl,
+    takeEvents() {
+      const taken = events;
+      events = [];
+      return taken;
+    },
+    ...people,
+    call: (who, operation, request) => call(config.baseUrl, who, operation, request),
+    async twin(who, body) {
+      const usual = { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge' };
+      const answer = await call(config.baseUrl, who, 'POST /twins/', { body: { ...usual, ...body } });
+      if (answer.status !== 201) throw new Error(`No twin: ${JSON.stringify(answer.body)}`);
+      return answer.body.twin;
+    },
+    async stop() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'person' | 'tokenOf'> {
+  const { db, core } = app;
+  const host = new URL(authUrl).hostname;
+  let browser: Promise<string> | undefined;
+  const makeBrowser = async () => {
+    const application = {
+      type: 'SPA',
+      displayName: 'Test browser',
+      redirectUris: [],
+      postLogoutRedirectUris: [],
+    } as const;
+    const row = await db.write((tx) =>
+      insertApplication(
+        tx,
+        { ...application, scopes: ['twin-platform'], organizationId: null, createdBy: randomUUID() },
+        { secrets: core.secrets, host, now: Date.now() },
+      ),
+    );
+    return row.client_id;
+  };
+  const tokenOf: Platform['tokenOf'] = async (userId, clientId, change = {}) => {
+    const identity = await identityOf(db, userId);
+    if (identity === undefined) throw new Error(`No user ${userId}.`);
+    const key = core.keys.current(Date.now()).keys[0];
+    if (key === undefined) throw new Error('No signing key.');
+    const claims = accessTokenClaims(core, identity, {
+      clientId,
+      scopes: ['twin-platform'],
+      jti: randomUUID(),
+      grantId: randomUUID(),
+      issuedAt: Math.floor(Date.now() / 1000),
+    });
+    const token = new SignJWT({ ...claims, ...change });
+    return token.setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' }).sign(await importJWK(key, 'RS256'));
+  };
+  return {
+    tokenOf,
+    organization: (name = `Organization ${randomUUID().slice(0, 8)}`) =>
+      db.write(async (tx) => {
+        const organization = await insertOrganization(tx, { name }, Date.now());
+        await core.onOrganizationCreated(tx, organization);
+        return organization.id;
+      }),
+    async person({ organizationId = null, roles = [], groups = [], email, service } = {}) {
+      const now = Date.now();
+      if (service) {
+        const row = await db.write((tx) =>
+          insertApplication(
+            tx,
+            {
+              type: 'Service',
+              displayName: 'Test service',
+              redirectUris: [],
+              postLogoutRedirectUris: [],
+              scopes: ['twin-platform'],
+              organizationId,
+              createdBy: randomUUID(),
+              roles,
+              secret: 'secret',
+            },
+            { secrets: core.secrets, host, now },
+          ),
+        );
+        const userId = row.user_id ?? '';
+        const token = await tokenOf(userId, row.client_id);
+        return { userId, email: `${row.client_id}@apps.${host}`, clientId: row.client_id, organizationId, token };
+      }
+      browser ??= makeBrowser();
+      const clientId = await browser;
+      const id = randomUUID();
+      const address = email ?? `person-${id.slice(0, 8)}@example.com`;
+      await db.write((tx) =>
+        insertUser(
+          tx,
+          { id, email: address, givenName: 'Ada', surname: 'Larsen', organizationId, roles, groups, emailProved: now },
+          now,
+        ),
+      );
+      return { userId: id, email: address, clientId, organizationId, token: await tokenOf(id, clientId) };
+    },
+  };
+}
+
+async function call(
+  baseUrl: string,
+  who: Person | undefined,
+  operation: string,
+  { body, headers = {} }: RequestOptions = {},
+): Promise<Answer> {
+  const at = operation.indexOf(' ');
+  const path = operation.slice(at + 1);
+  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(/^https?:/.test(path) ? path : baseUrl + path, {
+    method: operation.slice(0, at),
+    redirect: 'manual',
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.token}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string | Uint8Array<ArrayBuffer> }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Declares the same tests on SQLite with files, and on PostgreSQL with S3. The platform starts at its first use. */
+export function eachPlatform(name: string, tests: (platform: () => Promise<Platform>) => void): void {
+  const only = process.env.TEST_BACK_END;
+  if (only !== 'postgres') {
+    describe(`${name} on SQLite and files`, () => {
+      let started: ReturnType<typeof startPlatform> | undefined;
+      after(async () => (await started)?.stop());
+      tests(() => {
+        started ??= startPlatform();
+        return started;
+      });
+    });
+  }
+  if (only === 'sqlite') return;
+  describe(`${name} on PostgreSQL and S3`, () => {
+    let started: ReturnType<typeof startPlatform> | undefined;
+    let servers: Promise<[TestPostgres, TestS3]> | undefined;
+    after(async () => {
+      await (await started)?.stop();
+      for (const server of (await servers) ?? []) await server.stop();
+    });
+    const start = async () => {
+      servers ??= Promise.all([startPostgres(), startS3()]);
+      const [postgres, s3] = await servers;
+      return startPlatform({ databaseUrl: await postgres.createDatabase(), blobUrl: await s3.createBucket() });
+    };
+    tests(() => {
+      started ??= start();
+      return started;
+    });
+  });
+}
