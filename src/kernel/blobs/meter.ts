@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TooLarge } from './store.ts';
-
-export type DigestName = 'sha256' | 'md5';
-
-export interface Measured {
-  readonly size: number;
-  /** In hexadecimal; present when asked for. */
-  readonly digests: Readonly<Partial<Record<DigestName, string>>>;
-}
+import { type DigestName, type Measured, TooLarge } from './store.ts';
 
 /** Counts and hashes bytes as they pass. */
 export interface Meter {

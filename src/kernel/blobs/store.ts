@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { DigestName, Measured } from './meter.ts';
 
 /** Bytes `start` to `end`, both included. */
 export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+export type DigestName = 'sha256' | 'md5';
+
+export interface Measured {
+  readonly size: number;
+  /** In hexadecimal; present when asked for. */
+  readonly digests: Readonly<Partial<Record<DigestName, string>>>;
 }
 
 export interface PutOptions {

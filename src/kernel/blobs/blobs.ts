@@ -1,0 +1,96 @@
+import { prepared } from '../db/query.ts';
+import type { SecretBox } from '../ports.ts';
+import { newId } from '../std/ids.ts';
+import { cutSlices, readSlices } from './content.ts';
+import { type BlobDeps, discard } from './deps.ts';
+import { contentDisposition, isShownType } from './disposition.ts';
+import type { BlobContent, Blobs } from './port.ts';
+import { signedPath } from './signed-url.ts';
+import { type BlobRow, blobById, blocksOf, deleteBlocks, isOpen, partsOf, q } from './tables.ts';
+import { putContent } from './upload.ts';
+
+const hour = 3_600_000;
+const uploadUrlLifetime = 12 * hour;
+const downloadUrlLifetime = hour;
+const pendingLifetime = 24 * hour;
+const idsPerUpdate = 500;
+
+const openBlob = prepared((p: { id: string; area: string; container: string; due: number }) =>
+  q.insertInto('blobs').values({
+    id: p.id,
+    area: p.area,
+    container: p.container,
+    state: 'open',
+    content_type: 'application/octet-stream',
+    block_id_length: null,
+    size: null,
+    sha256: null,
+    committed: null,
+    due: p.due,
+  }),
+);
+
+/** What is committed in a blob that has content. */
+export const contentOf = (blob: BlobRow): BlobContent => ({
+  size: blob.size ?? 0,
+  sha256: blob.sha256 ?? '',
+  contentType: blob.content_type,
+  committed: blob.committed ?? 0,
+});
+
+export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): Blobs {
+  const blobs: Blobs = {
+    async openUpload(tx, place) {
+      const id = newId();
+      await tx.run(openBlob, { id, ...place, due: deps.now() + pendingLifetime });
+      return { id, ...place };
+    },
+    uploadUrl(address, fileName) {
+      const disposition = contentDisposition('attachment', fileName);
+      const expires = deps.now() + uploadUrlLifetime;
+      return baseUrl + signedPath(secrets, address, { permissions: 'rw', expires, disposition });
+    },
+    async finishUpload(tx, id) {
+      const blob = await tx.first(blobById, { id });
+      if (!isOpen(blob, deps.now()) || blob.size === null) return undefined;
+      await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
+      const left = await tx.all(blocksOf, { blob: id });
+      await tx.run(deleteBlocks, { blob: id });
+      tx.afterCommit(() =>
+        discard(
+          deps,
+          left.map((block) => block.key),
+        ),
+      );
+      return contentOf(blob);
+    },
+    async remove(tx, ids) {
+      const change = { state: 'removed', due: deps.now() } as const;
+      for (let first = 0; first < ids.length; first += idsPerUpdate) {
+        const some = ids.slice(first, first + idsPerUpdate);
+        await tx.run(q.updateTable('blobs').set(change).where('id', 'in', some).where('state', '!=', 'removed'));
+      }
+    },
+    async save(place, stream, { contentType, length }) {
+      const { id } = await deps.db.write((tx) => blobs.openUpload(tx, place));
+      const body = { stream, length, limit: Number.POSITIVE_INFINITY, md5: undefined };
+      const content = await putContent(deps, id, body, contentType);
+      if (typeof content === 'string') throw new Error(`A new blob was refused: ${content}.`);
+      return { ...content, contentType, id };
+    },
+    async read(id, range) {
+      const blob = await deps.db.first(blobById, { id });
+      if (blob?.state !== 'kept') return undefined;
+      const parts = await deps.db.all(partsOf, { blob: id });
+      return { ...contentOf(blob), stream: await readSlices(deps.store, range ? cutSlices(parts, range) : parts) };
+    },
+    downloadUrl(address, { fileName, contentType, inline = false, lifetime = downloadUrlLifetime }) {
+      const shown = inline && isShownType(contentType);
+      const disposition = contentDisposition(shown ? 'inline' : 'attachment', fileName);
+      const end = deps.now() + lifetime;
+      const expires = shown ? Math.ceil(end / hour) * hour : end; // the same address again lets browsers keep pictures
+      return baseUrl + signedPath(secrets, address, { permissions: 'r', expires, disposition, contentType });
+    },
+  };
+  return blobs;
+}

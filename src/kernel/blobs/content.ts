@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { BlobStore, Range } from './store.ts';
+
+/** `size` bytes from `start` on in an object of the store. */
+export interface Slice {
+  readonly key: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/**
+ * The bytes of slices, one after the other; the next one is asked for while one is read. Answers once the first bytes
+ * can come, so that a store that is away is told before anything is sent. Errors: as `BlobStore.get`.
+ */
+export async function readSlices(store: BlobStore, slices: readonly Slice[]): Promise<Readable> {
+  const wanted = merged(slices);
+  const first = wanted[0];
+  if (first === undefined) return Readable.from([]);
+  const opened = await openSlice(store, first);
+  if (wanted.length === 1) return opened;
+  return Readable.from(concatenated(store, opened, wanted), { objectMode: false });
+}
+
+async function* concatenated(store: BlobStore, opened: Readable, slices: readonly Slice[]): AsyncGenerator<Buffer> {
+  let current: Promise<Readable> | undefined = Promise.resolve(opened);
+  try {
+    for (let index = 0; current !== undefined; index++) {
+      const stream: Readable = await current;
+      const following = slices[index + 1];
+      current = following && openSlice(store, following);
+      current?.catch(() => {}); // told when its turn comes
+      yield* stream;
+    }
+  } finally {
+    current?.then((stream) => stream.destroy()).catch(() => {});
+  }
+}
+
+const openSlice = (store: BlobStore, { key, start, size }: Slice) => store.get(key, { start, end: start + size - 1 });
+
+/** Without empty slices, and with those joined that follow each other in one object. */
+function merged(slices: readonly Slice[]): Slice[] {
+  const found: Slice[] = [];
+  for (const slice of slices) {
+    const last = found.at(-1);
+    if (slice.size === 0) continue;
+    if (last?.key === slice.key && last.start + last.size === slice.start) {
+      found[found.length - 1] = { ...last, size: last.size + slice.size };
+    } else {
+      found.push(slice);
+    }
+  }
+  return found;
+}
+
+/** The slices of a range of the content that `parts` make up; `offset` is where a part begins in it. */
+export function cutSlices(parts: readonly (Slice & { readonly offset: number })[], range: Range): Slice[] {
+  return parts.flatMap(({ key, start, size, offset }) => {
+    const from = Math.max(range.start - offset, 0);
+    const to = Math.min(range.end - offset, size - 1);
+    return from > to ? [] : [{ key, start: start + from, size: to - from + 1 }];
+  });
+}
+
+/** SHA-256 of a stream's bytes in hexadecimal. */
+export async function sha256Of(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import type { Transaction } from '../db/database.ts';
+import type { Range } from './store.ts';
+
+export interface BlobPlace {
+  /** The area that owns the blob, as in its path prefix. */
+  readonly area: string;
+  /** One path segment that says what it is for, e.g. "uploads". */
+  readonly container: string;
+}
+
+/** Where a blob lies: `/blobs/{area}/{container}/{id}`. */
+export interface BlobAddress extends BlobPlace {
+  /** GUID. */
+  readonly id: string;
+}
+
+/** Facts of committed content. */
+export interface BlobContent {
+  readonly size: number;
+  /** In hexadecimal; its strong entity tag. */
+  readonly sha256: string;
+  readonly contentType: string;
+  /** Milliseconds since 1970. */
+  readonly committed: number;
+}
+
+export interface SavedBlob extends BlobContent {
+  readonly id: string;
+}
+
+export interface DownloadOptions {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Shown instead of saved, where it is a picture. Such addresses stay the same for up to an hour. */
+  readonly inline?: boolean;
+  /** How long the address works at least, in milliseconds; default one hour. */
+  readonly lifetime?: number;
+}
+
+/**
+ * Bytes of any size with their facts in the database. A blob begins open, gets its content by a signed address or by
+ * `save`, and belongs to an area's row only after `finishUpload` in the transaction that names it there; what nobody
+ * takes within 24 hours is collected.
+ */
+export interface Blobs {
+  openUpload(tx: Transaction, place: BlobPlace): Promise<BlobAddress>;
+  /** The address for an upload by the block-blob protocol, valid for 12 hours and until it is finished or removed. */
+  uploadUrl(address: BlobAddress, fileName: string): string;
+  /** Takes over what was committed; from then on it cannot change. Undefined when there is nothing to take. */
+  finishUpload(tx: Transaction, id: string): Promise<BlobContent | undefined>;
+  /** Voids uploads and deletes content. */
+  remove(tx: Transaction, ids: readonly string[]): Promise<void>;
+  /** Stores what the server itself made; it still has to be taken with `finishUpload`. Errors: as `BlobStore.put`. */
+  save(place: BlobPlace, stream: Readable, options: { contentType: string; length?: number }): Promise<SavedBlob>;
+  /** The bytes of a blob that was taken over, or of a range of them. Errors: as `BlobStore.get`. */
+  read(id: string, range?: Range): Promise<(BlobContent & { readonly stream: Readable }) | undefined>;
+  downloadUrl(address: BlobAddress, options: DownloadOptions): string;
+}

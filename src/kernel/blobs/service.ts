@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts';
+import type { Mount } from '../http/mount.ts';
+import type { Maintenance } from '../jobs/job.ts';
+import type { Log } from '../log.ts';
+import type { SecretBox } from '../ports.ts';
+import { makeBlobs } from './blobs.ts';
+import { blobMaintenance } from './collect.ts';
+import { blobMount } from './endpoint.ts';
+import type { Blobs } from './port.ts';
+import type { BlobStore } from './store.ts';
+
+export interface BlobService {
+  readonly blobs: Blobs;
+  readonly mount: Mount;
+  readonly maintenance: readonly Maintenance[];
+}
+
+export interface BlobServiceOptions {
+  readonly db: Database;
+  readonly store: BlobStore;
+  readonly secrets: SecretBox;
+  /** Begins every signed address; no trailing slash. */
+  readonly baseUrl: string;
+  readonly log: Log;
+  /** Milliseconds since 1970; default the clock. */
+  readonly now?: () => number;
+}
+
+/** Blobs as areas use them, the endpoint that serves their addresses, and what keeps the store clean. */
+export function blobService({ db, store, secrets, baseUrl, log, now = Date.now }: BlobServiceOptions): BlobService {
+  const deps = { db, store, log, now };
+  return {
+    blobs: makeBlobs(deps, secrets, baseUrl),
+    mount: blobMount(deps, secrets),
+    maintenance: blobMaintenance(deps),
+  };
+}
