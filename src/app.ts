@@ -5,12 +5,13 @@ import { accessControlMigrations } from './areas/access-control/tables.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
+import { openWebhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
 import type { Core } from './auth-server/core.ts';
 import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { openRevocations } from './auth-server/store/revocations.ts';
 import { openSigningKeys } from './auth-server/store/signing-keys.ts';
-import { authenticateWith } from './auth-server/tokens/authenticate.ts';
+import { authenticateWith, callerReader } from './auth-server/tokens/authenticate.ts';
 import type { Config } from './config.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import { openBlobStore } from './kernel/blobs/open.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly checkAnswers?: boolean;
   /** Sees every event whose transaction was committed. */
   readonly onEvent?: (event: PlatformEvent) => void;
+  /** Shorter times of the delivery of events: for tests. */
+  readonly webhooks?: WebhooksOptions['settings'];
 }
 
 export interface App {
@@ -53,6 +56,7 @@ export interface App {
 }
 
 const sharedEveryMs = 2000;
+const stopLimitMs = 6000;
 
 /** Wires the whole program. The only place that knows all areas. */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
@@ -64,7 +68,10 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   const blobs = blobService({ db, store, secrets, baseUrl: config.baseUrl, log });
   let areas: readonly Area[] = [];
   const jobs = openJobs({ db, kinds: () => areas.flatMap((area) => area.jobs ?? []) as never, log });
-  const raise: RaiseEvent = async (tx, event) => tx.afterCommit(() => options.onEvent?.(event));
+  const raise: RaiseEvent = async (tx, event) => {
+    await webhooks.raise(tx, event);
+    tx.afterCommit(() => options.onEvent?.(event));
+  };
   const admitCreator = admitCreatorWith(raise);
   const ports: Ports = {
     accessTo: accessWith(findTwin),
@@ -82,7 +89,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       const row = await organizationAccount(db, organizationId);
       return row && factsOf(row);
     },
-    callerOf: async () => undefined,
+    callerOf: callerReader(),
     generatedRepositories: [],
     settings: { refusedExtensions: config.refusedExtensions },
   };
@@ -90,7 +97,15 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   const purgeEverywhere = async (tx: Transaction, twinId: string) => {
     for (const area of areas) await area.purgeTwin?.(tx, twinId);
   };
-  areas = [twinsArea(kit, purgeEverywhere), { name: 'access-control', apis: [], migrations: accessControlMigrations }];
+  const webhooks = openWebhooks(kit, {
+    allowedNetworks: config.webhooksAllowedNetworks,
+    ...(options.webhooks ? { settings: options.webhooks } : {}),
+  });
+  areas = [
+    twinsArea(kit, purgeEverywhere),
+    webhooks.area,
+    { name: 'access-control', apis: [], migrations: accessControlMigrations },
+  ];
   await db.migrate([
     ...jobMigrations,
     ...maintenanceMigrations,
@@ -155,12 +170,13 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     async listen() {
       await jobs.start();
       maintenance.start();
+      webhooks.start();
       return server.listen(config.port, config.host);
     },
     async close() {
       clearInterval(sharing);
       await server.close();
-      await maintenance.stop();
+      await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs)]);
       await jobs.stop();
       store.close();
       await db.close();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../db/database.ts';
 import { pick, prepared } from '../db/query.ts';
 import { newId } from '../std/ids.ts';
@@ -130,12 +131,7 @@ export function listJobs(db: Reader, filter: JobFilter): Promise<JobRow[]> {
   if (states !== undefined) query = query.where('state', 'in', states);
   if (kinds !== undefined) query = query.where('kind', 'in', kinds);
   if (after !== undefined) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('position', '<', after.position),
-        eb.and([eb('position', '=', after.position), eb('id', '<', after.id)]),
-      ]),
-    );
+    query = query.where(sql<boolean>`(position, id) < (${after.position}, ${after.id})`);
   }
   return db.all(query.orderBy('position', 'desc').orderBy('id', 'desc').limit(filter.limit));
 }

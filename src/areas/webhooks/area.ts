@@ -1,0 +1,82 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import type { Transaction } from '../../kernel/db/database.ts';
+import type { RaiseEvent } from '../../kernel/ports.ts';
+import { parseNetworks } from './dispatch/destination.ts';
+import { type DispatchSettings, openDispatcher, usualSettings } from './dispatch/dispatcher.ts';
+import { enforceEntitlement } from './entitlement.ts';
+import { raiseWith } from './outbox.ts';
+import { q, type WebhookRow, webhookMigrations } from './tables.ts';
+import { checkEntitlements, removeOldDeliveries } from './upkeep.ts';
+import { webhookEndpoints } from './webhook.endpoints.ts';
+import { deleteWebhook } from './webhook.store.ts';
+
+export interface WebhooksOptions {
+  /** WEBHOOKS_ALLOWED_NETWORKS: addresses that are not public, but may be called. */
+  readonly allowedNetworks: readonly string[];
+  readonly settings?: Partial<DispatchSettings>;
+}
+
+/** The Webhooks API, the outbox behind `RaiseEvent`, and the delivery of what is in it. */
+export interface Webhooks {
+  readonly area: Area;
+  readonly raise: RaiseEvent;
+  /** Deletes the webhooks of an application that is deleted. */
+  readonly deleteWebhooksOf: (tx: Transaction, clientId: string) => Promise<void>;
+  /** Begins to deliver. */
+  start(): void;
+  /** Lets deliveries under way end, at most `limitMs`. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** A webhook's entitlement is looked up anew after this time, in milliseconds. */
+const trustMs = 10_000;
+
+export function openWebhooks(kit: Kit, options: WebhooksOptions): Webhooks {
+  const allowed = parseNetworks(options.allowedNetworks);
+  const dispatcher = openDispatcher({
+    db: kit.db,
+    log: kit.log,
+    secrets: () => kit.ports.secrets,
+    allowed,
+    settings: { ...usualSettings, ...options.settings },
+    entitled: trusting((webhook) => enforceEntitlement(kit.db, webhook, kit.ports)),
+  });
+  return {
+    area: {
+      name: 'webhooks',
+      apis: [
+        {
+          name: 'webhooks',
+          title: 'Webhooks',
+          version: 2,
+          prefix: '/webhooks',
+          description:
+            'Subscriptions to the events of the platform: each event is sent as one signed POST request to the callback of every active webhook that wants it.',
+          endpoints: webhookEndpoints(allowed, dispatcher.wake),
+          changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+        },
+      ],
+      migrations: webhookMigrations,
+      maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
+    },
+    raise: raiseWith(dispatcher.wake),
+    async deleteWebhooksOf(tx, clientId) {
+      const rows = await tx.all(q.selectFrom('webhooks').select('id').where('client_id', '=', clientId));
+      for (const row of rows) await deleteWebhook(tx, row.id);
+    },
+    start: dispatcher.start,
+    stop: dispatcher.stop,
+  };
+}
+
+/** Remembers for a while which webhooks were found entitled; a refusal is never remembered. */
+function trusting(check: (webhook: WebhookRow) => Promise<boolean>): (webhook: WebhookRow) => Promise<boolean> {
+  const trusted = new Map<string, number>();
+  return async (webhook) => {
+    if ((trusted.get(webhook.id) ?? 0) > Date.now() - trustMs) return true;
+    const entitled = await check(webhook);
+    if (entitled) trusted.set(webhook.id, Date.now());
+    else trusted.delete(webhook.id);
+    return entitled;
+  };
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { SecretBox } from '../../../kernel/ports.ts';
+import { repeating } from '../../../kernel/std/repeating.ts';
+import { within } from '../../../kernel/std/within.ts';
+import type { DeliveryRow, WebhookRow } from '../tables.ts';
+import { findWebhook } from '../webhook.store.ts';
+import { claimDeliveries, type FlightLimits, timeOfNextDelivery } from './claim.ts';
+import { type SendOptions, type SendResult, send } from './send.ts';
+import { abandon, attemptsOf, isTest, settle } from './settle.ts';
+import { type RetryPlan, usualPlan } from './verdict.ts';
+
+/** Times and limits of the delivery; those of events.md unless a test says otherwise. Times in milliseconds. */
+export interface DispatchSettings extends FlightLimits {
+  readonly timeoutMs: number;
+  readonly pollMs: number;
+  readonly plan: RetryPlan;
+}
+
+export const usualSettings: DispatchSettings = {
+  perWebhook: 10,
+  together: 100,
+  lostAfterMs: 30_000,
+  timeoutMs: 5000,
+  pollMs: 1000,
+  plan: usualPlan,
+};
+
+export interface DispatcherOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly secrets: () => SecretBox;
+  readonly allowed: SendOptions['allowed'];
+  readonly settings: DispatchSettings;
+  /** Whether a webhook may still have its events; switches it off where not. */
+  entitled(webhook: WebhookRow): Promise<boolean>;
+}
+
+export interface Dispatcher {
+  start(): void;
+  /** Looks for due deliveries now. */
+  wake(): void;
+  /** Lets attempts under way end; what does not within `limitMs` is tried again later. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Sends what is in the outbox: many processes share one. At least once, in no order. */
+export function openDispatcher(options: DispatcherOptions): Dispatcher {
+  const { db, log, settings } = options;
+  const flying = new Set<Promise<void>>();
+  const loop = repeating(turn);
+  let stopping = false;
+
+  function launch(delivery: DeliveryRow): void {
+    const flight = deliver(delivery, options)
+      .catch((error: unknown) => log.error({ messageId: delivery.message_id, error }, 'A delivery was not settled.'))
+      .finally(() => {
+        flying.delete(flight);
+        loop.wake();
+      });
+    flying.add(flight);
+  }
+
+  async function turn(): Promise<number> {
+    try {
+      while (!stopping) {
+        const next = await timeOfNextDelivery(db);
+        const wait = next === undefined ? settings.pollMs : next - Date.now();
+        if (wait > 0) return Math.min(wait, settings.pollMs);
+        const claimed = await claimDeliveries(db, settings);
+        if (claimed === undefined) break;
+        for (const delivery of claimed) launch(delivery);
+      }
+    } catch (error) {
+      log.error({ error }, 'The outbox of events could not be read; trying again.');
+    }
+    return settings.pollMs;
+  }
+
+  return {
+    start: loop.start,
+    wake: loop.wake,
+    async stop(limitMs) {
+      stopping = true;
+      await loop.stop();
+      await within(limitMs, Promise.all(flying));
+    },
+  };
+}
+
+async function deliver(delivery: DeliveryRow, options: DispatcherOptions): Promise<void> {
+  const { db, log, settings } = options;
+  const webhook = await findWebhook(db, delivery.webhook_id);
+  const wanted = webhook !== undefined && (webhook.active === 1 || isTest(delivery));
+  if (!wanted || !(await options.entitled(webhook))) return void (await db.write((tx) => abandon(tx, delivery)));
+  const started = Date.now();
+  const result = await sendTo(webhook, delivery, options);
+  const durationMs = Date.now() - started;
+  await db.write((tx) => settle(tx, { delivery, started, durationMs, result }, settings.plan));
+  log.info({ messageId: delivery.message_id, webhookId: webhook.id, durationMs, ...result }, 'webhook');
+}
+
+function sendTo(
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+  { secrets, allowed, settings }: DispatcherOptions,
+): Promise<SendResult> {
+  const message = {
+    callbackUrl: webhook.callback_url,
+    secret: secrets().open(webhook.secret),
+    body: delivery.body,
+    messageId: delivery.message_id,
+    attempt: attemptsOf(delivery).length + 1,
+  };
+  return send(message, { allowed, timeoutMs: settings.timeoutMs });
+}

@@ -1,0 +1,37 @@
+import type { Database, Reader } from '../../kernel/db/database.ts';
+import type { AccessTo, CallerOf, Users } from '../../kernel/ports.ts';
+import type { WebhookRow } from './tables.ts';
+import { deactivate, deleteWebhook } from './webhook.store.ts';
+
+/** The permission that webhooks need in their twin. */
+export const maintainer = 'webhooks_maintainer';
+
+export interface EntitlementPorts {
+  readonly callerOf: CallerOf;
+  readonly accessTo: AccessTo;
+  readonly users: Users;
+}
+
+/** Whether the application that made a webhook may still have it. */
+export async function entitlementOf(
+  db: Reader,
+  webhook: WebhookRow,
+  ports: EntitlementPorts,
+): Promise<'kept' | 'lost' | 'gone'> {
+  const caller = await ports.callerOf(db, webhook.created_by, webhook.client_id);
+  if (caller === undefined) {
+    const known = await ports.users.byIds(db, [webhook.created_by]);
+    return known.length > 0 ? 'lost' : 'gone';
+  }
+  if (webhook.ending === 1) return 'kept'; // its twin is deleted: the last events, that of the deletion included, still go
+  const access = await ports.accessTo(db, caller, webhook.scope_id);
+  return access?.may(maintainer) ? 'kept' : 'lost';
+}
+
+/** Switches a webhook off whose application was disabled or lost its permission; deletes that of a deleted one. */
+export async function enforceEntitlement(db: Database, webhook: WebhookRow, ports: EntitlementPorts): Promise<boolean> {
+  const entitlement = await entitlementOf(db, webhook, ports);
+  if (entitlement === 'lost') await db.write((tx) => deactivate(tx, webhook.id, Date.now()));
+  if (entitlement === 'gone') await db.write((tx) => deleteWebhook(tx, webhook.id));
+  return entitlement === 'kept';
+}

@@ -1,0 +1,98 @@
+import type { Transaction } from '../../kernel/db/database.ts';
+import { pick, prepared } from '../../kernel/db/query.ts';
+import type { PlatformEvent, RaiseEvent } from '../../kernel/ports.ts';
+import { newId } from '../../kernel/std/ids.ts';
+import { nextPosition } from '../../kernel/std/position.ts';
+import { type DeliveryRow, q, type WebhookRow } from './tables.ts';
+
+type Subscriber = Pick<WebhookRow, 'id' | 'scope' | 'scope_id' | 'event_types'>;
+
+const subscribers = prepared((p: { account: string; twin: string; parent: string }) =>
+  q
+    .selectFrom('webhooks')
+    .select(['id', 'scope', 'scope_id', 'event_types'])
+    .where('scope_id', 'in', [p.account, p.twin, p.parent])
+    .where('active', '=', 1)
+    .where('ending', '=', 0),
+);
+const insert = prepared((p: DeliveryRow) =>
+  q
+    .insertInto('webhook_deliveries')
+    .values(
+      pick(
+        p,
+        ...(['message_id', 'webhook_id', 'event_type', 'twin_id', 'body', 'enqueued', 'position', 'state'] as const),
+        ...(['attempts', 'due', 'taken_until'] as const),
+      ),
+    ),
+);
+const startEnding = prepared((p: { twin: string }) =>
+  q.updateTable('webhooks').set({ ending: 1 }).where('scope', '=', 'twin').where('scope_id', '=', p.twin),
+);
+const deleteEnded = prepared((p: { twin: string }) =>
+  q
+    .deleteFrom('webhooks')
+    .where('scope', '=', 'twin')
+    .where('scope_id', '=', p.twin)
+    .where('id', 'not in', q.selectFrom('webhook_deliveries').select('webhook_id').where('state', '=', 'Pending')),
+);
+
+/**
+ * Writes an event into the outbox, once for each active webhook that wants it, in the transaction of the change.
+ * Where nobody listens it costs one look-up by index.
+ */
+export const raiseWith =
+  (wake: () => void): RaiseEvent =>
+  async (tx, event) => {
+    const { twin, type } = event;
+    const parent = type === 'twins.twinCreated.v1' ? (twin.parentId ?? twin.id) : twin.id;
+    const found = await tx.all(subscribers, { account: twin.accountId, twin: twin.id, parent });
+    const wanting = found.filter((webhook) => wants(webhook, event, parent));
+    for (const webhook of wanting) await addDelivery(tx, webhook.id, event);
+    if (wanting.length > 0) tx.afterCommit(wake);
+    if (type === 'twins.twinDeleted.v1' && found.length > 0) {
+      await tx.run(startEnding, { twin: twin.id });
+      await tx.run(deleteEnded, { twin: twin.id });
+    }
+  };
+
+/** Scope Account: every twin of the account. Scope twin: that very twin, and the creation of its children. */
+function wants(webhook: Subscriber, { type, twin }: PlatformEvent, parent: string): boolean {
+  const inScope =
+    webhook.scope === 'Account'
+      ? webhook.scope_id === twin.accountId
+      : webhook.scope_id === twin.id || webhook.scope_id === parent;
+  return inScope && (JSON.parse(webhook.event_types) as string[]).includes(type);
+}
+
+/** Adds one message for one webhook and returns its id. The body is kept as it will be sent. */
+export async function addDelivery(
+  tx: Transaction,
+  webhookId: string,
+  event: Pick<PlatformEvent, 'type' | 'content'> & { readonly twin: { readonly id: string } },
+): Promise<string> {
+  const messageId = newId();
+  const now = Date.now();
+  const envelope = {
+    content: event.content,
+    eventType: event.type,
+    enqueuedDateTime: new Date(now).toISOString(),
+    twinId: event.twin.id,
+    messageId,
+    webhookId,
+  };
+  await tx.run(insert, {
+    message_id: messageId,
+    webhook_id: webhookId,
+    event_type: event.type,
+    twin_id: event.twin.id,
+    body: JSON.stringify(envelope),
+    enqueued: now,
+    position: nextPosition(now),
+    state: 'Pending',
+    attempts: '[]',
+    due: now,
+    taken_until: null,
+  });
+  return messageId;
+}

@@ -1,0 +1,77 @@
+import { isSubscribable } from '../../kernel/events/catalogue.ts';
+import type { RawInput } from '../../kernel/http/endpoint.ts';
+import type { Detail } from '../../kernel/http/problem.ts';
+import type { Issue } from '../../kernel/schema/validator.ts';
+import { isUuid } from '../../kernel/std/ids.ts';
+import { destinationOf, type Networks } from './dispatch/destination.ts';
+
+const readOnlyAtCreation = ['id', 'active', 'created', 'modified'];
+const readOnlyAtUpdate = ['id', 'scope', 'scopeId', 'created', 'modified'];
+const resolveMs = 3000;
+
+const invalid = (target: string): Detail => ({ code: 'InvalidRequestBody', message: 'Invalid request body.', target });
+
+/** Every fault of a property is `InvalidRequestBody` here, but that it is missing. */
+export const describeWebhook = (issue: Issue, where: string): Partial<Detail> | undefined =>
+  where === 'body' && issue.rule !== 'missing' && issue.rule !== 'json' ? invalid(issue.target) : undefined;
+
+type Body = Readonly<Record<string, unknown>>;
+
+const bodyOf = (raw: RawInput): Body => (raw.body ?? {}) as Body;
+
+export async function checkCreate(raw: RawInput, allowed: Networks): Promise<Detail[]> {
+  const body = bodyOf(raw);
+  const twinScope = typeof body.scope === 'string' && body.scope.toLowerCase() === 'twin';
+  return [
+    ...(twinScope ? checkScopeId(body.scopeId) : []),
+    ...checkEventTypes(body.eventTypes),
+    ...(await checkCallback(body.callbackUrl, allowed)),
+    ...readOnly(body, readOnlyAtCreation),
+  ];
+}
+
+export async function checkUpdate(raw: RawInput, allowed: Networks): Promise<Detail[]> {
+  const body = bodyOf(raw);
+  return [
+    ...checkEventTypes(body.eventTypes),
+    ...(await checkCallback(body.callbackUrl, allowed)),
+    ...readOnly(body, readOnlyAtUpdate),
+  ];
+}
+
+function readOnly(body: Body, names: readonly string[]): Detail[] {
+  const given = names.filter((name) => Object.hasOwn(body, name));
+  return given.map((name) => ({
+    code: 'ReadOnlyProperty',
+    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} is read only and cannot be modified.`,
+    target: name,
+  }));
+}
+
+function checkScopeId(value: unknown): Detail[] {
+  if (value === undefined || value === null || value === '') {
+    return [{ code: 'MissingRequiredProperty', message: 'Required property is missing.', target: 'scopeId' }];
+  }
+  return typeof value === 'string' && isUuid(value) ? [] : [invalid('scopeId')];
+}
+
+function checkEventTypes(value: unknown): Detail[] {
+  if (!Array.isArray(value)) return [];
+  const known = (name: unknown) => typeof name !== 'string' || isSubscribable(name);
+  return value.flatMap((name, at) => (known(name) ? [] : [invalid(`eventTypes[${at}]`)]));
+}
+
+async function checkCallback(value: unknown, allowed: Networks): Promise<Detail[]> {
+  if (typeof value !== 'string' || value === '') return [];
+  return (await isCallback(value.trim(), allowed)) ? [] : [invalid('callbackUrl')];
+}
+
+/** https anywhere; http only to a host all of whose addresses are in the allowed networks. */
+async function isCallback(text: string, allowed: Networks): Promise<boolean> {
+  if (!URL.canParse(text) || text.includes('#')) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '' || !/^https?:\/\//i.test(text)) return false;
+  if (url.protocol === 'https:') return true;
+  const late = new Promise<'notFound'>((resolve) => setTimeout(resolve, resolveMs, 'notFound').unref());
+  return typeof (await Promise.race([destinationOf(text, allowed), late])) === 'object';
+}

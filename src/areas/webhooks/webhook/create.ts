@@ -1,0 +1,70 @@
+import type { Static } from 'typebox';
+import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
+import type { Caller } from '../../../kernel/ports.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { maintainer } from '../entitlement.ts';
+import { invalidCreate, twinNotFound } from '../errors.ts';
+import { newSecret } from '../secret.ts';
+import type { WebhookRow } from '../tables.ts';
+import type { webhookCreate } from '../webhook.schema.ts';
+import { insertWebhook, webhooksOfCreator } from '../webhook.store.ts';
+import { createdView } from '../webhook.view.ts';
+
+const mostPerApplication = 100;
+
+/** Makes an inactive webhook. The answer is the only one with its secret. */
+export async function createWebhook(body: Static<typeof webhookCreate>, context: Context) {
+  const { caller, now, ports } = context;
+  const scope = body.scope.toLowerCase() === 'twin' ? 'twin' : 'Account';
+  const scopeId = scope === 'twin' ? String(body.scopeId).toLowerCase() : await accountOf(context);
+  if (scopeId === undefined) return fail(problems.insufficientPermissions);
+  const access = await twinAccess(context, scopeId, twinNotFound, permission(maintainer));
+  if (isFailed(access)) return access;
+  const secret = body.secret ?? newSecret();
+  const row: WebhookRow = {
+    id: newId(),
+    scope,
+    scope_id: scopeId,
+    active: 0,
+    ending: 0,
+    callback_url: body.callbackUrl,
+    event_types: JSON.stringify([...new Set(body.eventTypes)]),
+    secret: ports.secrets.seal(secret),
+    created_by: caller.userId,
+    client_id: caller.clientId,
+    organization_id: organizationOf(caller),
+    created: now,
+    modified: now,
+    version: 1,
+    failing_since: null,
+    failed_messages: 0,
+  };
+  return context.write(async (tx) => {
+    if ((await webhooksOfCreator(tx, caller.userId)).length >= mostPerApplication) return quotaExceeded();
+    await insertWebhook(tx, row);
+    return reply(202, createdView(row, secret));
+  });
+}
+
+const organizationOf = (caller: Caller): string | null =>
+  caller.kind === 'service' ? caller.applicationOrganizationId : caller.organizationId;
+
+/** The account twin of the application's organization. */
+async function accountOf({ caller, db, ports }: Context): Promise<string | undefined> {
+  const organization = organizationOf(caller);
+  return organization === null ? undefined : (await ports.organizationAccount(db, organization))?.id;
+}
+
+const quotaExceeded = () =>
+  fail(invalidCreate, {
+    details: [
+      {
+        code: 'ResourceQuotaExceeded',
+        message: `An application can have at most ${mostPerApplication} webhooks.`,
+        target: 'webhooks',
+      },
+    ],
+  });

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail } from '../../../kernel/http/problem.ts';
+import { webhookNotFound } from '../errors.ts';
+import { q, type WebhookRow } from '../tables.ts';
+import type { webhookUpdate } from '../webhook.schema.ts';
+import { deactivate, findWebhook } from '../webhook.store.ts';
+import { webhookView } from '../webhook.view.ts';
+
+type Change = Static<typeof webhookUpdate>;
+
+/** Changes the given properties. Switching off drops what waits; a new secret signs from the next attempt on. */
+export async function updateWebhook(id: string, body: Change, context: Context) {
+  return context.write(async (tx) => {
+    const row = await findWebhook(tx, id);
+    if (row === undefined) return fail(webhookNotFound);
+    const change = changesOf(row, body, context);
+    if (Object.keys(change).length === 0) return reply(200, webhookView(row), { version: row.version });
+    const updated = { ...row, ...change, modified: context.now, version: row.version + 1 };
+    const { id: _, ...columns } = updated;
+    if (change.active === 0) await deactivate(tx, id, context.now);
+    await tx.run(q.updateTable('webhooks').set(columns).where('id', '=', id));
+    return reply(200, webhookView(updated), { version: updated.version });
+  });
+}
+
+function changesOf(row: WebhookRow, body: Change, { ports }: Context): Partial<WebhookRow> {
+  const active = body.active === undefined ? row.active : Number(body.active);
+  const types = body.eventTypes && JSON.stringify([...new Set(body.eventTypes)]);
+  return {
+    ...(active !== row.active ? { active } : {}),
+    ...(active > row.active ? { failing_since: null, failed_messages: 0 } : {}),
+    ...(types !== undefined && types !== row.event_types ? { event_types: types } : {}),
+    ...(body.callbackUrl !== undefined && body.callbackUrl !== row.callback_url
+      ? { callback_url: body.callbackUrl }
+      : {}),
+    ...(body.secret !== undefined ? { secret: ports.secrets.seal(body.secret) } : {}),
+  };
+}
