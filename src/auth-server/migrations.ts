@@ -100,11 +100,11 @@ export const authMigrations: Migration[] = [
         created bigint NOT NULL,
         expires bigint NOT NULL
       )`,
-      `CREATE TABLE auth_sign_in_failures (
+      `CREATE TABLE auth_failures (
         id {text} PRIMARY KEY,
         failures bigint NOT NULL,
-        locked_until bigint NOT NULL,
-        last bigint NOT NULL
+        since bigint NOT NULL,
+        locked_until bigint NOT NULL
       )`,
     ],
   },

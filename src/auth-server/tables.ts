@@ -127,12 +127,13 @@ export interface MailLinkRow {
   expires: number;
 }
 
-export interface SignInFailureRow {
-  /** SHA-256 of the folded e-mail, known or not. */
+export interface FailureRow {
+  /** SHA-256 of what the attempts were made on: an e-mail, known or not; a client and address. */
   id: string;
   failures: number;
+  /** When the first of them happened. */
+  since: number;
   locked_until: number;
-  last: number;
 }
 
 export interface AuthTables {
@@ -144,7 +145,7 @@ export interface AuthTables {
   auth_revocations: RevocationRow;
   auth_consents: ConsentRow;
   auth_mail_links: MailLinkRow;
-  auth_sign_in_failures: SignInFailureRow;
+  auth_failures: FailureRow;
 }
 
 export const q = tables<AuthTables>();

@@ -62,7 +62,7 @@ export function openBrowser(): Browser {
     async follow(page) {
       let at = page;
       const { origin } = new URL(page.url);
-      while (at.location !== undefined && at.location.startsWith(`${origin}/`)) at = await load(at.location, {});
+      while (at.location?.startsWith(`${origin}/`)) at = await load(at.location, {});
       return at;
     },
   };

@@ -8,7 +8,7 @@ const consentOf = prepared((p: { userId: string; clientId: string }) =>
 const save = prepared((p: ConsentRow) =>
   q
     .insertInto('auth_consents')
-    .values(p)
+    .values({ user_id: p.user_id, client_id: p.client_id, scopes: p.scopes, granted: p.granted })
     .onConflict((on) => on.columns(['user_id', 'client_id']).doUpdateSet({ scopes: p.scopes, granted: p.granted })),
 );
 

@@ -23,9 +23,24 @@ const byLookup = prepared((p: { lookup: string; kind: string }) =>
 const upsert = prepared((p: PayloadRow) =>
   q
     .insertInto('auth_payloads')
-    .values(p)
+    .values({
+      id: p.id,
+      kind: p.kind,
+      payload: p.payload,
+      grant_id: p.grant_id,
+      account_id: p.account_id,
+      client_id: p.client_id,
+      lookup: p.lookup,
+      consumed: p.consumed,
+      expires: p.expires,
+    })
     .onConflict((on) =>
-      on.column('id').doUpdateSet({ payload: p.payload, expires: p.expires, account_id: p.account_id }),
+      on.column('id').doUpdateSet({
+        payload: p.payload,
+        expires: p.expires,
+        account_id: p.account_id,
+        grant_id: p.grant_id,
+      }),
     ),
 );
 const consume = prepared((p: { id: string; now: number }) =>

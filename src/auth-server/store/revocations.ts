@@ -25,7 +25,7 @@ const since = prepared((p: { since: number; now: number }) =>
 const add = prepared((p: RevocationRow) =>
   q
     .insertInto('auth_revocations')
-    .values(p)
+    .values({ subject: p.subject, revoked: p.revoked, expires: p.expires })
     .onConflict((on) => on.column('subject').doUpdateSet({ revoked: p.revoked, expires: p.expires })),
 );
 

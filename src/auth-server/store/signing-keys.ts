@@ -15,6 +15,7 @@ const announcedBeforeMs = day;
 const publishedAfterMs = hour + 10 * 60_000;
 const readAgainMs = 60_000;
 
+/** The same object until the keys change. */
 export interface KeySet {
   /** Private keys; the first one signs, the others are published. */
   readonly keys: readonly (JWK & { readonly kid: string })[];
@@ -63,8 +64,14 @@ export async function openSigningKeys(db: Database, secrets: SecretBox, now: num
   await read(now);
   if (rows.length === 0) await insert(now, now, true);
 
+  let keySet: KeySet = { keys: [] };
   return {
-    current: (at) => ({ keys: inUse(rows, at).flatMap((row) => opened.get(row.kid) ?? []) }),
+    current(at) {
+      const keys = inUse(rows, at).flatMap((row) => opened.get(row.kid) ?? []);
+      const same = keys.length === keySet.keys.length && keys.every((key, i) => key === keySet.keys[i]);
+      if (!same) keySet = { keys };
+      return keySet;
+    },
     upToDate(at) {
       if (at - readAt < readAgainMs) return undefined;
       reading ??= read(at).finally(() => {

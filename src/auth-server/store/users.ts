@@ -7,6 +7,9 @@ import { q, type UserRow } from '../tables.ts';
 export const organizationRoles = ['account_administrator', 'co_administrator', 'services_administrator'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
+/** ISO 3166 keeps this code free for users of the standard. */
+export const unknownCountry = 'ZZ';
+
 export const isOrganizationRole = (text: string): text is OrganizationRole =>
   organizationRoles.some((role) => role === text);
 
@@ -51,7 +54,7 @@ export async function insertUser(tx: Transaction, user: NewUser, now: number): P
     groups: JSON.stringify(user.groups ?? []),
     state: 'Active',
     email_proved: user.emailProved,
-    country: user.country ?? '',
+    country: user.country ?? unknownCountry,
     language: user.language ?? 'en',
     created: now,
     setup_password: user.setupPassword ?? null,

@@ -1,0 +1,66 @@
+import type Provider from 'oidc-provider';
+import type { Mount } from '../kernel/http/mount.ts';
+import { addressReader } from '../kernel/http/server.ts';
+import type { Maintenance } from '../kernel/jobs/job.ts';
+import type { Authenticate, Users } from '../kernel/ports.ts';
+import type { AuthServerOptions, Core } from './core.ts';
+import { serveMaintenance } from './maintenance.ts';
+import { aroundLibrary } from './oidc/around.ts';
+import { openProvider } from './oidc/provider.ts';
+import { mountsOf } from './serve.ts';
+import { directory } from './store/directory.ts';
+import { openRevocations } from './store/revocations.ts';
+import { type KeySet, openSigningKeys } from './store/signing-keys.ts';
+import { authenticateWith } from './tokens/authenticate.ts';
+import { type Issuing, issueAccessToken } from './tokens/issue.ts';
+
+/** The OpenID provider and the account pages of the platform. */
+export interface AuthServer {
+  /** Everything below {auth_url} but the JSON APIs. */
+  readonly mounts: readonly Mount[];
+  readonly authenticate: Authenticate;
+  readonly users: Users;
+  readonly maintenance: readonly Maintenance[];
+  /** A token as the token endpoint would give it, without any request: for tests and the program's own calls. */
+  issueAccessToken(issuing: Issuing): Promise<string>;
+}
+
+/** Opens the authorization server on a migrated database. It listens nowhere itself. */
+export async function openAuthServer(options: AuthServerOptions): Promise<AuthServer> {
+  const core = await coreOf(options);
+  return {
+    mounts: mountsOf(core, addressReader(options.config.trustedProxies)),
+    authenticate: authenticateWith(core),
+    users: directory,
+    maintenance: serveMaintenance(core),
+    issueAccessToken: (issuing) => issueAccessToken(core, issuing),
+  };
+}
+
+async function coreOf({ config, ...rest }: AuthServerOptions): Promise<Core> {
+  const url = new URL(config.authUrl);
+  let made: { readonly keySet: KeySet; readonly provider: Provider } | undefined;
+  const core: Core = {
+    ...rest,
+    issuer: config.authUrl,
+    path: url.pathname.replace(/\/$/, ''),
+    host: url.hostname,
+    https: url.protocol === 'https:',
+    baseUrl: config.baseUrl,
+    apiScopes: ['twin-platform', ...config.scopeAliases],
+    registration: config.registration,
+    upstream: config.upstream,
+    keys: await openSigningKeys(rest.db, rest.secrets, Date.now()),
+    revocations: openRevocations(rest.db),
+    provider() {
+      const keySet = core.keys.current(Date.now());
+      if (made?.keySet !== keySet) {
+        const provider = openProvider(core, keySet);
+        provider.use(aroundLibrary(core) as Parameters<Provider['use']>[0]);
+        made = { keySet, provider };
+      }
+      return made.provider;
+    },
+  };
+  return core;
+}

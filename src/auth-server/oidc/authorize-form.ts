@@ -1,0 +1,76 @@
+import type { Core } from '../core.ts';
+import { signInWithPassword } from '../identity/sign-in.ts';
+import { refuseForgery } from '../pages/forms.ts';
+import { errorPage, goTo, type PageAnswer, type PageRequest } from '../pages/page.ts';
+import { applicationById } from '../store/applications.ts';
+import { addConsent } from '../store/consents.ts';
+import { requestedScopes } from './scopes.ts';
+import { signedInWith, startSession } from './sessions.ts';
+import { type SignInState, saveSignInState, signInState } from './sign-in-state.ts';
+
+/** Answers the forms of the sign-in and consent pages, which are shown at the authorization request's own address. */
+export async function answerAuthorizeForm(core: Core, request: PageRequest): Promise<PageAnswer> {
+  if (!request.form.has('csrf')) return asGet(core, request);
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const step = request.form.get('step');
+  if (step === 'accept' || step === 'cancel') return answerConsent(core, request, step);
+  return (await signInStep(core, request)) ?? back(core, request);
+}
+
+/** An authorization request sent by POST goes on as the GET that it stands for. */
+function asGet(core: Core, request: PageRequest): PageAnswer {
+  const query = new URLSearchParams([...request.form]).toString();
+  return query === ''
+    ? errorPage(core, 400, 'Nothing was asked', 'The request is empty.')
+    : goTo(core, `${request.path}?${query}`);
+}
+
+const back = (core: Core, request: PageRequest, cookies: readonly string[] = []): PageAnswer =>
+  goTo(core, `${request.path}?${request.query}`, cookies);
+
+/** One step of signing in, on whichever page: back to the page's own address, which then shows what comes next. */
+export async function signInStep(core: Core, request: PageRequest): Promise<PageAnswer | undefined> {
+  const { form, query } = request;
+  const browserId = request.browserId ?? '';
+  const save = (state: SignInState) => saveSignInState(core, browserId, query, state);
+  const before = await signInState(core, browserId, query);
+  if (core.upstream) return undefined;
+  switch (form.get('step')) {
+    case 'email': {
+      const email = form.get('email')?.trim();
+      if (email) await save({ ...before, email, failed: false });
+      return back(core, request);
+    }
+    case 'restart':
+      await save({});
+      return back(core, request);
+    case 'password': {
+      if (before.email === undefined) return back(core, request);
+      const user = await signInWithPassword(core, before.email, form.get('password') ?? '');
+      await save(user ? { signedIn: true } : { email: before.email, failed: true });
+      if (user === undefined) return back(core, request);
+      const cookie = await startSession(core, request.sessionId, user.id, form.get('remember') === 'yes');
+      return back(core, request, [cookie]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function answerConsent(core: Core, request: PageRequest, step: 'accept' | 'cancel'): Promise<PageAnswer> {
+  const browserId = request.browserId ?? '';
+  const before = await signInState(core, browserId, request.query);
+  if (step === 'cancel') {
+    await saveSignInState(core, browserId, request.query, { ...before, refused: true });
+    return back(core, request);
+  }
+  const signedIn = await signedInWith(core, request.sessionId);
+  const application = await applicationById(core.db, request.params.get('client_id') ?? '');
+  if (signedIn === undefined || application === undefined) return back(core, request);
+  const scopes = requestedScopes(core, application, request.params.get('scope') ?? undefined);
+  const consent = { userId: signedIn.user.id, clientId: application.client_id, scopes };
+  await core.db.write((tx) => addConsent(tx, consent, Date.now()));
+  await saveSignInState(core, browserId, request.query, { ...before, consented: true });
+  return back(core, request);
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Core } from '../core.ts';
+import type { PageAnswer } from './page.ts';
+
+/**
+ * Nothing runs on our pages, nothing frames them, nothing of them leaks. Forms may go where the server sends them:
+ * browsers apply `form-action` to redirects too, and a sign-in ends at the application's own address.
+ */
+export function pageHeaders(core: Pick<Core, 'https'>, ownForms: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(ownForms ? ["form-action 'self'"] : []),
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    ...(core.https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+export function sendPage(
+  core: Pick<Core, 'https'>,
+  response: ServerResponse,
+  answer: PageAnswer,
+  head: boolean,
+  ownForms: boolean,
+): void {
+  const body = answer.html ?? '';
+  response.writeHead(answer.status, {
+    ...pageHeaders(core, ownForms),
+    ...(answer.location === undefined ? {} : { Location: answer.location }),
+    ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : {}),
+    ...(answer.html === undefined ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(head ? undefined : body);
+}
