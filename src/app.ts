@@ -62,7 +62,7 @@ const stopLimitMs = 6000;
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   const { log } = options;
   mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl, config.dataDir);
+  const db = openDatabase(config.databaseUrl, config.dataDir, config.processes);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
   const store = await openBlobStore(config.blobUrl, config.dataDir);
   const blobs = blobService({ db, store, secrets, baseUrl: config.baseUrl, log });

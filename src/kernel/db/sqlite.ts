@@ -10,6 +10,7 @@ import {
 } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type Compile, compilerFor } from './query.ts';
+import { type ReadMemory, readMemory } from './sqlite-memory.ts';
 
 const busyWaitMs = 10_000;
 const statementsKept = 500;
@@ -22,15 +23,22 @@ interface PendingWrite {
 
 type Settle = () => void;
 
+export interface SqliteOptions {
+  /** Other processes write the file too: what was read is not remembered. */
+  readonly shared?: boolean;
+}
+
 /**
  * SQLite in this process, in WAL mode with synchronous=FULL. Reads use a connection of their own and see the last
- * commit. The writes of one turn of the event loop share one transaction and one fsync, a savepoint each.
+ * commit; prepared ones are remembered until the next. The writes of one turn of the event loop share one transaction
+ * and one fsync, a savepoint each.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, { shared = false }: SqliteOptions = {}): Database {
   const writer = connect(file);
   const reader = connect(file);
   const compile = compilerFor('sqlite');
-  const reads = rowsOf(reader, compile);
+  const memory = shared ? undefined : readMemory(reader);
+  const reads = rowsOf(reader, compile, memory);
   const writes = rowsOf(writer, compile);
   let queue: PendingWrite[] = [];
   let flushing: Promise<void> | undefined;
@@ -51,6 +59,7 @@ export function openSqlite(file: string): Database {
       await begin(writer);
       for (const write of batch) settled.push(await runOne(writer, writes, write, committed));
       writer.exec('COMMIT');
+      memory?.forget();
     } catch (error) {
       if (writer.isTransaction) writer.exec('ROLLBACK');
       for (const write of batch) write.reject(error);
@@ -112,7 +121,7 @@ async function begin(connection: DatabaseSync): Promise<void> {
 
 type Rows = Pick<Transaction, 'all' | 'first' | 'run'>;
 
-function rowsOf(connection: DatabaseSync, compile: Compile): Rows {
+function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory): Rows {
   const statements = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     let found = statements.get(sql);
@@ -123,22 +132,22 @@ function rowsOf(connection: DatabaseSync, compile: Compile): Rows {
     }
     return found;
   };
-  const run = <R>(
-    query: Query<unknown> | Prepared<never, unknown>,
-    parameters: object | undefined,
-    how: (statement: StatementSync, values: SQLInputValue[]) => R,
-  ): R => {
+  const run = <R>(query: Query<unknown> | Prepared<never, unknown>, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
-    return how(statement(compiled.sql), compiled.parameters as SQLInputValue[]);
+    const now = () => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]);
+    return memory && 'kind' in query ? memory.recall(query, how.name, compiled.parameters, now) : now();
   };
   return {
-    all: async (query: never, parameters?: object) => run(query, parameters, (s, values) => s.all(...values)) as never,
-    first: async (query: never, parameters?: object) =>
-      run(query, parameters, (s, values) => s.get(...values)) as never,
-    run: async (query: never, parameters?: object) =>
-      run(query, parameters, (s, values) => Number(s.run(...values).changes)),
+    all: async (query: never, parameters?: object) => run(query, parameters, allRows) as never,
+    first: async (query: never, parameters?: object) => run(query, parameters, firstRow) as never,
+    run: async (query: never, parameters?: object) => run(query, parameters, changedRows),
   };
 }
+
+type How<R> = (statement: StatementSync, values: SQLInputValue[]) => R;
+const allRows: How<unknown> = (statement, values) => statement.all(...values);
+const firstRow: How<unknown> = (statement, values) => statement.get(...values);
+const changedRows: How<number> = (statement, values) => Number(statement.run(...values).changes);
 
 /** Runs one write in its savepoint; what to tell its caller waits for the commit. */
 async function runOne(

@@ -6,6 +6,7 @@ import type { Outcome, StreamBody } from './endpoint.ts';
 import { errorBody, isFailed } from './problem.ts';
 
 const compressAbove = 1024;
+const beyondAscii = /[^\u0020-\u007e]/;
 const brotli = promisify(brotliCompress);
 const gunzippable = promisify(gzip);
 
@@ -112,9 +113,12 @@ async function writeJson(
     body = await gunzippable(body, { level: 1 });
     headers.push('Content-Encoding', 'gzip');
   }
-  headers.push('Content-Length', String(Buffer.byteLength(body)));
+  // one byte a sign goes out faster than UTF-8, and most answers are ASCII
+  const ascii = typeof body === 'string' && !beyondAscii.test(body);
+  headers.push('Content-Length', String(ascii ? body.length : Buffer.byteLength(body)));
   response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body, ascii ? 'latin1' : 'utf8');
   return status;
 }
 

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+const resultsKept = 20_000;
+
+/** Results of prepared reads, remembered as long as nobody has committed anything. */
+export interface ReadMemory {
+  /** The result of `read`, or the one that this way of reading had since the last commit. It is frozen. */
+  recall<R>(query: object, way: string, parameters: readonly unknown[], read: () => R): R;
+  /** To be called after each commit of this process. */
+  forget(): void;
+}
+
+/**
+ * A memory for a database file that one process writes. Should another process commit all the same (an operator at
+ * work), it is noticed by SQLite's own `data_version`, which is looked at once in a turn of the event loop.
+ */
+export function readMemory(reader: DatabaseSync): ReadMemory {
+  const version = reader.prepare('PRAGMA data_version');
+  version.setReturnArrays(true);
+  let known = new Map<object, Map<string, unknown>>();
+  let size = 0;
+  let knownVersion: unknown;
+  let looked = false;
+  const endTurn = () => {
+    looked = false;
+  };
+
+  function look(): void {
+    looked = true;
+    setImmediate(endTurn);
+    const [now] = version.get() as unknown as unknown[];
+    if (now === knownVersion && size < resultsKept) return;
+    knownVersion = now;
+    known = new Map();
+    size = 0;
+  }
+
+  return {
+    recall<R>(query: object, way: string, parameters: readonly unknown[], read: () => R): R {
+      if (!looked) look();
+      let results = known.get(query);
+      if (results === undefined) {
+        results = new Map();
+        known.set(query, results);
+      }
+      const key = way + (parameters.length === 1 ? parameters[0] : parameters.join('\u0000'));
+      const before = results.get(key);
+      if (before !== undefined || results.has(key)) return before as R;
+      const result = frozen(read());
+      results.set(key, result);
+      size++;
+      return result;
+    },
+    forget() {
+      looked = false;
+    },
+  };
+}
+
+function frozen<R>(result: R): R {
+  if (Array.isArray(result)) for (const row of result) Object.freeze(row);
+  return Object.freeze(result);
+}
