@@ -17,6 +17,8 @@ import type {
 /** Settings that handlers look at. */
 export interface Settings {
   readonly refusedExtensions: readonly string[];
+  /** The authorization server's address, without a trailing slash. */
+  readonly authUrl: string;
 }
 
 /**
