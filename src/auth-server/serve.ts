@@ -81,11 +81,11 @@ function answerFailure(core: Core, { response, method }: Exchange, error: unknow
   const answer = mistaken
     ? errorPage(core, 400, 'This request cannot be answered', error.error_description ?? error.message)
     : errorPage(core, 500, 'Something went wrong', 'Please try again later.');
-  sendPage(core, response, answer, method === 'HEAD', true);
+  sendPage(core, response, answer, method === 'HEAD');
 }
 
 async function route(core: Core, exchange: Exchange): Promise<void> {
-  const { method, path, query, request } = exchange;
+  const { method, path, request } = exchange;
   if ((request.url ?? '').length > longestUrl) {
     return page(core, exchange, errorPage(core, 414, 'The address is too long', 'It has more than 8,000 characters.'));
   }
@@ -104,17 +104,11 @@ async function route(core: Core, exchange: Exchange): Promise<void> {
   }
   if (pageRequest === undefined) return page(core, exchange, notFound(core));
   const answer = await handler(core, pageRequest);
-  sendPage(
-    core,
-    exchange.response,
-    answer,
-    method === 'HEAD',
-    !(path === routes.authorization || query.includes('return=')),
-  );
+  sendPage(core, exchange.response, answer, method === 'HEAD');
 }
 
 function page(core: Core, { response, method }: Exchange, answer: PageAnswer): void {
-  sendPage(core, response, answer, method === 'HEAD', true);
+  sendPage(core, response, answer, method === 'HEAD');
 }
 
 async function pageRequestOf(exchange: Exchange): Promise<PageRequest | undefined | 'tooLarge'> {

@@ -97,7 +97,7 @@ function dropInteractionCookies(ctx: KoaContextWithOIDC): void {
 function show(core: Core, ctx: KoaContextWithOIDC, answer: PageAnswer): void {
   ctx.remove('Location');
   ctx.status = answer.status;
-  for (const [name, value] of Object.entries(pageHeaders(core, false))) ctx.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(core, answer))) ctx.set(name, value);
   for (const cookie of answer.cookies ?? []) ctx.append('Set-Cookie', cookie);
   ctx.type = 'html';
   ctx.body = answer.html;

@@ -77,5 +77,5 @@ function confirm(core: Core, request: PageRequest, { user }: SignedIn, asked: Re
 <a class="button plain" href="${core.path}/account">Stay signed in</a>
 </div>
 </div>`;
-  return showPage(layout(core, { title: 'Sign off', main }), browser.cookies);
+  return { ...showPage(layout(core, { title: 'Sign off', main }), browser.cookies), leaves: true };
 }

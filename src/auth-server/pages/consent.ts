@@ -37,25 +37,23 @@ export function consentPage(core: Core, browser: Browser, page: ConsentPage): Pa
       page.userCode ? html`<input type="hidden" name="user_code" value="${page.userCode}">` : ''
     }`;
   const form = html`<form method="post" action="${core.path}${page.action}"`;
-  return showPage(
-    layout(core, {
-      title: 'Permissions',
-      main: html`<div class="card">
+  const text = layout(core, {
+    title: 'Permissions',
+    main: html`<div class="card">
 <h1>Let ${page.applicationName} in?</h1>
 <p class="quiet">Signed in as <strong>${page.email}</strong></p>
 ${page.userCode ? html`<p class="note">Go on only if your device shows <code>${page.userCode}</code>.</p>` : ''}
 <p>It asks for permission to:</p>
 <ul class="scopes">${page.scopes.map((scope) => {
-        const { title, text } = wordings[scope] ?? platform;
-        return html`<li><strong>${title}</strong><span class="quiet small">${text}</span></li>`;
-      })}</ul>
+      const { title, text } = wordings[scope] ?? platform;
+      return html`<li><strong>${title}</strong><span class="quiet small">${text}</span></li>`;
+    })}</ul>
 <div class="stack full">
 ${form}>${hidden('accept')}<button><span>Accept</span></button></form>
 ${form} class="plain">${hidden('cancel')}<button><span>Cancel</span></button></form>
 </div>
 </div>
 <p class="quiet small under">You can withdraw this at any time in your <a href="${core.path}/account/consents">account</a>.</p>`,
-    }),
-    browser.cookies,
-  );
+  });
+  return { ...showPage(text, browser.cookies), leaves: true };
 }

@@ -27,6 +27,8 @@ export interface PageAnswer {
   readonly location?: string;
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
+  /** A form of the page may end at another site, such as the application's. */
+  readonly leaves?: boolean;
 }
 
 export type PageHandler = (core: Core, request: PageRequest) => Promise<PageAnswer>;

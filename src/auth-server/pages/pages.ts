@@ -2,13 +2,29 @@ import { answerAuthorizeForm } from '../oidc/authorize-form.ts';
 import { answerDevice } from '../oidc/device.ts';
 import { answerEndSession } from '../oidc/end-session.ts';
 import { routes } from '../oidc/provider.ts';
+import { consentsPage, passwordPage, profilePage } from './account.ts';
+import { invitationPage, isInvitationPath } from './invitation.ts';
+import { loginPage } from './login.ts';
 import type { PageHandler } from './page.ts';
+import { firstAdministratorPage, forgottenPage, newPasswordPage, registerPage, welcomePage } from './registration.ts';
+import { usersPage } from './users.ts';
 
 /** All pages, by their path below the authorization server's address. */
 const pages: Readonly<Record<string, PageHandler>> = {
   [routes.authorization]: answerAuthorizeForm,
   [routes.code_verification]: answerDevice,
   [routes.end_session]: answerEndSession,
+  '/account': profilePage,
+  '/account/login': loginPage,
+  '/account/register': registerPage,
+  '/account/welcome': welcomePage,
+  '/account/forgotten': forgottenPage,
+  '/account/new-password': newPasswordPage,
+  '/account/first-administrator': firstAdministratorPage,
+  '/account/password': passwordPage,
+  '/account/consents': consentsPage,
+  '/account/users': usersPage,
 };
 
-export const pageOf = (path: string): PageHandler | undefined => pages[path];
+export const pageOf = (path: string): PageHandler | undefined =>
+  pages[path] ?? (isInvitationPath(path) ? invitationPage : undefined);

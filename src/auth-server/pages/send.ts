@@ -3,16 +3,16 @@ import type { Core } from '../core.ts';
 import type { PageAnswer } from './page.ts';
 
 /**
- * Nothing runs on our pages, nothing frames them, nothing of them leaks. Forms may go where the server sends them:
- * browsers apply `form-action` to redirects too, and a sign-in ends at the application's own address.
+ * Nothing runs on our pages, nothing frames them, nothing of them leaks. Browsers apply `form-action` to redirects
+ * too, so it cannot stand on pages from which a form leads to an application.
  */
-export function pageHeaders(core: Pick<Core, 'https'>, ownForms: boolean): Record<string, string> {
+export function pageHeaders(core: Pick<Core, 'https'>, answer: PageAnswer): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(ownForms ? ["form-action 'self'"] : []),
+    ...(answer.leaves ? [] : ["form-action 'self'"]),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
@@ -24,16 +24,10 @@ export function pageHeaders(core: Pick<Core, 'https'>, ownForms: boolean): Recor
   };
 }
 
-export function sendPage(
-  core: Pick<Core, 'https'>,
-  response: ServerResponse,
-  answer: PageAnswer,
-  head: boolean,
-  ownForms: boolean,
-): void {
+export function sendPage(core: Pick<Core, 'https'>, response: ServerResponse, answer: PageAnswer, head: boolean): void {
   const body = answer.html ?? '';
   response.writeHead(answer.status, {
-    ...pageHeaders(core, ownForms),
+    ...pageHeaders(core, answer),
     ...(answer.location === undefined ? {} : { Location: answer.location }),
     ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : {}),
     ...(answer.html === undefined ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),

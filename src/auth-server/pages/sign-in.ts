@@ -23,9 +23,10 @@ export interface SignInPage {
  */
 export function signInPage(core: Core, browser: Browser, page: SignInPage): PageAnswer {
   const { state } = page;
-  if (core.upstream) return showPage(upstreamStep(core, browser, page), browser.cookies);
   const second = state.email !== undefined && !state.failed;
-  return showPage(second ? passwordStep(core, browser, page) : emailStep(core, browser, page), browser.cookies);
+  const local = second ? passwordStep : emailStep;
+  const text = (core.upstream ? upstreamStep : local)(core, browser, page);
+  return { ...showPage(text, browser.cookies), leaves: true };
 }
 
 function emailStep(core: Core, browser: Browser, { action, state, loginHint, applicationName }: SignInPage): string {

@@ -17,6 +17,8 @@ const policies = {
    * neither answers nor times tell them apart.
    */
   'sign-in': { most: 10, withinMs: 24 * 3600_000, lockedMs: 15 * 60_000 },
+  /** Mails that anybody may have sent to an address; each of them counts. */
+  mail: { most: 5, withinMs: 3600_000, lockedMs: 3600_000 },
   /** By client and address. */
   token: { most: 30, withinMs: 60_000, lockedMs: 60_000 },
 } satisfies Record<string, FailurePolicy>;

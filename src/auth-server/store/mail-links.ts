@@ -35,15 +35,25 @@ export async function insertMailLink(tx: Transaction, link: NewMailLink, now: nu
   return token;
 }
 
-/** The link's rights, or undefined when it is unknown, used or too old. */
-export async function findMailLink(db: Reader, token: string, now: number): Promise<MailLinkRow | undefined> {
+/** The link's rights, or undefined when it is unknown, used, too old or of another kind. */
+export async function findMailLink(
+  db: Reader,
+  token: string,
+  kinds: readonly MailLinkKind[],
+  now: number,
+): Promise<MailLinkRow | undefined> {
   const row = await db.first(q.selectFrom('auth_mail_links').selectAll().where('id', '=', sha256(token)));
-  return row && row.expires > now ? row : undefined;
+  return row && row.expires > now && kinds.includes(row.kind) ? row : undefined;
 }
 
 /** Uses a link up, so that it works once. */
-export async function takeMailLink(tx: Transaction, token: string, now: number): Promise<MailLinkRow | undefined> {
-  const row = await findMailLink(tx, token, now);
+export async function takeMailLink(
+  tx: Transaction,
+  token: string,
+  kinds: readonly MailLinkKind[],
+  now: number,
+): Promise<MailLinkRow | undefined> {
+  const row = await findMailLink(tx, token, kinds, now);
   if (row) await tx.run(q.deleteFrom('auth_mail_links').where('id', '=', row.id));
   return row;
 }

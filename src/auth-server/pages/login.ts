@@ -1,0 +1,23 @@
+import type { Core } from '../core.ts';
+import { signInStep } from '../oidc/authorize-form.ts';
+import { signedInWith } from '../oidc/sessions.ts';
+import { clearSignInState, signInState } from '../oidc/sign-in-state.ts';
+import { safeReturn } from './account-page.ts';
+import { browserOf, refuseForgery } from './forms.ts';
+import { goTo, type PageAnswer, type PageRequest } from './page.ts';
+import { signInPage } from './sign-in.ts';
+
+/** /account/login: signing in outside of an authorization request, and on to where one came from. */
+export async function loginPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  if (request.method === 'POST') {
+    return refuseForgery(core, request) ?? (await signInStep(core, request)) ?? goTo(core, request.path);
+  }
+  const next = safeReturn(request.params.get('return')) ?? '/account';
+  if (await signedInWith(core, request.sessionId)) {
+    if (request.browserId) await clearSignInState(core, request.browserId, request.query);
+    return goTo(core, next);
+  }
+  const state = await signInState(core, request.browserId, request.query);
+  const action = request.query ? `${request.path}?${request.query}` : request.path;
+  return signInPage(core, browserOf(core, request), { action, state });
+}

@@ -1,0 +1,238 @@
+import type { Core } from '../core.ts';
+import { emailFault, localeOf, nameFault, passwordFault } from '../identity/field-rules.ts';
+import { resetPassword } from '../identity/password-change.ts';
+import {
+  completeRegistration,
+  createFirstAdministrator,
+  joinOrganization,
+  requestNewPassword,
+  requestRegistration,
+} from '../identity/registration.ts';
+import { startSession } from '../oidc/sessions.ts';
+import { findMailLink } from '../store/mail-links.ts';
+import { organizationById } from '../store/organizations.ts';
+import { administratorExists, userByEmail } from '../store/users.ts';
+import type { MailLinkRow } from '../tables.ts';
+import { newPasswordFields } from './account.ts';
+import { safeReturn } from './account-page.ts';
+import { browserOf, field, refuseForgery } from './forms.ts';
+import { type Html, html } from './html.ts';
+import { layout, note } from './layout.ts';
+import { errorPage, goTo, type PageAnswer, type PageRequest, showPage } from './page.ts';
+
+/** A card with a heading, a form and what was wrong with it. */
+function formPage(
+  core: Core,
+  request: PageRequest,
+  parts: { heading: string; text?: string | Html; fields: Html; button: string; fault?: string | undefined },
+): PageAnswer {
+  const browser = browserOf(core, request);
+  const action = `${core.path}${request.path}${request.query ? `?${request.query}` : ''}`;
+  const main = html`<div class="card"><h1>${parts.heading}</h1>${parts.text && html`<p class="quiet">${parts.text}</p>`}
+${parts.fault && note('bad', parts.fault)}
+<form method="post" action="${action}" class="full">${browser.csrf}${parts.fields}<button>${parts.button}</button></form></div>`;
+  return showPage(layout(core, { title: parts.heading, main }), browser.cookies, parts.fault ? 422 : 200);
+}
+
+function sentPage(core: Core, heading: string, text: string): PageAnswer {
+  return showPage(
+    layout(core, {
+      title: heading,
+      main: html`<div class="card"><h1>${heading}</h1><p class="quiet">${text}</p></div>`,
+    }),
+  );
+}
+
+const useless = (core: Core): PageAnswer =>
+  errorPage(
+    core,
+    400,
+    'This link does not work any more',
+    'It was used already, or it is too old. Please ask for a new one.',
+  );
+
+/** /account/register: asks for an e-mail address and sends a link there. */
+export async function registerPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  if (core.registration === 'closed' || core.upstream) {
+    return errorPage(
+      core,
+      403,
+      'Accounts cannot be created here',
+      'Please ask the administrator of your organization.',
+    );
+  }
+  const email = request.form.get('email')?.trim() ?? '';
+  const show = (fault?: string) =>
+    formPage(core, request, {
+      heading: 'Create an account',
+      text:
+        core.registration === 'open'
+          ? 'We send a link to your address first.'
+          : 'Use the address that you were invited with. We send a link there first.',
+      fields: field({
+        id: 'email',
+        label: 'Email address',
+        type: 'email',
+        value: email,
+        autocomplete: 'username',
+        autofocus: true,
+      }),
+      button: 'Send the link',
+      fault,
+    });
+  if (request.method === 'GET') return show();
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const fault = emailFault(email);
+  if (fault) return show(fault);
+  await requestRegistration(core, email, safeReturn(request.params.get('return')));
+  return sentPage(
+    core,
+    'Look into your mails',
+    `If an account can be created for ${email}, there is a link in your mailbox now.`,
+  );
+}
+
+/** /account/forgotten: sends a link to a new password. */
+export async function forgottenPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  const email = request.form.get('email')?.trim() ?? '';
+  if (request.method === 'GET' || emailFault(email)) {
+    return formPage(core, request, {
+      heading: 'Forgot your password?',
+      text: 'We send you a link with which you can choose a new one.',
+      fields: field({ id: 'email', label: 'Email address', type: 'email', autocomplete: 'username', autofocus: true }),
+      button: 'Send the link',
+      fault: request.method === 'GET' ? undefined : emailFault(email),
+    });
+  }
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  await requestNewPassword(core, email);
+  return sentPage(
+    core,
+    'Look into your mails',
+    `If there is an account for ${email}, there is a link in your mailbox now.`,
+  );
+}
+
+/** /account/new-password: the page behind that link. */
+export async function newPasswordPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  const token = request.params.get('token') ?? '';
+  const link = await findMailLink(core.db, token, ['password'], Date.now());
+  if (link === undefined) return useless(core);
+  const { form } = request;
+  const password = form.get('password') ?? '';
+  const fault = request.method === 'POST' ? passwordFault(password, form.get('repeated') ?? '') : undefined;
+  if (request.method === 'GET' || fault) {
+    return formPage(core, request, {
+      heading: 'Choose a new password',
+      text: html`for <strong>${link.email}</strong>`,
+      fields: newPasswordFields(),
+      button: 'Save',
+      fault,
+    });
+  }
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const user = await resetPassword(core, token, password);
+  if (user === undefined) return useless(core);
+  return goTo(core, '/account?done=password', [await startSession(core, request.sessionId, user.id, false)]);
+}
+
+/** /account/welcome: the page behind the link of a registration or of an invitation into an organization. */
+export async function welcomePage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  const token = request.params.get('token') ?? '';
+  const link = await findMailLink(core.db, token, ['registration', 'invitation'], Date.now());
+  if (link === undefined) return useless(core);
+  const organization = link.organization_id ? await organizationById(core.db, link.organization_id) : undefined;
+  if (await userByEmail(core.db, link.email)) {
+    return link.kind === 'invitation' ? joinPage(core, request, token, organization?.name ?? '') : useless(core);
+  }
+  const person = personIn(request);
+  const fault = request.method === 'POST' ? personFault(request) : undefined;
+  if (request.method === 'GET' || fault) return welcomeForm(core, request, link, organization?.name, fault);
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const welcomed = await completeRegistration(core, token, person);
+  if (welcomed === undefined) return useless(core);
+  const cookie = await startSession(core, request.sessionId, welcomed.user.id, false);
+  return goTo(core, safeReturn(welcomed.returnTo) ?? '/account', [cookie]);
+}
+
+function welcomeForm(
+  core: Core,
+  request: PageRequest,
+  link: MailLinkRow,
+  organization: string | undefined,
+  fault?: string,
+): PageAnswer {
+  return formPage(core, request, {
+    heading: organization ? `Join ${organization}` : 'Create your account',
+    text: html`as <strong>${link.email}</strong>`,
+    fields: personFields(request),
+    button: 'Create account',
+    fault,
+  });
+}
+
+async function joinPage(core: Core, request: PageRequest, token: string, organization: string): Promise<PageAnswer> {
+  if (request.method === 'GET') {
+    return formPage(core, request, {
+      heading: `Join ${organization}`,
+      text: 'Your account stays as it is.',
+      fields: html``,
+      button: 'Join',
+    });
+  }
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const result = await joinOrganization(core, token);
+  if (result === 'joined') return goTo(core, '/account');
+  if (result === 'unknown') return useless(core);
+  return errorPage(core, 409, 'You belong to another organization', 'A person can be in one organization only.');
+}
+
+/** /account/first-administrator: the page behind the link that the program prints when it starts for the first time. */
+export async function firstAdministratorPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  const token = request.params.get('token') ?? '';
+  const link = await findMailLink(core.db, token, ['administrator'], Date.now());
+  if (link === undefined || (await administratorExists(core.db))) return useless(core);
+  const { form } = request;
+  const organization = form.get('organization')?.trim() ?? '';
+  const email = form.get('email')?.trim() ?? '';
+  const faults = () => nameFault(organization, "the organization's name") ?? emailFault(email) ?? personFault(request);
+  const show = (fault?: string) =>
+    formPage(core, request, {
+      heading: 'Welcome',
+      text: 'This platform is new. Create your organization and its first administrator: yourself.',
+      fields: html`${field({ id: 'organization', label: 'Name of your organization', value: organization, autocomplete: 'organization', autofocus: true, maxlength: 100 })}${field({ id: 'email', label: 'Your email address', type: 'email', value: email, autocomplete: 'username' })}${personFields(request)}`,
+      button: 'Create',
+      fault,
+    });
+  if (request.method === 'GET') return show();
+  const refusal = refuseForgery(core, request);
+  if (refusal) return refusal;
+  const fault = faults();
+  if (fault) return show(fault);
+  const made = await createFirstAdministrator(core, token, organization, { email, ...personIn(request) });
+  if (made === 'unknown') return useless(core);
+  if (made === 'emailTaken') return show('Somebody has this email address already.');
+  return goTo(core, '/account', [await startSession(core, request.sessionId, made.id, false)]);
+}
+
+function personIn({ form, acceptLanguage }: PageRequest) {
+  const givenName = form.get('given_name')?.trim() ?? '';
+  const surname = form.get('surname')?.trim() ?? '';
+  return { givenName, surname, password: form.get('password') ?? '', ...localeOf(acceptLanguage) };
+}
+
+function personFault(request: PageRequest): string | undefined {
+  const { givenName, surname, password } = personIn(request);
+  const names = nameFault(givenName, 'your given name') ?? nameFault(surname, 'your surname');
+  return names ?? passwordFault(password, request.form.get('repeated') ?? '');
+}
+
+function personFields(request: PageRequest): Html {
+  const { givenName, surname } = personIn(request);
+  return html`${field({ id: 'given_name', label: 'Given name', value: givenName, autocomplete: 'given-name', maxlength: 100 })}${field({ id: 'surname', label: 'Surname', value: surname, autocomplete: 'family-name', maxlength: 100 })}${newPasswordFields()}`;
+}
