@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, Transaction } from '../../../kernel/db/database.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { SecretBox } from '../../../kernel/ports.ts';
 import { repeating } from '../../../kernel/std/repeating.ts';
@@ -49,11 +49,13 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, settings } = options;
   const flying = new Set<Promise<void>>();
   const loop = repeating(turn);
+  let finished: Settlement[] = [];
   let stopping = false;
 
   function launch(delivery: DeliveryRow): void {
     const flight = deliver(delivery, options)
-      .catch((error: unknown) => log.error({ messageId: delivery.message_id, error }, 'A delivery was not settled.'))
+      .then((settlement) => void finished.push(settlement))
+      .catch((error: unknown) => log.error({ messageId: delivery.message_id, error }, 'A delivery failed here.'))
       .finally(() => {
         flying.delete(flight);
         loop.wake();
@@ -61,8 +63,24 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     flying.add(flight);
   }
 
+  /** Stores what has come in meanwhile in one transaction: on PostgreSQL many small ones would collide. */
+  async function settleFinished(): Promise<void> {
+    const batch = finished;
+    finished = [];
+    if (batch.length === 0) return;
+    try {
+      await db.write(async (tx) => {
+        for (const settlement of batch) await settlement(tx);
+      });
+    } catch (error) {
+      finished.unshift(...batch);
+      throw error;
+    }
+  }
+
   async function turn(): Promise<number> {
     try {
+      await settleFinished();
       while (!stopping) {
         const next = await timeOfNextDelivery(db);
         const wait = next === undefined ? settings.pollMs : next - Date.now();
@@ -72,7 +90,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
         for (const delivery of claimed) launch(delivery);
       }
     } catch (error) {
-      log.error({ error }, 'The outbox of events could not be read; trying again.');
+      log.error({ error }, 'The outbox of events could not be worked on; trying again.');
     }
     return settings.pollMs;
   }
@@ -82,35 +100,50 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     wake: loop.wake,
     async stop(limitMs) {
       stopping = true;
-      await loop.stop();
       await within(limitMs, Promise.all(flying));
+      await loop.stop();
+      await settleFinished();
     },
   };
 }
 
-async function deliver(delivery: DeliveryRow, options: DispatcherOptions): Promise<void> {
+/** What a delivery came to, to be stored. */
+type Settlement = (tx: Transaction) => Promise<unknown>;
+
+async function deliver(delivery: DeliveryRow, options: DispatcherOptions): Promise<Settlement> {
   const { db, log, settings } = options;
   const webhook = await findWebhook(db, delivery.webhook_id);
   const wanted = webhook !== undefined && (webhook.active === 1 || isTest(delivery));
-  if (!wanted || !(await options.entitled(webhook))) return void (await db.write((tx) => abandon(tx, delivery)));
+  if (!wanted || !(await options.entitled(webhook))) return (tx) => abandon(tx, delivery);
   const started = Date.now();
   const result = await sendTo(webhook, delivery, options);
   const durationMs = Date.now() - started;
-  await db.write((tx) => settle(tx, { delivery, started, durationMs, result }, settings.plan));
   log.info({ messageId: delivery.message_id, webhookId: webhook.id, durationMs, ...result }, 'webhook');
+  return (tx) => settle(tx, { delivery, started, durationMs, result }, settings.plan);
 }
 
-function sendTo(
+async function sendTo(
   webhook: WebhookRow,
   delivery: DeliveryRow,
   { secrets, allowed, settings }: DispatcherOptions,
 ): Promise<SendResult> {
+  const secret = unsealed(secrets(), webhook.secret);
+  if (secret === undefined) return { statusCode: null, error: 'The secret could not be read.', retryAfterMs: null };
   const message = {
     callbackUrl: webhook.callback_url,
-    secret: secrets().open(webhook.secret),
+    secret,
     body: delivery.body,
     messageId: delivery.message_id,
     attempt: attemptsOf(delivery).length + 1,
   };
   return send(message, { allowed, timeoutMs: settings.timeoutMs });
+}
+
+/** Undefined when the server's key is another than the one it was sealed with. */
+function unsealed(secrets: SecretBox, sealed: string): string | undefined {
+  try {
+    return secrets.open(sealed);
+  } catch {
+    return undefined;
+  }
 }

@@ -55,7 +55,8 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-function post(to: Destination, message: Message, signal: AbortSignal): Promise<SendResult> {
+/** One POST to addresses that were checked before. */
+export function post(to: Destination, message: Message, signal: AbortSignal): Promise<SendResult> {
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
