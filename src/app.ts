@@ -1,37 +1,26 @@
-import { mkdirSync } from 'node:fs';
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
 import { accessControlMigrations } from './areas/access-control/tables.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
-import { openWebhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
-import type { Core } from './auth-server/core.ts';
+import { openWebhooks, type Webhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
+import { type AuthServer, openAuthServer } from './auth-server/auth-server.ts';
 import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
-import { openRevocations } from './auth-server/store/revocations.ts';
-import { openSigningKeys } from './auth-server/store/signing-keys.ts';
-import { authenticateWith, callerReader } from './auth-server/tokens/authenticate.ts';
+import { callerReader } from './auth-server/tokens/authenticate.ts';
 import type { Config } from './config.ts';
+import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
-import { openBlobStore } from './kernel/blobs/open.ts';
-import { blobService } from './kernel/blobs/service.ts';
-import { blobMigrations } from './kernel/blobs/tables.ts';
-import type { Database, Transaction } from './kernel/db/database.ts';
-import { openDatabase } from './kernel/db/open.ts';
-import { idempotencyMigrations } from './kernel/http/idempotency.ts';
+import type { Database } from './kernel/db/database.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
-import { httpServer } from './kernel/http/server.ts';
+import { type HttpServer, httpServer } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
-import { type Jobs, openJobs } from './kernel/jobs/jobs.ts';
-import { maintenanceMigrations, openMaintenance } from './kernel/jobs/maintenance.ts';
-import { jobMigrations } from './kernel/jobs/tables.ts';
-import { openRateLimiter, rateLimitMigrations } from './kernel/limits/rate-limits.ts';
+import type { Jobs } from './kernel/jobs/jobs.ts';
+import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
-import { secretBox } from './kernel/std/secret-box.ts';
 import type { Ports } from './kernel/wiring.ts';
-import { secretsKey } from './secrets-key.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -46,38 +35,84 @@ export interface AppOptions {
 export interface App {
   readonly db: Database;
   readonly ports: Ports;
-  readonly core: Core;
+  readonly auth: AuthServer;
   readonly jobs: Jobs;
   readonly areas: readonly Area[];
+  /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
+  prepare(): Promise<string | undefined>;
   /** Answers the port it listens at. */
   listen(): Promise<number>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
 }
 
-const sharedEveryMs = 2000;
-const stopLimitMs = 6000;
-
 /** Wires the whole program. The only place that knows all areas. */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
-  const { log } = options;
-  mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl, config.dataDir, config.processes);
-  const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
-  const store = await openBlobStore(config.blobUrl, config.dataDir);
-  const blobs = blobService({ db, store, secrets, baseUrl: config.baseUrl, log });
   let areas: readonly Area[] = [];
-  const jobs = openJobs({ db, kinds: () => areas.flatMap((area) => area.jobs ?? []) as never, log });
-  const raise: RaiseEvent = async (tx, event) => {
-    await webhooks.raise(tx, event);
-    tx.afterCommit(() => options.onEvent?.(event));
+  const foundation = await openFoundation(config, options.log, () => areas.flatMap((area) => area.jobs ?? []));
+  const { db, jobs } = foundation;
+  const kit = kitOf(foundation, () => ports);
+  const webhooks = openWebhooks(kit, {
+    allowedNetworks: config.webhooksAllowedNetworks,
+    ...(options.webhooks ? { settings: options.webhooks } : {}),
+  });
+  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent));
+  areas = [
+    twinsArea(kit, async (tx, twinId) => {
+      for (const area of areas) await area.purgeTwin?.(tx, twinId);
+    }),
+    { name: 'access-control', apis: [], migrations: accessControlMigrations },
+    webhooks.area,
+  ];
+  await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
+  const auth = await authServer(foundation, ports, webhooks);
+  const server = serverOf(foundation, ports, areas, auth, options.checkAnswers ?? false);
+  const maintenance = openMaintenance({
+    db,
+    log: options.log,
+    tasks: () => [
+      ...foundation.blobs.maintenance,
+      ...auth.maintenance,
+      jobs.maintenance,
+      ...areas.flatMap((area) => area.maintenance ?? []),
+    ],
+  });
+  return {
+    db,
+    ports,
+    auth,
+    jobs,
+    areas,
+    prepare: async () => undefined,
+    ...lifeOf(foundation, server, webhooks, maintenance),
   };
-  const admitCreator = admitCreatorWith(raise);
-  const ports: Ports = {
+}
+
+/** Areas are made before the ports that they are given: they use them at the first request only. */
+const kitOf = ({ db, config, log }: Foundation, ports: () => Ports): Kit => ({
+  db,
+  baseUrl: config.baseUrl,
+  log,
+  now: Date.now,
+  get ports() {
+    return ports();
+  },
+});
+
+const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent =>
+  onEvent
+    ? async (tx, event) => {
+        await raise(tx, event);
+        tx.afterCommit(() => onEvent(event));
+      }
+    : raise;
+
+function portsOf({ jobs, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
+  return {
     accessTo: accessWith(findTwin),
     findTwin,
     memberTwins,
-    admitCreator,
+    admitCreator: admitCreatorWith(raise),
     users: directory,
     raise,
     enqueue: jobs.enqueue,
@@ -85,101 +120,81 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     sendMail: async () => {},
     secrets,
     blobs: blobs.blobs,
-    organizationAccount: async (db, organizationId) => {
+    async organizationAccount(db, organizationId) {
       const row = await organizationAccount(db, organizationId);
       return row && factsOf(row);
     },
     callerOf: callerReader(),
     generatedRepositories: [],
-    settings: { refusedExtensions: config.refusedExtensions },
+    settings: { refusedExtensions: config.refusedExtensions, authUrl: config.authUrl },
   };
-  const kit: Kit = { db, ports, baseUrl: config.baseUrl, log, now: Date.now };
-  const purgeEverywhere = async (tx: Transaction, twinId: string) => {
-    for (const area of areas) await area.purgeTwin?.(tx, twinId);
-  };
-  const webhooks = openWebhooks(kit, {
-    allowedNetworks: config.webhooksAllowedNetworks,
-    ...(options.webhooks ? { settings: options.webhooks } : {}),
-  });
-  areas = [
-    twinsArea(kit, purgeEverywhere),
-    webhooks.area,
-    { name: 'access-control', apis: [], migrations: accessControlMigrations },
-  ];
-  await db.migrate([
-    ...jobMigrations,
-    ...maintenanceMigrations,
-    ...idempotencyMigrations,
-    ...rateLimitMigrations,
-    ...blobMigrations,
-    ...authMigrations,
-    ...areas.flatMap((area) => area.migrations),
-  ]);
-  const core = {
+}
+
+const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webhooks: Webhooks): Promise<AuthServer> =>
+  openAuthServer({
+    config,
     db,
     secrets,
-    issuer: config.authUrl,
-    baseUrl: config.baseUrl,
-    host: new URL(config.authUrl).host,
-    apiScopes: ['twin-platform', ...config.scopeAliases],
-    keys: await openSigningKeys(db, secrets, Date.now()),
-    revocations: openRevocations(db),
-    onOrganizationCreated: (tx: Transaction, organization: { id: string; name: string }) =>
-      createAccount(
-        tx,
-        { name: organization.name, organizationId: organization.id, userId: null },
-        admitCreator,
-        Date.now(),
-      ),
-  } as unknown as Core;
-  const limiter = openRateLimiter(db, config.rateLimits);
+    log,
+    sendMail: ports.sendMail,
+    async onOrganizationCreated(tx, { id, name }) {
+      await createAccount(tx, { name, organizationId: id, userId: null }, ports.admitCreator, Date.now());
+    },
+    async onApplicationEnded(tx, clientId, how) {
+      if (how === 'deleted') await webhooks.deleteWebhooksOf(tx, clientId);
+    },
+    invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+  });
+
+function serverOf(
+  { config, db, store, blobs, limiter, log }: Foundation,
+  ports: Ports,
+  areas: readonly Area[],
+  auth: AuthServer,
+  checkAnswers: boolean,
+): HttpServer {
+  const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
   const apis = areas.flatMap((area) => area.apis);
-  const server = httpServer({
+  const service = serviceMounts({ apis, baseUrl, authUrl, ready: () => store.ping() });
+  return httpServer({
     apis,
-    mounts: [
-      blobs.mount,
-      ...serviceMounts({ apis, baseUrl: config.baseUrl, authUrl: config.authUrl, ready: () => store.ping() }),
-    ],
-    pipeline: pipelineOf({
-      db,
-      ports,
-      authenticate: authenticateWith(core),
-      limiter,
-      baseUrl: config.baseUrl,
-      vendorAliases: config.vendorAliases,
-    }),
-    baseUrl: config.baseUrl,
-    authUrl: config.authUrl,
-    trustedProxies: config.trustedProxies,
+    mounts: [blobs.mount, ...auth.mounts, ...service],
+    pipeline: pipelineOf({ db, ports, authenticate: auth.authenticate, limiter, baseUrl, vendorAliases }),
+    baseUrl,
+    authUrl,
+    trustedProxies,
     log,
-    checkAnswers: options.checkAnswers ?? false,
+    checkAnswers,
   });
-  const maintenance = openMaintenance({
-    db,
-    log,
-    tasks: () => [...blobs.maintenance, jobs.maintenance, ...areas.flatMap((area) => area.maintenance ?? [])],
-  });
-  const sharing = setInterval(() => void limiter.share(Date.now()).catch(() => {}), sharedEveryMs);
-  sharing.unref();
+}
+
+const countsSharedEveryMs = 2000;
+
+function lifeOf(
+  { config, db, store, jobs, limiter, log }: Foundation,
+  server: HttpServer,
+  webhooks: Webhooks,
+  maintenance: MaintenanceRunner,
+): Pick<App, 'listen' | 'close'> {
+  let sharing: NodeJS.Timeout | undefined;
+  const share = () =>
+    limiter.share(Date.now()).catch((error) => log.warn({ error: String(error) }, 'counts not shared'));
   return {
-    db,
-    ports,
-    core,
-    jobs,
-    areas,
     async listen() {
       await jobs.start();
-      maintenance.start();
       webhooks.start();
+      maintenance.start();
+      sharing = setInterval(share, countsSharedEveryMs);
       return server.listen(config.port, config.host);
     },
     async close() {
       clearInterval(sharing);
       await server.close();
-      await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs)]);
-      await jobs.stop();
+      await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)]);
       store.close();
       await db.close();
     },
   };
 }
+
+const stopLimitMs = 6000;

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
-import { importJWK, SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { type App, openApp } from '../../src/app.ts';
+import { createAccount } from '../../src/areas/twins/account.ts';
 import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
+import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
-import { accessTokenClaims, identityOf } from '../../src/auth-server/tokens/claims.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports.ts';
@@ -64,6 +65,8 @@ export interface PlatformOptions {
   readonly databaseUrl?: string;
   readonly blobUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Default true: an undeclared answer is a 500. */
+  readonly checkAnswers?: boolean;
 }
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
@@ -80,7 +83,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   });
   let events: PlatformEvent[] = [];
   const log = process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog;
-  const app = await openApp(config, { log, checkAnswers: true, onEvent: (event) => void events.push(event) });
+  const app = await openApp(config, {
+    log,
+    checkAnswers: options.checkAnswers ?? true,
+    onEvent: (event) => void events.push(event),
+  });
   await app.listen();
   const people = peopleOf(app, config.authUrl);
   return {
@@ -107,7 +114,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 }
 
 function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'person' | 'tokenOf'> {
-  const { db, core } = app;
+  const { db } = app;
+  const { secrets } = app.ports;
   const host = new URL(authUrl).hostname;
   let browser: Promise<string> | undefined;
   const makeBrowser = async () => {
@@ -121,32 +129,26 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
       insertApplication(
         tx,
         { ...application, scopes: ['twin-platform'], organizationId: null, createdBy: randomUUID() },
-        { secrets: core.secrets, host, now: Date.now() },
+        { secrets, host, now: Date.now() },
       ),
     );
     return row.client_id;
   };
-  const tokenOf: Platform['tokenOf'] = async (userId, clientId, change = {}) => {
-    const identity = await identityOf(db, userId);
-    if (identity === undefined) throw new Error(`No user ${userId}.`);
-    const key = core.keys.current(Date.now()).keys[0];
+  const tokenOf: Platform['tokenOf'] = async (userId, clientId, change) => {
+    const token = await app.auth.issueAccessToken({ userId, clientId });
+    if (change === undefined) return token;
+    const key = (await openSigningKeys(db, secrets, Date.now())).current(Date.now()).keys[0];
     if (key === undefined) throw new Error('No signing key.');
-    const claims = accessTokenClaims(core, identity, {
-      clientId,
-      scopes: ['twin-platform'],
-      jti: randomUUID(),
-      grantId: randomUUID(),
-      issuedAt: Math.floor(Date.now() / 1000),
-    });
-    const token = new SignJWT({ ...claims, ...change });
-    return token.setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' }).sign(await importJWK(key, 'RS256'));
+    const changed = new SignJWT({ ...decodeJwt(token), ...change });
+    return changed.setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' }).sign(key);
   };
   return {
     tokenOf,
     organization: (name = `Organization ${randomUUID().slice(0, 8)}`) =>
       db.write(async (tx) => {
         const organization = await insertOrganization(tx, { name }, Date.now());
-        await core.onOrganizationCreated(tx, organization);
+        const owner = { name, organizationId: organization.id, userId: null };
+        await createAccount(tx, owner, app.ports.admitCreator, Date.now());
         return organization.id;
       }),
     async person({ organizationId = null, roles = [], groups = [], email, service } = {}) {
@@ -166,7 +168,7 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
               roles,
               secret: 'secret',
             },
-            { secrets: core.secrets, host, now },
+            { secrets, host, now },
           ),
         );
         const userId = row.user_id ?? '';

@@ -4,7 +4,7 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** PostgreSQL when a URL is given, else SQLite in the data folder, which `processes` of this server share. */
-export function openDatabase(databaseUrl: string | undefined, dataDir: string, processes: number): Database {
+export function openDatabase(databaseUrl: string | undefined, dataDir: string, processes = 1): Database {
   if (databaseUrl) return openPostgres(databaseUrl);
   return openSqlite(join(dataDir, 'platform.sqlite'), { shared: processes > 1 });
 }

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+
+/** What a person reads at start: where everything is, and how to become the first administrator. */
+export function bannerOf(config: Config, firstAdministratorLink: string | undefined, startedMs: number): string {
+  const database = config.databaseUrl ? 'PostgreSQL' : 'SQLite';
+  const blobs = config.blobUrl ? config.blobUrl.split('?')[0] : 'files';
+  const lines = [
+    '',
+    `Twin Platform is ready (${Math.round(startedMs)} ms).`,
+    '',
+    `  Address    ${config.baseUrl}`,
+    `  Reference  ${config.baseUrl}/reference`,
+    `  Sign-in    ${config.authUrl}/account`,
+    `  Data       ${config.dataDir} (${database}, ${blobs})`,
+    ...(config.processes > 1 ? [`  Processes  ${config.processes}`] : []),
+    '',
+  ];
+  if (firstAdministratorLink) {
+    lines.push('  Nobody can sign in yet. This link makes the first administrator, once:', '');
+    lines.push(`  ${firstAdministratorLink}`, '');
+  }
+  return [...lines, '  Ctrl-C stops it.', ''].join('\n');
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { openBlobStore } from './kernel/blobs/open.ts';
+import { type BlobService, blobService } from './kernel/blobs/service.ts';
+import type { BlobStore } from './kernel/blobs/store.ts';
+import { blobMigrations } from './kernel/blobs/tables.ts';
+import type { Database, Migration } from './kernel/db/database.ts';
+import { openDatabase } from './kernel/db/open.ts';
+import { idempotencyMigrations } from './kernel/http/idempotency.ts';
+import type { JobKind } from './kernel/jobs/job.ts';
+import { type Jobs, openJobs } from './kernel/jobs/jobs.ts';
+import { maintenanceMigrations } from './kernel/jobs/maintenance.ts';
+import { jobMigrations } from './kernel/jobs/tables.ts';
+import { openRateLimiter, type RateLimiter, rateLimitMigrations } from './kernel/limits/rate-limits.ts';
+import type { Log } from './kernel/log.ts';
+import type { SecretBox } from './kernel/ports.ts';
+import { secretBox } from './kernel/std/secret-box.ts';
+import { secretsKey } from './secrets-key.ts';
+
+/** What everything else stands on: the stores, the queue, the keys. It knows no area. */
+export interface Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: Database;
+  readonly store: BlobStore;
+  readonly secrets: SecretBox;
+  readonly blobs: BlobService;
+  readonly jobs: Jobs;
+  readonly limiter: RateLimiter;
+}
+
+export const foundationMigrations: readonly Migration[] = [
+  ...jobMigrations,
+  ...maintenanceMigrations,
+  ...idempotencyMigrations,
+  ...rateLimitMigrations,
+  ...blobMigrations,
+];
+
+/** Opens the stores that the configuration names; `kinds` is asked for when the first job is made. */
+export async function openFoundation(
+  config: Config,
+  log: Log,
+  kinds: () => readonly JobKind<never>[],
+): Promise<Foundation> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const db = openDatabase(config.databaseUrl, config.dataDir, config.processes);
+  const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
+  const store = await openBlobStore(config.blobUrl, config.dataDir);
+  return {
+    config,
+    log,
+    db,
+    store,
+    secrets,
+    blobs: blobService({ db, store, secrets, baseUrl: config.baseUrl, log }),
+    jobs: openJobs({ db, kinds: kinds as () => readonly JobKind[], log }),
+    limiter: openRateLimiter(db, config.rateLimits),
+  };
+}
