@@ -1,12 +1,16 @@
 import type Provider from 'oidc-provider';
+import type { Api } from '../kernel/http/endpoint.ts';
 import type { Mount } from '../kernel/http/mount.ts';
 import { addressReader } from '../kernel/http/server.ts';
 import type { Maintenance } from '../kernel/jobs/job.ts';
 import type { Authenticate, Users } from '../kernel/ports.ts';
 import type { AuthServerOptions, Core } from './core.ts';
+import { createFirstAdministratorLink } from './identity/registration.ts';
+import { applySetup, type IdentitySetup } from './identity/setup.ts';
 import { serveMaintenance } from './maintenance.ts';
 import { aroundLibrary } from './oidc/around.ts';
 import { openProvider } from './oidc/provider.ts';
+import { registryApi } from './registry/api.ts';
 import { mountsOf } from './serve.ts';
 import { directory } from './store/directory.ts';
 import { openRevocations } from './store/revocations.ts';
@@ -18,9 +22,15 @@ import { type Issuing, issueAccessToken } from './tokens/issue.ts';
 export interface AuthServer {
   /** Everything below {auth_url} but the JSON APIs. */
   readonly mounts: readonly Mount[];
+  /** The application registry, for the kernel to serve. */
+  readonly apis: readonly Api[];
   readonly authenticate: Authenticate;
   readonly users: Users;
   readonly maintenance: readonly Maintenance[];
+  /** Makes or changes the organizations, users and applications of the set-up file; `setupFaults` checks them. */
+  applySetup(setup: IdentitySetup): Promise<void>;
+  /** An address where whoever started the program becomes its first administrator; undefined when there is one. */
+  createFirstAdministratorLink(): Promise<string | undefined>;
   /** A token as the token endpoint would give it, without any request: for tests and the program's own calls. */
   issueAccessToken(issuing: Issuing): Promise<string>;
 }
@@ -30,9 +40,12 @@ export async function openAuthServer(options: AuthServerOptions): Promise<AuthSe
   const core = await coreOf(options);
   return {
     mounts: mountsOf(core, addressReader(options.config.trustedProxies)),
+    apis: [registryApi(core)],
     authenticate: authenticateWith(core),
     users: directory,
     maintenance: serveMaintenance(core),
+    applySetup: (setup) => applySetup(core, setup),
+    createFirstAdministratorLink: () => createFirstAdministratorLink(core),
     issueAccessToken: (issuing) => issueAccessToken(core, issuing),
   };
 }

@@ -50,7 +50,8 @@ export const authMigrations: Migration[] = [
         state {text} NOT NULL,
         created_by {text} NOT NULL,
         created bigint NOT NULL,
-        modified bigint NOT NULL
+        modified bigint NOT NULL,
+        setup_secret {text}
       )`,
       'CREATE INDEX auth_applications_by_organization ON auth_applications (organization_id)',
       'CREATE INDEX auth_applications_by_creator ON auth_applications (created_by)',

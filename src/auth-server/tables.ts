@@ -70,6 +70,8 @@ export interface ApplicationRow {
   created_by: string;
   created: number;
   modified: number;
+  /** Hash of the secret that the set-up file gave last, so that an unchanged file changes nothing. */
+  setup_secret: string | null;
 }
 
 export interface SigningKeyRow {

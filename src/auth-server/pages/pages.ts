@@ -3,6 +3,7 @@ import { answerDevice } from '../oidc/device.ts';
 import { answerEndSession } from '../oidc/end-session.ts';
 import { routes } from '../oidc/provider.ts';
 import { consentsPage, passwordPage, profilePage } from './account.ts';
+import { applicationPage, applicationsPage } from './applications.ts';
 import { invitationPage, isInvitationPath } from './invitation.ts';
 import { loginPage } from './login.ts';
 import type { PageHandler } from './page.ts';
@@ -24,7 +25,10 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/account/password': passwordPage,
   '/account/consents': consentsPage,
   '/account/users': usersPage,
+  '/account/applications': applicationsPage,
 };
 
-export const pageOf = (path: string): PageHandler | undefined =>
-  pages[path] ?? (isInvitationPath(path) ? invitationPage : undefined);
+export function pageOf(path: string): PageHandler | undefined {
+  if (isInvitationPath(path)) return invitationPage;
+  return path.startsWith('/account/applications/') ? applicationPage : pages[path];
+}

@@ -102,6 +102,7 @@ export async function insertApplication(
     created_by: application.createdBy,
     created: now,
     modified: now,
+    setup_secret: null,
   };
   await tx.run(q.insertInto('auth_applications').values(row));
   return row;
@@ -113,7 +114,7 @@ export async function updateApplication(
   change: Partial<ApplicationRow>,
   now: number,
 ): Promise<ApplicationRow> {
-  const modified = { ...change, modified: now };
+  const modified = { ...change, modified: Math.max(now, application.modified + 1) };
   await tx.run(q.updateTable('auth_applications').set(modified).where('client_id', '=', application.client_id));
   if (application.user_id && change.display_name !== undefined && change.display_name !== application.display_name) {
     const email = await tx.first(q.selectFrom('auth_users').select('email').where('id', '=', application.user_id));

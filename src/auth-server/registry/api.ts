@@ -1,0 +1,18 @@
+import type { Api } from '../../kernel/http/endpoint.ts';
+import type { Core } from '../core.ts';
+import { applicationEndpoints, changingEndpoints } from './applications.endpoints.ts';
+import { consentEndpoints } from './consents.endpoints.ts';
+
+/** The application registry and the caller's consents, below the authorization server's address. */
+export function registryApi(core: Core): Api {
+  return {
+    name: 'applications',
+    title: 'Application registry',
+    version: 1,
+    prefix: '/api',
+    at: 'auth',
+    description: 'Register the applications that sign people in, and see which applications may act for you.',
+    endpoints: [...applicationEndpoints(core), ...changingEndpoints(core), ...consentEndpoints(core)],
+    changelog: [{ date: '2026-11-20', text: 'First edition.' }],
+  };
+}

@@ -1,0 +1,134 @@
+import type { Reader, Transaction } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/ports.ts';
+import type { Core } from '../core.ts';
+import {
+  applicationById,
+  hasSecret,
+  insertApplication,
+  type NewApplication,
+  newSecret,
+  rotateSecret,
+  secretHash,
+  updateApplication,
+} from '../store/applications.ts';
+import { endTokensOfApplication } from '../store/grants.ts';
+import { updateUser, userById } from '../store/users.ts';
+import { type ApplicationRow, listOf, q } from '../tables.ts';
+
+/** Who manages: the creator, or an administrator of the application's organization. */
+export type Manager = Pick<Caller, 'userId' | 'organizationId' | 'organizationAdministrator'>;
+
+export const administers = (manager: Manager, organizationId: string | null): boolean =>
+  manager.organizationAdministrator && organizationId !== null && organizationId === manager.organizationId;
+
+const manages = (manager: Manager, application: ApplicationRow): boolean =>
+  application.created_by === manager.userId || administers(manager, application.organization_id);
+
+/** An application that this person may manage. */
+export async function managedApplication(
+  db: Reader,
+  manager: Manager,
+  clientId: string,
+): Promise<ApplicationRow | undefined> {
+  const application = await applicationById(db, clientId);
+  return application && manages(manager, application) ? application : undefined;
+}
+
+/** All of them, oldest first; one more than asked for tells that more follow. */
+export function managedApplications(
+  db: Reader,
+  manager: Manager,
+  page: { readonly skip: number; readonly top: number },
+): Promise<ApplicationRow[]> {
+  const organizationId = manager.organizationAdministrator ? manager.organizationId : null;
+  return db.all(
+    q
+      .selectFrom('auth_applications')
+      .selectAll()
+      .where((is) =>
+        is.or([
+          is('created_by', '=', manager.userId),
+          ...(organizationId === null ? [] : [is('organization_id', '=', organizationId)]),
+        ]),
+      )
+      .orderBy('created')
+      .orderBy('client_id')
+      .offset(page.skip)
+      .limit(page.top + 1),
+  );
+}
+
+export interface Created {
+  readonly application: ApplicationRow;
+  /** Shown this once. */
+  readonly secret: string | undefined;
+}
+
+export async function createApplication(
+  core: Core,
+  tx: Transaction,
+  application: Omit<NewApplication, 'secret' | 'clientId'>,
+  now: number,
+): Promise<Created> {
+  const secret = hasSecret(application.type) ? newSecret() : undefined;
+  const made = { ...application, ...(secret === undefined ? {} : { secret }) };
+  const row = await insertApplication(tx, made, { secrets: core.secrets, host: core.host, now });
+  return { application: row, secret };
+}
+
+/** Changes an application; disabling it ends its tokens, and switches its own user off. */
+export async function changeApplication(
+  core: Core,
+  tx: Transaction,
+  application: ApplicationRow,
+  change: Partial<ApplicationRow>,
+  roles: readonly string[] | undefined,
+  now: number,
+): Promise<ApplicationRow> {
+  const updated = await updateApplication(tx, application, change, now);
+  if (application.user_id) {
+    const own = roles ? { roles: JSON.stringify(roles) } : {};
+    await updateUser(tx, application.user_id, { ...own, state: updated.state });
+  }
+  if (updated.state === 'Disabled' && application.state === 'Active') {
+    await endTokensOfApplication(tx, core.revocations, application, now);
+    await core.onApplicationEnded(tx, application.client_id, 'disabled');
+  }
+  return updated;
+}
+
+/** Removes an application with its tokens and consents; its own user stays known, but disabled. */
+export async function deleteApplication(
+  core: Core,
+  tx: Transaction,
+  application: ApplicationRow,
+  now: number,
+): Promise<void> {
+  await endTokensOfApplication(tx, core.revocations, application, now);
+  await core.onApplicationEnded(tx, application.client_id, 'deleted');
+  await tx.run(q.deleteFrom('auth_consents').where('client_id', '=', application.client_id));
+  await tx.run(q.deleteFrom('auth_applications').where('client_id', '=', application.client_id));
+  if (application.user_id) await updateUser(tx, application.user_id, { state: 'Disabled' });
+}
+
+/** A new secret, shown this once; the old one works 24 h longer unless it must end at once. */
+export async function renewSecret(
+  core: Core,
+  tx: Transaction,
+  application: ApplicationRow,
+  immediately: boolean,
+  now: number,
+): Promise<string> {
+  const secret = newSecret();
+  await rotateSecret(tx, application, { hash: secretHash(core.secrets, secret), immediately, now });
+  return secret;
+}
+
+/** E-mail and roles of a Service application's own user. */
+export async function ownUser(
+  db: Reader,
+  application: ApplicationRow,
+): Promise<{ email: string; roles: string[] } | undefined> {
+  const user = application.user_id ? await db.first(userById, { id: application.user_id }) : undefined;
+  return user && { email: user.email, roles: listOf(user.roles) };
+}
