@@ -46,3 +46,7 @@ function readable(destination: { write(text: string): unknown }): pino.Destinati
 }
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** An error as a log line can hold it. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackOf } from '../log.ts';
 import { endJob, factsOf, tryAgain } from './ending.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
@@ -75,7 +75,9 @@ export function startAttempt(row: JobRow, kind: JobKind, deps: AttemptDeps): Att
   const recorder = recordProgress(row.log, deps.progressMs, async (fields) => {
     const saved = await deps.db
       .write((tx) => tx.run(saveProgress, { id: row.id, fence: row.fence, ...fields }))
-      .catch((error: unknown) => deps.log.warn({ jobId: row.id, error }, 'The progress of a job was not saved.'));
+      .catch((error: unknown) =>
+        deps.log.warn({ jobId: row.id, error: stackOf(error) }, 'The progress of a job was not saved.'),
+      );
     if (saved === 0) abort('lost');
     deps.changed(row.id);
   });
@@ -121,7 +123,10 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     if (why !== undefined) return undefined;
     if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
     const last = row.attempt >= row.max_attempts;
-    log.error({ jobId: row.id, kind: row.kind, attempt: row.attempt, error }, 'An attempt at a job failed.');
+    log.error(
+      { jobId: row.id, kind: row.kind, attempt: row.attempt, error: stackOf(error) },
+      'An attempt at a job failed.',
+    );
     return last ? unexpected : { state: 'Again' };
   }
 }
@@ -146,7 +151,10 @@ async function store(
       });
       return;
     } catch (error) {
-      deps.log.error({ jobId: row.id, kind: row.kind, error }, 'The outcome of a job was not stored; trying again.');
+      deps.log.error(
+        { jobId: row.id, kind: row.kind, error: stackOf(error) },
+        'The outcome of a job was not stored; trying again.',
+      );
       await sleep(pause);
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Migration } from '../db/database.ts';
 import { pick, prepared, tables } from '../db/query.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackOf } from '../log.ts';
 import { within } from '../std/within.ts';
 import type { Maintenance } from './job.ts';
 
@@ -79,7 +79,7 @@ export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner 
   async function loop(task: Maintenance): Promise<void> {
     while (!stopping.signal.aborted) {
       const wait = await turn(task, holder, stopping.signal, options).catch((error: unknown) => {
-        options.log.error({ task: task.name, error }, 'A maintenance task failed.');
+        options.log.error({ task: task.name, error: stackOf(error) }, 'A maintenance task failed.');
         return Math.min(task.everyMs, pauseAfterFaultMs);
       });
       const patience = Math.min(longestWaitMs, Math.max(0, wait));
@@ -114,7 +114,9 @@ async function turn(
   const renewal = setInterval(() => {
     db.write((tx) => tx.run(renewRow, { name: task.name, holder, lease_until: Date.now() + leaseMs }))
       .then((renewed) => renewed === 0 && lost.abort())
-      .catch((error: unknown) => log.warn({ task: task.name, error }, 'The lease of a task was not renewed.'));
+      .catch((error: unknown) =>
+        log.warn({ task: task.name, error: stackOf(error) }, 'The lease of a task was not renewed.'),
+      );
   }, leaseMs / 3);
   signal.addEventListener('abort', () => clearInterval(renewal));
   let due = started + task.everyMs;

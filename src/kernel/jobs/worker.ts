@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackOf } from '../log.ts';
 import { repeating } from '../std/repeating.ts';
 import { startAttempt } from './attempt.ts';
 import { claim, timeOfNext } from './claim.ts';
@@ -87,7 +87,7 @@ export function openWorker(options: WorkerOptions): Worker {
       }
       return await fill();
     } catch (error) {
-      log.error({ error }, 'The job queue could not be worked on; trying again.');
+      log.error({ error: stackOf(error) }, 'The job queue could not be worked on; trying again.');
       if (lease.expired()) hands.abortAll('lost');
       return pollMs;
     }

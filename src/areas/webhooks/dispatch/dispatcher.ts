@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../kernel/db/database.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { type Log, stackOf } from '../../../kernel/log.ts';
 import type { SecretBox } from '../../../kernel/ports.ts';
 import { repeating } from '../../../kernel/std/repeating.ts';
 import { within } from '../../../kernel/std/within.ts';
@@ -55,7 +55,9 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   function launch(delivery: DeliveryRow): void {
     const flight = deliver(delivery, options)
       .then((settlement) => void finished.push(settlement))
-      .catch((error: unknown) => log.error({ messageId: delivery.message_id, error }, 'A delivery failed here.'))
+      .catch((error: unknown) =>
+        log.error({ messageId: delivery.message_id, error: stackOf(error) }, 'A delivery failed here.'),
+      )
       .finally(() => {
         flying.delete(flight);
         loop.wake();
@@ -90,7 +92,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
         for (const delivery of claimed) launch(delivery);
       }
     } catch (error) {
-      log.error({ error }, 'The outbox of events could not be worked on; trying again.');
+      log.error({ error: stackOf(error) }, 'The outbox of events could not be worked on; trying again.');
     }
     return settings.pollMs;
   }
