@@ -289,7 +289,7 @@ eachDatabase('delivery of events', (open) => {
           return tx.all(...query) as never;
         },
       };
-      await h.webhooks.raise(counted, twinEvent('twins.twinDeleted.v1', twinOf()));
+      await h.webhooks.raise(counted, memberAdded(twinOf()));
     });
     assert.equal(queries, 1);
   });

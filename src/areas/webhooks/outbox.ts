@@ -50,7 +50,7 @@ export const raiseWith =
     const wanting = found.filter((webhook) => wants(webhook, event, parent));
     for (const webhook of wanting) await addDelivery(tx, webhook.id, event);
     if (wanting.length > 0) tx.afterCommit(wake);
-    if (type === 'twins.twinDeleted.v1' && found.length > 0) {
+    if (type === 'twins.twinDeleted.v1') {
       await tx.run(startEnding, { twin: twin.id });
       await tx.run(deleteEnded, { twin: twin.id });
     }

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { eachPlatform } from '../../../test/support/platform.ts';
+import { playScenarios, type Scenario } from '../../../test/support/scenarios.ts';
+import { webhookBody as body, type Cast, castOf, eventTypes } from './testing/cast.ts';
+
+const unknownId = randomUUID();
+
+const scenarios: readonly Scenario<Cast>[] = [
+  {
+    name: 'create for the account, in any case of the scope, with a generated secret',
+    call: 'POST /webhooks/',
+    as: 'service',
+    body: { ...body, scope: 'aCCOUNT', scopeId: 'ignored', eventTypes: [...eventTypes, ...eventTypes] },
+    status: 202,
+    async proves({ body: made }, { p, admin }) {
+      const account = (await p.call(admin, 'GET /twins/myprimaryaccount')).body.twin.id;
+      const { id, secret, ...rest } = made;
+      assert.match(secret, /^[0-9a-f]{64}$/);
+      const { callbackUrl } = body;
+      assert.deepEqual(rest, { scope: 'Account', scopeId: account, active: false, callbackUrl, eventTypes });
+      const got = (await p.call(admin, `GET /webhooks/${id}`)).body;
+      assert.equal(got.secret, undefined);
+      assert.match(got.created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    },
+  },
+  {
+    name: 'create for a twin with a secret of its own, by an administrator',
+    call: 'POST /webhooks',
+    as: 'admin',
+    body: { ...body, scope: 'twin', scopeId: '{twinId}', secret: 's'.repeat(32) },
+    status: 202,
+    proves: ({ body: made }, { twinId }) => {
+      assert.deepEqual([made.scope, made.scopeId, made.secret], ['twin', twinId, 's'.repeat(32)]);
+    },
+  },
+  {
+    name: 'create with names that are never raised here',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: { ...body, eventTypes: ['models.namedVersionCreated.v1', 'issues.issueCreated.v1'] },
+    status: 202,
+  },
+  { name: 'create without a token', call: 'POST /webhooks', body, status: 401, code: 'HeaderNotFound' },
+  {
+    name: 'create by a person who is no administrator',
+    call: 'POST /webhooks',
+    as: 'colleague',
+    body,
+    status: 403,
+    code: 'InsufficientPermissions',
+  },
+  {
+    name: 'create for a twin that does not exist',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: { ...body, scope: 'twin', scopeId: unknownId },
+    status: 404,
+    code: 'twinNotFound',
+  },
+  {
+    name: 'create for a twin that the application does not see',
+    call: 'POST /webhooks',
+    as: 'foreignService',
+    body: { ...body, scope: 'twin', scopeId: '{twinId}' },
+    status: 404,
+    code: 'twinNotFound',
+  },
+  {
+    name: 'create with nothing',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: {},
+    status: 422,
+    code: 'InvalidCreateWebhookRequest',
+    targets: ['callbackUrl', 'scope', 'eventTypes'],
+    proves: ({ body: { error } }) => {
+      assert.equal(error.message, 'Cannot create a webhook. Make sure the request body is valid.');
+      assert.deepEqual(
+        [...new Set(error.details.map((one: { code: string }) => one.code))],
+        ['MissingRequiredProperty'],
+      );
+    },
+  },
+  {
+    name: 'create for a twin without its id',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: { ...body, scope: 'twin' },
+    status: 422,
+    code: 'InvalidCreateWebhookRequest',
+    targets: ['scopeId'],
+  },
+  {
+    name: 'create with everything wrong',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: {
+      ...{ id: unknownId, active: true, created: 'x', modified: 'x', scope: 'twin', scopeId: 'x', secret: 'short' },
+      ...{ callbackUrl: 'ftp://x', eventTypes: ['twins.twinCreated.v1', 'Twins.TwinCreated.v1', 7] },
+    },
+    status: 422,
+    code: 'InvalidCreateWebhookRequest',
+    targets: [
+      ...['eventTypes[2]', 'secret', 'scopeId', 'eventTypes[1]', 'callbackUrl'],
+      ...['id', 'active', 'created', 'modified'],
+    ],
+  },
+  {
+    name: 'create with what is no JSON',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: '{',
+    status: 422,
+    code: 'InvalidCreateWebhookRequest',
+    targets: [null],
+  },
+  {
+    name: 'create with another media type',
+    call: 'POST /webhooks',
+    as: 'service',
+    body: 'a=b',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    status: 415,
+    code: 'UnsupportedMediaType',
+  },
+  ...[
+    'http://some-callback.example.com/',
+    'https://user@some-callback.example.com/',
+    'https://some-callback.example.com/#part',
+    'https://some-callback.example.com/#',
+    'some-callback.example.com',
+    'https:some-callback.example.com',
+    `https://some-callback.example.com/${'x'.repeat(2000)}`,
+    'javascript:alert(1)',
+  ].map(
+    (callbackUrl): Scenario<Cast> => ({
+      name: `create with the callback ${callbackUrl.slice(0, 50)}`,
+      call: 'POST /webhooks',
+      as: 'service',
+      body: { ...body, callbackUrl },
+      status: 422,
+      code: 'InvalidCreateWebhookRequest',
+      targets: ['callbackUrl'],
+    }),
+  ),
+];
+
+eachPlatform('creating webhooks', (platform) => playScenarios(async () => castOf(await platform()), scenarios));

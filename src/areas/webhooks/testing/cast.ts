@@ -1,0 +1,44 @@
+import type { Person, Platform } from '../../../../test/support/platform.ts';
+
+export const eventTypes = ['twins.twinCreated.v1', 'accessControl.memberAdded.v1'];
+export const webhookBody = {
+  callbackUrl: 'https://some-callback.example.com/x?y=1',
+  scope: 'Account',
+  eventTypes,
+};
+
+/** People of two organizations, a twin and a webhook. */
+export interface Cast {
+  readonly p: Platform;
+  readonly organizationId: string;
+  /** A service application that is administrator of its organization. */
+  readonly service: Person;
+  readonly sibling: Person;
+  readonly admin: Person;
+  readonly colleague: Person;
+  readonly stranger: Person;
+  readonly foreignService: Person;
+  /** A twin of the organization, in which only its administrators may anything. */
+  readonly twinId: string;
+  readonly webhookId: string;
+}
+
+export async function castOf(p: Platform): Promise<Cast> {
+  const organizationId = await p.organization();
+  const roles = ['account_administrator'];
+  const service = await p.person({ organizationId, service: true, roles });
+  const admin = await p.person({ organizationId, roles });
+  const made = await p.call(service, 'POST /webhooks/', { body: webhookBody });
+  return {
+    p,
+    organizationId,
+    service,
+    sibling: await p.person({ organizationId, service: true, roles }),
+    admin,
+    colleague: await p.person({ organizationId }),
+    stranger: await p.person({ organizationId: await p.organization(), roles }),
+    foreignService: await p.person({ organizationId: await p.organization(), service: true, roles }),
+    twinId: (await p.twin(admin)).id,
+    webhookId: made.body.id,
+  };
+}
