@@ -103,7 +103,8 @@ export async function inviteToOrganization(
 export interface NewPerson {
   readonly givenName: string;
   readonly surname: string;
-  readonly password: string;
+  /** Absent where people sign in with an external provider. */
+  readonly password?: string | undefined;
   readonly country?: string;
   readonly language?: string;
 }
@@ -117,7 +118,7 @@ export async function completeRegistration(
   person: NewPerson,
 ): Promise<Welcomed | undefined> {
   const { password, ...names } = person;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
   const now = Date.now();
   return core.db.write(async (tx) => {
     const link = await takeMailLink(tx, token, ['registration', 'invitation'], now);
@@ -169,7 +170,7 @@ export async function createFirstAdministrator(
   person: NewPerson & { readonly email: string },
 ): Promise<UserRow | 'unknown' | 'emailTaken'> {
   const { password, ...names } = person;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
   const now = Date.now();
   return core.db.write(async (tx) => {
     if (await userByEmail(tx, person.email)) return 'emailTaken';

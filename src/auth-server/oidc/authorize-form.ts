@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { signInWithPassword } from '../identity/sign-in.ts';
+import { upstreamAddress } from '../identity/upstream.ts';
 import { refuseForgery } from '../pages/forms.ts';
 import { errorPage, goTo, type PageAnswer, type PageRequest } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
@@ -35,7 +36,10 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
   const browserId = request.browserId ?? '';
   const save = (state: SignInState) => saveSignInState(core, browserId, query, state);
   const before = await signInState(core, browserId, query);
-  if (core.upstream) return undefined;
+  if (core.upstream) {
+    const here = `${request.path}?${query}`;
+    return goTo(core, await upstreamAddress(core, browserId, here, request.params.get('login_hint') ?? undefined));
+  }
   switch (form.get('step')) {
     case 'email': {
       const email = form.get('email')?.trim();

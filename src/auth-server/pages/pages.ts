@@ -8,6 +8,7 @@ import { invitationPage, isInvitationPath } from './invitation.ts';
 import { loginPage } from './login.ts';
 import type { PageHandler } from './page.ts';
 import { firstAdministratorPage, forgottenPage, newPasswordPage, registerPage, welcomePage } from './registration.ts';
+import { upstreamPage } from './upstream.ts';
 import { usersPage } from './users.ts';
 
 /** All pages, by their path below the authorization server's address. */
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/account/password': passwordPage,
   '/account/consents': consentsPage,
   '/account/users': usersPage,
+  '/account/upstream': upstreamPage,
   '/account/applications': applicationsPage,
 };
 

@@ -18,7 +18,7 @@ import { safeReturn } from './account-page.ts';
 import { browserOf, field, refuseForgery } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { layout, note } from './layout.ts';
-import { errorPage, goTo, type PageAnswer, type PageRequest, showPage } from './page.ts';
+import { errorPage, goTo, notFound, type PageAnswer, type PageRequest, showPage } from './page.ts';
 
 /** A card with a heading, a form and what was wrong with it. */
 function formPage(
@@ -95,6 +95,7 @@ export async function registerPage(core: Core, request: PageRequest): Promise<Pa
 
 /** /account/forgotten: sends a link to a new password. */
 export async function forgottenPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  if (core.upstream) return notFound(core);
   const email = request.form.get('email')?.trim() ?? '';
   if (request.method === 'GET' || emailFault(email)) {
     return formPage(core, request, {
@@ -117,6 +118,7 @@ export async function forgottenPage(core: Core, request: PageRequest): Promise<P
 
 /** /account/new-password: the page behind that link. */
 export async function newPasswordPage(core: Core, request: PageRequest): Promise<PageAnswer> {
+  if (core.upstream) return notFound(core);
   const token = request.params.get('token') ?? '';
   const link = await findMailLink(core.db, token, ['password'], Date.now());
   if (link === undefined) return useless(core);
@@ -148,8 +150,8 @@ export async function welcomePage(core: Core, request: PageRequest): Promise<Pag
   if (await userByEmail(core.db, link.email)) {
     return link.kind === 'invitation' ? joinPage(core, request, token, organization?.name ?? '') : useless(core);
   }
-  const person = personIn(request);
-  const fault = request.method === 'POST' ? personFault(request) : undefined;
+  const person = personIn(core, request);
+  const fault = request.method === 'POST' ? personFault(core, request) : undefined;
   if (request.method === 'GET' || fault) return welcomeForm(core, request, link, organization?.name, fault);
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
@@ -169,7 +171,7 @@ function welcomeForm(
   return formPage(core, request, {
     heading: organization ? `Join ${organization}` : 'Create your account',
     text: html`as <strong>${link.email}</strong>`,
-    fields: personFields(request),
+    fields: personFields(core, request),
     button: 'Create account',
     fault,
   });
@@ -200,12 +202,13 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
   const { form } = request;
   const organization = form.get('organization')?.trim() ?? '';
   const email = form.get('email')?.trim() ?? '';
-  const faults = () => nameFault(organization, "the organization's name") ?? emailFault(email) ?? personFault(request);
+  const faults = () =>
+    nameFault(organization, "the organization's name") ?? emailFault(email) ?? personFault(core, request);
   const show = (fault?: string) =>
     formPage(core, request, {
       heading: 'Welcome',
       text: 'This platform is new. Create your organization and its first administrator: yourself.',
-      fields: html`${field({ id: 'organization', label: 'Name of your organization', value: organization, autocomplete: 'organization', autofocus: true, maxlength: 100 })}${field({ id: 'email', label: 'Your email address', type: 'email', value: email, autocomplete: 'username' })}${personFields(request)}`,
+      fields: html`${field({ id: 'organization', label: 'Name of your organization', value: organization, autocomplete: 'organization', autofocus: true, maxlength: 100 })}${field({ id: 'email', label: 'Your email address', type: 'email', value: email, autocomplete: 'username' })}${personFields(core, request)}`,
       button: 'Create',
       fault,
     });
@@ -214,25 +217,27 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
   if (refusal) return refusal;
   const fault = faults();
   if (fault) return show(fault);
-  const made = await createFirstAdministrator(core, token, organization, { email, ...personIn(request) });
+  const made = await createFirstAdministrator(core, token, organization, { email, ...personIn(core, request) });
   if (made === 'unknown') return useless(core);
   if (made === 'emailTaken') return show('Somebody has this email address already.');
   return goTo(core, '/account', [await startSession(core, request.sessionId, made.id, false)]);
 }
 
-function personIn({ form, acceptLanguage }: PageRequest) {
+function personIn(core: Core, { form, acceptLanguage }: PageRequest) {
   const givenName = form.get('given_name')?.trim() ?? '';
   const surname = form.get('surname')?.trim() ?? '';
-  return { givenName, surname, password: form.get('password') ?? '', ...localeOf(acceptLanguage) };
+  const password = core.upstream ? undefined : (form.get('password') ?? '');
+  return { givenName, surname, password, ...localeOf(acceptLanguage) };
 }
 
-function personFault(request: PageRequest): string | undefined {
-  const { givenName, surname, password } = personIn(request);
+function personFault(core: Core, request: PageRequest): string | undefined {
+  const { givenName, surname, password } = personIn(core, request);
   const names = nameFault(givenName, 'your given name') ?? nameFault(surname, 'your surname');
-  return names ?? passwordFault(password, request.form.get('repeated') ?? '');
+  if (names || password === undefined) return names;
+  return passwordFault(password, request.form.get('repeated') ?? '');
 }
 
-function personFields(request: PageRequest): Html {
-  const { givenName, surname } = personIn(request);
-  return html`${field({ id: 'given_name', label: 'Given name', value: givenName, autocomplete: 'given-name', maxlength: 100 })}${field({ id: 'surname', label: 'Surname', value: surname, autocomplete: 'family-name', maxlength: 100 })}${newPasswordFields()}`;
+function personFields(core: Core, request: PageRequest): Html {
+  const { givenName, surname } = personIn(core, request);
+  return html`${field({ id: 'given_name', label: 'Given name', value: givenName, autocomplete: 'given-name', maxlength: 100 })}${field({ id: 'surname', label: 'Surname', value: surname, autocomplete: 'family-name', maxlength: 100 })}${!core.upstream && newPasswordFields()}`;
 }
