@@ -13,8 +13,9 @@ import type { Config } from './config.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
+import type { Api } from './kernel/http/endpoint.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
-import { type HttpServer, httpServer } from './kernel/http/server.ts';
+import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
 import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly checkAnswers?: boolean;
   /** Sees every event whose transaction was committed. */
   readonly onEvent?: (event: PlatformEvent) => void;
+  /** Sees every answer of an operation. */
+  readonly onAnswer?: ServerOptions['onAnswer'];
   /** Shorter times of the delivery of events: for tests. */
   readonly webhooks?: WebhooksOptions['settings'];
 }
@@ -37,7 +40,8 @@ export interface App {
   readonly ports: Ports;
   readonly auth: AuthServer;
   readonly jobs: Jobs;
-  readonly areas: readonly Area[];
+  /** Everything that is served as operations. */
+  readonly apis: readonly Api[];
   /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
   prepare(): Promise<string | undefined>;
   /** Answers the port it listens at. */
@@ -66,7 +70,8 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks);
-  const server = serverOf(foundation, ports, areas, auth, options.checkAnswers ?? false);
+  const apis = areas.flatMap((area) => area.apis);
+  const server = serverOf(foundation, ports, apis, auth, options);
   const maintenance = openMaintenance({
     db,
     log: options.log,
@@ -82,7 +87,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     ports,
     auth,
     jobs,
-    areas,
+    apis,
     prepare: async () => undefined,
     ...lifeOf(foundation, server, webhooks, maintenance),
   };
@@ -149,12 +154,11 @@ const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webh
 function serverOf(
   { config, db, store, blobs, limiter, log }: Foundation,
   ports: Ports,
-  areas: readonly Area[],
+  apis: readonly Api[],
   auth: AuthServer,
-  checkAnswers: boolean,
+  { checkAnswers = false, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
-  const apis = areas.flatMap((area) => area.apis);
   const service = serviceMounts({ apis, baseUrl, authUrl, ready: () => store.ping() });
   return httpServer({
     apis,
@@ -165,6 +169,7 @@ function serverOf(
     trustedProxies,
     log,
     checkAnswers,
+    onAnswer,
   });
 }
 

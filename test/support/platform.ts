@@ -13,6 +13,7 @@ import { insertUser } from '../../src/auth-server/store/users.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports.ts';
+import { answerNotes } from './coverage.ts';
 import { freePort, startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
 
@@ -83,10 +84,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   });
   let events: PlatformEvent[] = [];
   const log = process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog;
+  const notes = answerNotes();
   const app = await openApp(config, {
     log,
     checkAnswers: options.checkAnswers ?? true,
     onEvent: (event) => void events.push(event),
+    onAnswer: notes.note,
   });
   await app.listen();
   const people = peopleOf(app, config.authUrl);
@@ -107,6 +110,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       return answer.body.twin;
     },
     async stop() {
+      notes.save();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

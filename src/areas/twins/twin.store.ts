@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { Gone } from '../../kernel/http/problem.ts';
 import type { FindTwin, TwinFacts } from '../../kernel/ports.ts';
 import { sortKey } from '../../kernel/std/collation.ts';
 import { fold } from '../../kernel/std/text.ts';
@@ -12,10 +13,10 @@ const byId = prepared((p: { id: string }) =>
 /** A twin that is not deleted. */
 export const findRow = (db: Reader, id: string): Promise<TwinRow | undefined> => db.first(byId, { id });
 
-/** The row of a twin whose access was checked in the same request. */
+/** The row of a twin whose access was checked in the same request. Errors: `Gone`, when it was deleted since. */
 export async function rowOf(db: Reader, id: string): Promise<TwinRow> {
   const row = await findRow(db, id);
-  if (row === undefined) throw new Error(`Twin ${id} was deleted while a request read it.`);
+  if (row === undefined) throw new Gone(`Twin ${id} was deleted.`);
   return row;
 }
 

@@ -259,6 +259,14 @@ eachPlatform('twins', (platform) => {
       assert.ok(await p.twin(person, { number: 'D-1' }));
     });
 
+    it('of two at once one is 204 and the other 404', async () => {
+      const p = await platform();
+      const person = await p.person();
+      const { id } = await p.twin(person);
+      const answers = await Promise.all([1, 2, 3].map(() => p.call(person, `DELETE /twins/${id}`)));
+      assert.deepEqual(answers.map((answer) => answer.status).sort(), [204, 404, 404]);
+    });
+
     it('is refused for a twin with children and for an Account', async () => {
       const p = await platform();
       const person = await p.person();

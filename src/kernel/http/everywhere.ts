@@ -15,6 +15,7 @@ export function pipelineProblems(endpoint: Endpoint): Problem[] {
   ];
   const withBody = endpoint.body ? [problems.requestTooLarge, problems.unsupportedMediaType] : [];
   const withVersion = endpoint.version && endpoint.method !== 'GET' ? [problems.preconditionFailed] : [];
-  const keyed = endpoint.method === 'POST' ? [problems.dataConflict] : [];
-  return [...always, ...withBody, ...withVersion, ...keyed];
+  const keyed = endpoint.method === 'POST' && !endpoint.secret ? [problems.dataConflict] : [];
+  const unkeyed = keyed.length > 0 && !endpoint.invalid ? [problems.invalidRequest] : [];
+  return [...always, ...withBody, ...withVersion, ...keyed, ...unkeyed];
 }

@@ -3,7 +3,7 @@ import type { Database, Migration } from '../db/database.ts';
 import { tables } from '../db/query.ts';
 import type { Caller } from '../ports.ts';
 import type { Outcome } from './endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problem, problems } from './problem.ts';
+import { type Failed, fail, isFailed, type Problem, problems } from './problem.ts';
 
 interface IdempotencyTables {
   idempotency_keys: { id: string; request: string; started: number; status: number | null; answer: string | null };
@@ -82,8 +82,7 @@ function claim(db: Database, id: string, request: string, now: number) {
 }
 
 function wrongKey(request: KeyedRequest, what: string): Failed {
-  const invalid = request.invalid ?? problem(422, 'InvalidRequest', 'The request is invalid.');
-  return fail(invalid, {
+  return fail(request.invalid ?? problems.invalidRequest, {
     details: [{ code: 'InvalidHeaderValue', message: `Idempotency-Key ${what}`, target: 'Idempotency-Key' }],
   });
 }

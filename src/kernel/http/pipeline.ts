@@ -8,7 +8,7 @@ import { readBody } from './body.ts';
 import type { Context } from './context.ts';
 import type { Api, Endpoint, Input, Outcome } from './endpoint.ts';
 import { runOnce } from './idempotency.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from './problem.ts';
+import { type Failed, fail, Gone, isFailed, type Problem, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
 import { faultsOf, pathFaultsOf, trimmedBody } from './validation.ts';
@@ -62,11 +62,12 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
 
   return async (exchange) => {
     const { request, route, now } = exchange;
-    const caller = await options.authenticate(request.headers.authorization);
-    if (typeof caller === 'string') return { outcome: refuse(caller, exchange, options.limiter) };
     const found = route && pickVersion(route, askedVersion, request.headers.accept);
+    const picked = typeof found === 'object' ? { endpoint: found.endpoint } : {};
+    const caller = await options.authenticate(request.headers.authorization);
+    if (typeof caller === 'string') return { ...picked, outcome: refuse(caller, exchange, options.limiter) };
     const wait = options.limiter.take(caller.clientId, caller.tier, now);
-    if (wait !== undefined) return { caller, outcome: overLimit(wait, caller, found) };
+    if (wait !== undefined) return { ...picked, caller, outcome: overLimit(wait, caller, found) };
     if (found === undefined) return { caller, outcome: noSuchOperation(exchange.allow) };
     if (found === 'notAcceptable') return { caller, outcome: fail(problems.notAcceptable) };
     const { endpoint } = found;
@@ -136,12 +137,36 @@ async function serve(
   options: PipelineOptions,
   isJson: (type: string) => boolean,
 ): Promise<Outcome> {
-  const { request, params } = exchange;
+  const { params } = exchange;
   const query = parseQuery(exchange.query, endpoint.query);
   if (query === undefined) return fail(problems.badRequest);
   const pathFaults = pathFaultsOf(endpoint, params);
   if (pathFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: pathFaults });
   const context = contextOf(endpoint, exchange, caller, options);
+  try {
+    return await serveTarget(endpoint, { exchange, query, prefer }, context, options, isJson);
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error;
+    const again = await endpoint.access.resolve(params, context);
+    return isFailed(again) ? again : fail(problems.serviceUnavailable, { headers: { 'Retry-After': '1' } });
+  }
+}
+
+interface Asked {
+  readonly exchange: Exchange;
+  readonly query: Record<string, unknown>;
+  readonly prefer: Handled['prefer'];
+}
+
+async function serveTarget(
+  endpoint: Endpoint,
+  { exchange, query, prefer }: Asked,
+  context: Context,
+  options: PipelineOptions,
+  isJson: (type: string) => boolean,
+): Promise<Outcome> {
+  const { request, params } = exchange;
+  const { caller } = context;
   const target = await endpoint.access.resolve(params, context);
   if (isFailed(target)) return target;
   if (!fresh(endpoint, request, target)) return fail(problems.preconditionFailed);

@@ -39,6 +39,12 @@ export const fail = <C extends string>(
 export const isFailed = (value: unknown): value is Failed =>
   typeof value === 'object' && value !== null && 'problem' in value && 'undoesTransaction' in value;
 
+/**
+ * Thrown where something that the access rule found is no longer there: another request removed it in between. The
+ * access rule is asked again and gives its own 404.
+ */
+export class Gone extends Error {}
+
 /** The refusals that belong to no API (conventions.md section 4). */
 export const problems = {
   badRequest: problem(400, 'BadRequest', 'The request is invalid.'),
@@ -66,6 +72,8 @@ export const problems = {
   uriTooLong: problem(414, 'UriTooLong', 'The request URL is too long.'),
   unsupportedMediaType: problem(415, 'UnsupportedMediaType', 'Media type is not supported.'),
   rangeNotSatisfiable: problem(416, 'RangeNotSatisfiable', 'The requested range is not satisfiable.'),
+  /** Only where an operation has no 422 of its own. */
+  invalidRequest: problem(422, 'InvalidRequest', 'The request is invalid.'),
   rateLimitExceeded: problem(
     429,
     'RateLimitExceeded',

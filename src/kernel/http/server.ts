@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import Fastify, { type FastifyInstance } from 'fastify';
+import findMyWay from 'find-my-way';
 import ipaddr from 'ipaddr.js';
 import type { Log } from '../log.ts';
+import type { Caller } from '../ports.ts';
 import { undeclared } from './answer-check.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 import type { Mount } from './mount.ts';
 import type { Exchange, Handled, Pipeline, Route } from './pipeline.ts';
-import { type Failed, fail, problems } from './problem.ts';
+import { fail, isFailed, problems } from './problem.ts';
 import { standardHeaders, writeOutcome } from './reply.ts';
 
 const longestUrl = 8192;
+const keepAliveTimeout = 65_000;
 const correlationForm = /^[A-Za-z0-9._-]{1,128}$/;
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';
 
@@ -24,6 +26,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** Checks every answer against its declaration and turns an undeclared one into a 500 (tests, development). */
   readonly checkAnswers: boolean;
+  /** Sees each answer of an operation: its status, and the code of a refusal. */
+  readonly onAnswer?: ((endpoint: Endpoint, status: number, code: string | undefined) => void) | undefined;
 }
 
 export interface HttpServer {
@@ -34,53 +38,76 @@ export interface HttpServer {
 
 type PathRoutes = Map<string, { versions: Map<number, { api: Api; endpoint: Endpoint }>; newest: number }>;
 
-/** The HTTP server: mounts first, then the APIs' operations. The only file that knows the HTTP library. */
+/** The HTTP server: mounts first, then the APIs' operations. */
 export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
-  const app: FastifyInstance = Fastify({
-    logger: false,
-    exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
-    routerOptions: {
-      maxParamLength: 4096,
-      caseSensitive: false,
-      ignoreTrailingSlash: true,
-      querystringParser: () => ({}),
-    },
-    serverFactory: (handler) => createServer({ keepAliveTimeout: 65_000 }, withMounts(options.mounts, handler)),
-    frameworkErrors: (_error, request, reply) => {
-      reply.hijack();
-      void serve(request.raw, reply.raw, undefined, '', {}, fail(problems.badRequest));
-    },
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  for (const [path, byMethod] of routesOf(options.apis, options)) {
-    const allow = allowOf([...byMethod.keys()]);
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
-      app.route({
-        method,
-        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        handler: (request, reply) => {
-          reply.hijack();
-          void serve(request.raw, reply.raw, route, allow, request.params as Record<string, string>);
-        },
-      });
-    }
-  }
-  app.setNotFoundHandler((request, reply) => {
-    reply.hijack();
-    void serve(request.raw, reply.raw, undefined, '', {});
+  const routeOf = routerOf(options);
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
+    const mount = mountOf(options.mounts, request.url ?? '/');
+    if (mount) void mount.handle(request, response);
+    else void serve(request, response, routeOf(request));
+    if (!server.listening) response.shouldKeepAlive = false;
   });
   return {
-    async listen(port, host) {
-      await app.listen({ port, host });
-      const address = app.server.address();
-      return typeof address === 'object' && address ? address.port : port;
-    },
-    close: () => app.close(),
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          const address = server.address();
+          resolve(typeof address === 'object' && address ? address.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        // connections that were busy when the end came are idle once they have answered
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        server.close(() => {
+          clearInterval(sweep);
+          resolve();
+        });
+      }),
   };
+}
+
+/** What the router found: an operation's route, the methods of a known path, or that the path is not decodable. */
+type Found = {
+  readonly route?: Route;
+  readonly allow: string;
+  readonly params: Record<string, string>;
+  readonly bad?: true;
+};
+
+const noRoute: Found = { allow: '', params: {} };
+const badPath: Found = { ...noRoute, bad: true };
+const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Literal segments without case, a trailing slash as none, a literal before a placeholder whatever the method. */
+function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
+  const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestUrl });
+  for (const [path, byMethod] of routesOf(options.apis, options)) {
+    const allow = allowOf([...byMethod.keys()]);
+    for (const method of routed) {
+      const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      router.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, { route, allow });
+    }
+  }
+  return ({ method = 'GET', url = '/' }) => {
+    const path = url.split('?', 1)[0] ?? '/';
+    if (!isDecodable(path)) return badPath;
+    const found = router.find(method as 'GET', path);
+    if (found === null) return noRoute;
+    const { route, allow } = found.store as Pick<Found, 'allow' | 'route'>;
+    return { ...(route ? { route } : {}), allow, params: found.params as Record<string, string> };
+  };
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 function routesOf(apis: readonly Api[], options: ServerOptions): Map<string, PathRoutes> {
@@ -108,33 +135,20 @@ function routesOf(apis: readonly Api[], options: ServerOptions): Map<string, Pat
 const allowOf = (declared: string[]): string =>
   [...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-function withMounts(mounts: readonly Mount[], handler: Handler): Handler {
-  return (request, response) => {
-    const url = request.url ?? '/';
-    for (const mount of mounts) {
-      if (!url.startsWith(mount.prefix)) continue;
-      const next = url[mount.prefix.length];
-      if (next === undefined || next === '/' || next === '?') return void mount.handle(request, response);
-    }
-    handler(request, response);
-  };
+function mountOf(mounts: readonly Mount[], url: string): Mount | undefined {
+  return mounts.find(({ prefix }) => {
+    if (!url.startsWith(prefix)) return false;
+    const next = url[prefix.length];
+    return next === undefined || next === '/' || next === '?';
+  });
 }
 
-type Serve = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  route: Route | undefined,
-  allow: string,
-  params: Record<string, string>,
-  failed?: Failed,
-) => Promise<void>;
+type Serve = (request: IncomingMessage, response: ServerResponse, found: Found) => Promise<void>;
 
 function servingWith(options: ServerOptions): Serve {
   const https = options.baseUrl.startsWith('https:');
   const addressOf = addressReader(options.trustedProxies);
-  return async (request, response, route, allow, params, failed) => {
+  return async (request, response, { route, allow, params, bad }) => {
     const started = performance.now();
     const given = request.headers['x-correlation-id'];
     const correlationId = typeof given === 'string' && correlationForm.test(given) ? given : randomUUID();
@@ -152,29 +166,30 @@ function servingWith(options: ServerOptions): Serve {
       allow: allow || undefined,
       params,
     };
-    const handled = failed ? { outcome: failed } : await handleSafely(exchange, options);
+    const handled = bad ? { outcome: fail(problems.badRequest) } : await handleSafely(exchange, options);
+    const { endpoint, outcome, caller } = handled;
     let status = 0;
     try {
-      status = await writeOutcome(request, response, handled.outcome, {
+      status = await writeOutcome(request, response, outcome, {
         correlationId,
         https,
-        secret: handled.endpoint?.secret ?? false,
+        secret: endpoint?.secret ?? false,
         applied: handled.prefer,
-        honoursPrefer: handled.endpoint?.prefer ?? false,
+        honoursPrefer: endpoint?.prefer ?? false,
       });
     } catch (error) {
       options.log.warn({ correlationId, error: String(error) }, 'answer not sent whole');
       response.destroy();
     }
     if (!request.complete) request.resume();
-    logRequest(options.log, exchange, handled, status, started);
+    if (endpoint) options.onAnswer?.(endpoint, status, isFailed(outcome) ? outcome.problem.code : undefined);
+    logRequest(options.log, exchange, caller, status, started);
   };
 }
 
 async function handleSafely(exchange: Exchange, options: ServerOptions): Promise<Handled> {
   const url = exchange.request.url ?? '';
   if (url.length > longestUrl) return { outcome: fail(problems.uriTooLong) };
-  if (/%00/.test(url)) return { outcome: fail(problems.badRequest) };
   try {
     const handled = await options.pipeline(exchange);
     const fault = options.checkAnswers && handled.endpoint ? undeclared(handled.endpoint, handled.outcome) : undefined;
@@ -225,13 +240,13 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   };
 }
 
-function logRequest(log: Log, exchange: Exchange, handled: Handled, status: number, started: number): void {
+function logRequest(log: Log, exchange: Exchange, caller: Caller | undefined, status: number, started: number): void {
   log.info({
     method: exchange.request.method,
     path: exchange.path,
     status,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(handled.caller ? { user: handled.caller.userId, application: handled.caller.clientId } : {}),
+    ...(caller ? { user: caller.userId, application: caller.clientId } : {}),
     correlationId: exchange.correlationId,
   });
 }
