@@ -105,6 +105,13 @@ export type AccessTo = (db: Reader, caller: Caller, twinId: string) => Promise<A
 /** SQL of the ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
 export type MemberTwins = (caller: Caller) => RawBuilder<unknown>;
 
+/** Which of these users are members of a twin that the caller is a member of, directly or through a group. */
+export type SharesTwin = (
+  db: Reader,
+  caller: Caller,
+  users: readonly Pick<User, 'id' | 'groups'>[],
+) => Promise<ReadonlySet<string>>;
+
 /** Gives a new twin its built-in roles and makes its creator the owner; an Account has no creator. */
 export type AdmitCreator = (tx: Transaction, twin: TwinFacts, creatorId: string | null, now: number) => Promise<void>;
 

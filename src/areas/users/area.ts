@@ -1,0 +1,22 @@
+import type { Area } from '../../kernel/area.ts';
+import type { SharesTwin } from '../../kernel/ports.ts';
+import { userEndpoints } from './user.endpoints.ts';
+
+/** Lookups of users; the authorization server keeps them. */
+export function usersArea(sharesTwin: SharesTwin): Area {
+  return {
+    name: 'users',
+    apis: [
+      {
+        name: 'users',
+        title: 'Users',
+        version: 1,
+        prefix: '/users',
+        description: 'Find out who people are: yourself, the people you work with, and those of your organization.',
+        endpoints: userEndpoints(sharesTwin),
+        changelog: [{ date: '2026-11-20', text: 'First edition.' }],
+      },
+    ],
+    migrations: [],
+  };
+}
