@@ -41,11 +41,17 @@ const directoryRoles = (twinId: string, directories: readonly string[]) =>
       q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
     );
 
-async function rolesHeld(db: Reader, caller: Caller, twinId: string): Promise<HeldRole[]> {
+type Holder = Pick<Caller, 'userId' | 'groups'>;
+
+async function rolesHeld(db: Reader, caller: Holder, twinId: string): Promise<HeldRole[]> {
   const direct = await db.all(heldRoles, { twinId, userId: caller.userId });
   if (caller.groups.length === 0) return direct;
   return [...direct, ...(await db.all(directoryRoles(twinId, caller.groups)))];
 }
+
+/** True for who holds a role in the twin, directly or through a group. */
+export const isMember = async (db: Reader, holder: Holder, twinId: string): Promise<boolean> =>
+  (await rolesHeld(db, holder, twinId)).length > 0;
 
 const ownsAccount = (caller: Caller, twin: TwinFacts): boolean =>
   twin.ownerOrganizationId !== null && twin.ownerOrganizationId === caller.organizationId;

@@ -1,7 +1,8 @@
-import type { Transaction } from '../../kernel/db/database.ts';
 import type { AdmitCreator, RaiseEvent, TwinFacts } from '../../kernel/ports.ts';
 import { newId } from '../../kernel/std/ids.ts';
-import { type BuiltIn, q } from './tables.ts';
+import { nextPosition } from '../../kernel/std/position.ts';
+import { setRoles } from './membership.ts';
+import { type BuiltIn, q, type RoleRow } from './tables.ts';
 
 const descriptions: Record<BuiltIn, string> = {
   Owner: 'Full control of this twin.',
@@ -10,46 +11,26 @@ const descriptions: Record<BuiltIn, string> = {
   Viewer: 'Looks at the data of a twin.',
 };
 
-const builtInRoles = (twin: TwinFacts): BuiltIn[] =>
-  twin.class === 'Account' ? ['Owner', 'Administrator', 'Contributor', 'Viewer'] : ['Owner'];
+const onAccounts = ['Administrator', 'Contributor', 'Viewer'] as const;
 
 /** Gives a new twin its built-in roles and its creator the Owner role. */
 export function admitCreatorWith(raise: RaiseEvent): AdmitCreator {
   return async (tx, twin, creatorId, now) => {
-    const roles = builtInRoles(twin).map((name) => ({ id: newId(), name }));
-    await tx.run(
-      q.insertInto('roles').values(
-        roles.map(({ id, name }) => ({
-          id,
-          twin_id: twin.id,
-          display_name: name,
-          description: descriptions[name],
-          permissions: '[]',
-          built_in: name,
-          created: now,
-          version: 1,
-        })),
-      ),
-    );
-    const owner = roles[0];
-    if (creatorId === null || owner === undefined) return;
-    await addOwner(tx, twin.id, creatorId, owner.id, now);
-    await raise(tx, {
-      type: 'accessControl.memberAdded.v1',
-      twin,
-      content: {
-        memberId: creatorId,
-        eventCreatedBy: creatorId,
-        memberType: 'User',
-        roleId: owner.id,
-        roleName: owner.name,
-      },
-    });
+    const owner = builtInRole('Owner', twin, now);
+    const others = twin.class === 'Account' ? onAccounts.map((name) => builtInRole(name, twin, now)) : [];
+    await tx.run(q.insertInto('roles').values([owner, ...others]));
+    if (creatorId === null) return;
+    await setRoles(tx, { twin, actor: creatorId, now, raise }, { type: 'User', id: creatorId }, [owner]);
   };
 }
 
-async function addOwner(tx: Transaction, twinId: string, userId: string, roleId: string, now: number): Promise<void> {
-  const member = { twin_id: twinId, member_type: 'User' as const, member_id: userId };
-  await tx.run(q.insertInto('members').values({ ...member, joined: now }));
-  await tx.run(q.insertInto('role_assignments').values({ ...member, role_id: roleId, place: 0 }));
-}
+const builtInRole = (name: BuiltIn, twin: TwinFacts, now: number): RoleRow => ({
+  id: newId(),
+  twin_id: twin.id,
+  display_name: name,
+  description: descriptions[name],
+  permissions: '[]',
+  built_in: name,
+  position: nextPosition(now),
+  version: 1,
+});

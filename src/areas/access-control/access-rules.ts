@@ -1,0 +1,55 @@
+import { type Found, memberOrAdministrator, type Need, onTwin } from '../../kernel/auth/access-rules.ts';
+import type { AccessRule } from '../../kernel/http/endpoint.ts';
+import { fail } from '../../kernel/http/problem.ts';
+import type { Access, Caller } from '../../kernel/ports.ts';
+import { isUuid } from '../../kernel/std/ids.ts';
+import { invitationNotFound, twinNotFound } from './errors.ts';
+import { findInvitation } from './invitation.store.ts';
+import type { InvitationRow } from './tables.ts';
+
+/** Members of the twin and account administrators. */
+export const members = onTwin('id', twinNotFound, memberOrAdministrator);
+
+/** Any existing twin, seen or not: the operation itself tells what the caller may know of it. */
+export const existingTwin: AccessRule<{ readonly id: string }, Access> = {
+  permit: { level: 'caller', text: 'Anyone with a valid access token.' },
+  problems: [twinNotFound],
+  async resolve({ id }, { db, caller, ports }) {
+    const access = isUuid(id) ? await ports.accessTo(db, caller, id.toLowerCase()) : undefined;
+    return access ?? fail(twinNotFound);
+  },
+};
+
+/** Groups of an Account are its administrators' alone. */
+export const groupManagers: Need = {
+  permit: {
+    level: 'permission',
+    permission: 'administration_manage_groups',
+    text: 'Permission administration_manage_groups in the twin; for an Account only its administrators.',
+  },
+  allows: (access) =>
+    access.twin.class === 'Account' ? access.administrator : access.may('administration_manage_groups'),
+};
+
+interface InvitationParams {
+  readonly id: string;
+  readonly invitationId: string;
+}
+
+/** A pending invitation for those who may deal with it; for all others it does not exist. */
+export function invitationFor(
+  who: string,
+  allows: (row: InvitationRow, access: Access, caller: Caller) => boolean,
+): AccessRule<InvitationParams, Found<InvitationRow>> {
+  return {
+    permit: { level: 'caller', text: who },
+    problems: [twinNotFound, invitationNotFound],
+    async resolve({ id, invitationId }, { db, caller, ports, now }) {
+      const access = isUuid(id) ? await ports.accessTo(db, caller, id.toLowerCase()) : undefined;
+      if (access === undefined) return fail(twinNotFound);
+      const resource = await findInvitation(db, access.twin.id, invitationId, now);
+      if (resource && allows(resource, access, caller)) return { resource, access };
+      return fail(access.visible ? invitationNotFound : twinNotFound);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import type { JobKind } from '../../kernel/jobs/job.ts';
+import { groupEndpoints } from './group.endpoints.ts';
+import { groupInvitationEndpoints } from './group-invitation.endpoints.ts';
+import { groupMemberEndpoints } from './group-member.endpoints.ts';
+import { invitationEndpoints } from './invitation.endpoints.ts';
+import { membersJob } from './job/run.ts';
+import { jobEndpoints } from './job.endpoints.ts';
+import { ownerEndpoints } from './owner.endpoints.ts';
+import { roleEndpoints } from './role.endpoints.ts';
+import { shareEndpoints } from './share.endpoints.ts';
+import { accessControlMigrations } from './tables.ts';
+import { purgeTwin, removeExpired, removeMissingUsers } from './upkeep.ts';
+import { userMemberEndpoints } from './user-member.endpoints.ts';
+
+/** Access Control: who is in a twin, and what they may do there. */
+export function accessControlArea(kit: Kit): Area {
+  return {
+    name: 'access-control',
+    apis: [
+      {
+        name: 'access-control',
+        title: 'Access Control',
+        version: 2,
+        prefix: '/accesscontrol',
+        description:
+          'Members, owners, groups, roles and invitations of twins and accounts, and what their permissions allow. Roles and groups of an account can be used on every twin of the account; what is assigned counts on the twin where it is assigned only.',
+        endpoints: [
+          ...roleEndpoints,
+          ...userMemberEndpoints,
+          ...ownerEndpoints,
+          ...groupMemberEndpoints,
+          ...invitationEndpoints,
+          ...groupEndpoints,
+          ...groupInvitationEndpoints,
+          ...shareEndpoints,
+          ...jobEndpoints,
+        ],
+        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+      },
+    ],
+    migrations: accessControlMigrations,
+    jobs: [membersJob(kit) as JobKind<never>],
+    maintenance: [removeExpired(kit), removeMissingUsers(kit)],
+    purgeTwin,
+  };
+}

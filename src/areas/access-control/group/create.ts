@@ -1,0 +1,39 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { nextPosition } from '../../../kernel/std/position.ts';
+import { fold } from '../../../kernel/std/text.ts';
+import { invalidGroup } from '../errors.ts';
+import { nameTaken } from '../group.rules.ts';
+import type { groupCreate } from '../group.schema.ts';
+import { isNameTaken } from '../group.store.ts';
+import { groupViews } from '../group.view.ts';
+import { type GroupRow, q } from '../tables.ts';
+
+export async function createGroup({ twin }: Access, body: Static<typeof groupCreate>, context: Context) {
+  const row: GroupRow = {
+    id: newId(),
+    twin_id: twin.id,
+    name: body.name,
+    name_folded: fold(body.name),
+    description: body.description,
+    position: nextPosition(context.now),
+    version: 1,
+  };
+  const outcome = await context.write(async (tx) => {
+    if (await isNameTaken(tx, row)) return fail(invalidGroup, { details: [nameTaken] });
+    await tx.run(q.insertInto('groups').values(row));
+  });
+  if (isFailed(outcome)) return outcome;
+  return oneGroupReply(201, row, context);
+}
+
+/** An answer with a group as it is now. */
+export async function oneGroupReply<const S extends number>(status: S, row: GroupRow, { db, ports }: Context) {
+  const [group] = await groupViews(db, ports.users, [row]);
+  if (group === undefined) throw new Error(`Group ${row.id} has no view.`);
+  return reply(status, { group }, { version: row.version });
+}

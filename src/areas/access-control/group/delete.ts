@@ -1,0 +1,27 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { groupNotFound } from '../errors.ts';
+import { findGroup } from '../group.store.ts';
+import { setRolesOn } from '../membership.ts';
+import { q } from '../tables.ts';
+
+/** Deletes a group, on every twin where it is a member, with the invitations into it. */
+export async function deleteGroup(access: Access, groupId: string, context: Context) {
+  const { caller, ports, now } = context;
+  const outcome = await context.write(async (tx) => {
+    const group = await findGroup(tx, [access.twin.id], groupId);
+    if (group === undefined) return fail(groupNotFound);
+    const joined = q.selectFrom('members').select('twin_id').where('member_type', '=', 'Group');
+    for (const { twin_id } of await tx.all(joined.where('member_id', '=', group.id).orderBy('twin_id'))) {
+      const member = { type: 'Group', id: group.id } as const;
+      await setRolesOn(tx, twin_id, member, [], { actor: caller.userId, ports, now });
+    }
+    await tx.run(q.deleteFrom('invitations').where('group_id', '=', group.id));
+    await tx.run(q.deleteFrom('group_users').where('group_id', '=', group.id));
+    await tx.run(q.deleteFrom('group_directories').where('group_id', '=', group.id));
+    await tx.run(q.deleteFrom('groups').where('id', '=', group.id));
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

@@ -1,0 +1,57 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent, reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { cutPage, pageOf } from '../../../kernel/query/paging.ts';
+import { invitationNotFound } from '../errors.ts';
+import {
+  findInvitation,
+  invitationsInto,
+  invitationsIntoGroup,
+  promisedRoles,
+  removeInvitations,
+} from '../invitation.store.ts';
+import { groupInvitationView, invitationDetails, invitationView } from '../invitation.view.ts';
+import { pageLinks } from '../member/list.ts';
+import { usersById } from '../member.view.ts';
+import { isInCharge } from '../membership.ts';
+import type { GroupRow, InvitationRow } from '../tables.ts';
+
+type Query = { readonly $skip?: number; readonly $top?: number };
+
+export async function listInvitations(access: Access, query: Query, context: Context) {
+  const { db, caller, now } = context;
+  const page = pageOf(query);
+  const sender = isInCharge(access) ? undefined : caller.userId;
+  const { rows, hasMore } = cutPage(await invitationsInto(db, access.twin.id, sender, page, now), page);
+  const roles = await promisedRoles(
+    db,
+    rows.map((row) => row.id),
+  );
+  const invitations = rows.map((row) => invitationView(row, roles.get(row.id) ?? []));
+  return reply(200, { invitations, _links: pageLinks(context, access.twin.id, 'members/invitations', page, hasMore) });
+}
+
+export async function listGroupInvitations(group: GroupRow, query: Query, context: Context) {
+  const page = pageOf(query);
+  const { rows, hasMore } = cutPage(await invitationsIntoGroup(context.db, group.id, page, context.now), page);
+  const path = `groups/${group.id}/invitations`;
+  const _links = pageLinks(context, group.twin_id, path, page, hasMore);
+  return reply(200, { invitations: rows.map(groupInvitationView), _links });
+}
+
+export async function oneInvitationOf({ resource: row, access }: Found<InvitationRow>, { db, ports }: Context) {
+  const roles = (await promisedRoles(db, [row.id])).get(row.id) ?? [];
+  const inviter = (await usersById(ports.users, db, [row.invited_by])).get(row.invited_by);
+  return reply(200, { invitation: invitationDetails(row, roles, inviter, access.twin.displayName) });
+}
+
+export async function deleteInvitation(row: InvitationRow, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const still = await findInvitation(tx, row.twin_id, row.id, context.now);
+    if (still === undefined) return fail(invitationNotFound);
+    await removeInvitations(tx, [row.id]);
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

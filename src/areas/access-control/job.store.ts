@@ -1,0 +1,16 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import { isUuid } from '../../kernel/std/ids.ts';
+import type { JobActions, JobError } from './job.schema.ts';
+import { type JobRow, q } from './tables.ts';
+
+const day = 86_400_000;
+/** How long a job can be asked for after its end. */
+export const jobsKeptFor = 30 * day;
+
+export const findJob = async (db: Reader, twinId: string, id: string): Promise<JobRow | undefined> =>
+  isUuid(id)
+    ? db.first(q.selectFrom('access_jobs').selectAll().where('id', '=', id.toLowerCase()).where('twin_id', '=', twinId))
+    : undefined;
+
+export const actionsOf = (row: JobRow): JobActions => JSON.parse(row.actions) as JobActions;
+export const errorsOf = (row: JobRow): JobError[] => JSON.parse(row.errors) as JobError[];

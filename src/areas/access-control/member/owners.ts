@@ -1,0 +1,47 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent, reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { memberNotFound, ownerExists } from '../errors.ts';
+import { addOrInvite, type Invited } from '../invitation/invite.ts';
+import { invitationView } from '../invitation.view.ts';
+import { ownerView } from '../member.view.ts';
+import { actingIn, setRoles, without } from '../membership.ts';
+import { ownerRole, rolesOf } from '../role.store.ts';
+
+/** Makes a member or an internal user an owner at once; invites everybody else to become one. */
+export async function addOwner(access: Access, email: string, context: Context) {
+  const { caller, ports, now } = context;
+  const { twin } = access;
+  const outcome = await context.write(async (tx) => {
+    const owner = await ownerRole(tx, twin.id);
+    const user = await ports.users.byEmail(tx, email);
+    const held = user ? await rolesOf(tx, twin.id, { type: 'User', id: user.id }) : [];
+    if (held.some((role) => role.id === owner.id)) return fail(ownerExists, { target: 'email' });
+    if (user === undefined || held.length === 0) {
+      const invited = await addOrInvite(tx, { twin, caller, ports, now }, { email, user }, [owner]);
+      return answerOf(invited, owner);
+    }
+    await setRoles(tx, actingIn(twin, context), { type: 'User', id: user.id }, [...held, owner]);
+    return answerOf({ user }, owner);
+  });
+  return isFailed(outcome) ? outcome : reply(201, outcome);
+}
+
+const answerOf = (invited: Invited, owner: Awaited<ReturnType<typeof ownerRole>>) => ({
+  member: 'user' in invited ? ownerView(invited.user.id, invited.user) : null,
+  invitation: 'invitation' in invited ? invitationView(invited.invitation, [owner]) : null,
+});
+
+/** Takes the Owner role away; who holds no other has left the twin. */
+export async function removeOwner({ twin }: Access, userId: string, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const owner = await ownerRole(tx, twin.id);
+    const member = { type: 'User', id: userId } as const;
+    const held = await rolesOf(tx, twin.id, member);
+    const others = without(held, [owner]);
+    if (others.length === held.length) return fail(memberNotFound);
+    await setRoles(tx, actingIn(twin, context), member, others);
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

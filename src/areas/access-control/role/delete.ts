@@ -1,0 +1,41 @@
+import type { Transaction } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { roleNotFound } from '../errors.ts';
+import { setRolesOn } from '../membership.ts';
+import { findRole, rolesOf } from '../role.store.ts';
+import { q } from '../tables.ts';
+
+/** Deletes a role and takes it away wherever it is held or promised by an invitation, on every twin. */
+export async function deleteRole(access: Access, id: string, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const role = await findRole(tx, [access.twin.id], id);
+    if (role === undefined) return fail(roleNotFound);
+    await takeFromMembers(tx, role.id, context);
+    await takeFromInvitations(tx, role.id);
+    await tx.run(q.deleteFrom('roles').where('id', '=', role.id));
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}
+
+async function takeFromMembers(tx: Transaction, roleId: string, { caller, ports, now }: Context): Promise<void> {
+  const held = await tx.all(
+    q.selectFrom('role_assignments').selectAll().where('role_id', '=', roleId).orderBy('twin_id').orderBy('member_id'),
+  );
+  for (const { twin_id, member_type, member_id } of held) {
+    const member = { type: member_type, id: member_id };
+    const others = (await rolesOf(tx, twin_id, member)).filter((role) => role.id !== roleId);
+    await setRolesOn(tx, twin_id, member, others, { actor: caller.userId, ports, now });
+  }
+}
+
+async function takeFromInvitations(tx: Transaction, roleId: string): Promise<void> {
+  const promised = q.selectFrom('invitation_roles').select('invitation_id').where('role_id', '=', roleId);
+  const ids = (await tx.all(promised)).map((row) => row.invitation_id);
+  await tx.run(q.deleteFrom('invitation_roles').where('role_id', '=', roleId));
+  if (ids.length === 0) return;
+  const others = q.selectFrom('invitation_roles').select('invitation_id').where('invitation_id', 'in', ids);
+  await tx.run(q.deleteFrom('invitations').where('id', 'in', ids).where('id', 'not in', others));
+}

@@ -1,0 +1,29 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { TwinFacts } from '../../../kernel/ports.ts';
+import { newId, newToken } from '../../../kernel/std/ids.ts';
+import { parseInstant } from '../../../kernel/std/instant.ts';
+import { nextPosition } from '../../../kernel/std/position.ts';
+import { contractNotFound } from '../errors.ts';
+import type { shareCreate } from '../share.schema.ts';
+import { shareView } from '../share.view.ts';
+import { q, type ShareRow } from '../tables.ts';
+
+/** The only kind of share there is. */
+const contract = 'Default';
+
+export async function createShare(twin: TwinFacts, body: Static<typeof shareCreate>, context: Context) {
+  if ((body.shareContract ?? contract) !== contract) return fail(contractNotFound, { target: 'shareContract' });
+  const row: ShareRow = {
+    id: newId(),
+    twin_id: twin.id,
+    share_key: context.ports.secrets.seal(newToken()),
+    contract,
+    expires: (body.expiration && parseInstant(body.expiration)) || null,
+    position: nextPosition(context.now),
+  };
+  const outcome = await context.write((tx) => tx.run(q.insertInto('shares').values(row)));
+  return isFailed(outcome) ? outcome : reply(201, { share: shareView(row, context.ports.secrets) });
+}
