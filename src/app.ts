@@ -1,6 +1,6 @@
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
-import { accessControlMigrations } from './areas/access-control/tables.ts';
+import { accessControlArea } from './areas/access-control/area.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
@@ -65,7 +65,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     twinsArea(kit, async (tx, twinId) => {
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
     }),
-    { name: 'access-control', apis: [], migrations: accessControlMigrations },
+    accessControlArea(kit),
     webhooks.area,
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
