@@ -1,6 +1,7 @@
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
 import { accessControlArea } from './areas/access-control/area.ts';
+import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
@@ -60,6 +61,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     allowedNetworks: config.webhooksAllowedNetworks,
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
+  const jobsArea = openJobsArea(jobs);
   const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent));
   areas = [
     twinsArea(kit, async (tx, twinId) => {
@@ -67,6 +69,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }),
     accessControlArea(kit),
     webhooks.area,
+    jobsArea.area,
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks);
@@ -89,7 +92,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     jobs,
     apis,
     prepare: async () => undefined,
-    ...lifeOf(foundation, server, webhooks, maintenance),
+    ...lifeOf(foundation, server, webhooks, maintenance, jobsArea),
   };
 }
 
@@ -112,7 +115,7 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
       }
     : raise;
 
-function portsOf({ jobs, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
+function portsOf({ jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
   return {
     accessTo: accessWith(findTwin),
     findTwin,
@@ -122,7 +125,7 @@ function portsOf({ jobs, secrets, blobs, config }: Foundation, raise: RaiseEvent
     raise,
     enqueue: jobs.enqueue,
     cancelJobsOf: jobs.cancelInTwin,
-    sendMail: async () => {},
+    sendMail: mails.send,
     secrets,
     blobs: blobs.blobs,
     async organizationAccount(db, organizationId) {
@@ -145,9 +148,7 @@ const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webh
     async onOrganizationCreated(tx, { id, name }) {
       await createAccount(tx, { name, organizationId: id, userId: null }, ports.admitCreator, Date.now());
     },
-    async onApplicationEnded(tx, clientId, how) {
-      if (how === 'deleted') await webhooks.deleteWebhooksOf(tx, clientId);
-    },
+    onApplicationEnded: webhooks.applicationEnded,
     invitations: { isInvited: async () => false, accept: async () => 'unknown' },
   });
 
@@ -180,6 +181,7 @@ function lifeOf(
   server: HttpServer,
   webhooks: Webhooks,
   maintenance: MaintenanceRunner,
+  { endStreams }: JobsArea,
 ): Pick<App, 'listen' | 'close'> {
   let sharing: NodeJS.Timeout | undefined;
   const share = () =>
@@ -194,6 +196,7 @@ function lifeOf(
     },
     async close() {
       clearInterval(sharing);
+      endStreams();
       await server.close();
       await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)]);
       store.close();

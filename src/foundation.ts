@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openBlobStore } from './kernel/blobs/open.ts';
 import { type BlobService, blobService } from './kernel/blobs/service.ts';
@@ -13,6 +14,7 @@ import { maintenanceMigrations } from './kernel/jobs/maintenance.ts';
 import { jobMigrations } from './kernel/jobs/tables.ts';
 import { openRateLimiter, type RateLimiter, rateLimitMigrations } from './kernel/limits/rate-limits.ts';
 import type { Log } from './kernel/log.ts';
+import { type Mails, openMails } from './kernel/mail/mail.ts';
 import type { SecretBox } from './kernel/ports.ts';
 import { secretBox } from './kernel/std/secret-box.ts';
 import { secretsKey } from './secrets-key.ts';
@@ -26,6 +28,7 @@ export interface Foundation {
   readonly secrets: SecretBox;
   readonly blobs: BlobService;
   readonly jobs: Jobs;
+  readonly mails: Mails;
   readonly limiter: RateLimiter;
 }
 
@@ -47,6 +50,13 @@ export async function openFoundation(
   const db = openDatabase(config.databaseUrl, config.dataDir, config.processes);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
   const store = await openBlobStore(config.blobUrl, config.dataDir);
+  const jobs = openJobs({
+    db,
+    kinds: () => [mails.kind, ...kinds()] as readonly JobKind[],
+    log,
+    place: `${hostname()} ${config.dataDir}`,
+  });
+  const mails = openMails({ enqueue: jobs.enqueue, secrets, settings: config, log });
   return {
     config,
     log,
@@ -54,7 +64,8 @@ export async function openFoundation(
     store,
     secrets,
     blobs: blobService({ db, store, secrets, baseUrl: config.baseUrl, log }),
-    jobs: openJobs({ db, kinds: kinds as () => readonly JobKind[], log }),
+    jobs,
+    mails,
     limiter: openRateLimiter(db, config.rateLimits),
   };
 }

@@ -8,7 +8,7 @@ import { raiseWith } from './outbox.ts';
 import { q, type WebhookRow, webhookMigrations } from './tables.ts';
 import { checkEntitlements, removeOldDeliveries } from './upkeep.ts';
 import { webhookEndpoints } from './webhook.endpoints.ts';
-import { deleteWebhook } from './webhook.store.ts';
+import { deactivate, deleteWebhook } from './webhook.store.ts';
 
 export interface WebhooksOptions {
   /** WEBHOOKS_ALLOWED_NETWORKS: addresses that are not public, but may be called. */
@@ -20,8 +20,8 @@ export interface WebhooksOptions {
 export interface Webhooks {
   readonly area: Area;
   readonly raise: RaiseEvent;
-  /** Deletes the webhooks of an application that is deleted. */
-  readonly deleteWebhooksOf: (tx: Transaction, clientId: string) => Promise<void>;
+  /** Switches the webhooks of an application off when it is disabled, and deletes them with it. */
+  readonly applicationEnded: (tx: Transaction, clientId: string, how: 'deleted' | 'disabled') => Promise<void>;
   /** Begins to deliver. */
   start(): void;
   /** Lets deliveries under way end, at most `limitMs`. */
@@ -60,9 +60,9 @@ export function openWebhooks(kit: Kit, options: WebhooksOptions): Webhooks {
       maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
     },
     raise: raiseWith(dispatcher.wake),
-    async deleteWebhooksOf(tx, clientId) {
+    async applicationEnded(tx, clientId, how) {
       const rows = await tx.all(q.selectFrom('webhooks').select('id').where('client_id', '=', clientId));
-      for (const row of rows) await deleteWebhook(tx, row.id);
+      for (const { id } of rows) await (how === 'deleted' ? deleteWebhook(tx, id) : deactivate(tx, id, kit.now()));
     },
     start: dispatcher.start,
     stop: dispatcher.stop,

@@ -26,7 +26,7 @@ function read(accept: string, vendors: readonly string[], binary: boolean): Aske
     const match = /^application\/(.+)\.v(\d{1,4})\+(json|octet-stream)$/.exec(type);
     if (match?.[1] && vendors.includes(match[1])) return Number(match[2]);
     if (['*/*', 'application/*', 'application/json'].includes(type)) acceptsAny = true;
-    if (binary && (type.startsWith('image/') || type === 'application/octet-stream')) acceptsAny = true;
+    if (binary && /^(image\/.*|application\/octet-stream|text\/event-stream)$/.test(type)) acceptsAny = true;
   }
   return acceptsAny ? 'newest' : 'none';
 }
