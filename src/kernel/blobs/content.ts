@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { release } from './release.ts';
 import type { BlobStore, Range } from './store.ts';
 
 /** `size` bytes from `start` on in an object of the store. */
@@ -19,7 +20,8 @@ export async function readSlices(store: BlobStore, slices: readonly Slice[]): Pr
   if (first === undefined) return Readable.from([]);
   const opened = await openSlice(store, first);
   if (wanted.length === 1) return opened;
-  return Readable.from(concatenated(store, opened, wanted), { objectMode: false });
+  const all = Readable.from(concatenated(store, opened, wanted), { objectMode: false });
+  return all.once('close', () => opened.destroy()); // a generator that was never begun does not end either
 }
 
 async function* concatenated(store: BlobStore, opened: Readable, slices: readonly Slice[]): AsyncGenerator<Buffer> {
@@ -63,9 +65,12 @@ export function cutSlices(parts: readonly (Slice & { readonly offset: number })[
   });
 }
 
-/** SHA-256 of a stream's bytes in hexadecimal. */
+/** SHA-256 of a stored stream's bytes in hexadecimal. */
 export async function sha256Of(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of stream) hash.update(chunk);
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    release(chunk);
+  }
   return hash.digest('hex');
 }

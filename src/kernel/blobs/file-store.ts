@@ -1,8 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Meter, meter } from './meter.ts';
+import { release } from './release.ts';
 import { type BlobStore, ObjectMissing, StoreBusy, type StoredObject } from './store.ts';
 
 const batchBytes = 512 * 1024;
@@ -69,19 +71,23 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
     let written: Promise<unknown> = Promise.resolve();
     let batch: Buffer[] = [];
     let bytes = 0;
+    const write = async (buffers: Buffer[]) => {
+      await writeAll(file, buffers);
+      if (source instanceof IncomingMessage) buffers.forEach(release);
+    };
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       counter.take(chunk);
       batch.push(chunk);
       bytes += chunk.length;
       if (bytes < batchBytes) continue;
       await written;
-      written = writeAll(file, batch);
+      written = write(batch);
       written.catch(() => {}); // told by the next await
       batch = [];
       bytes = 0;
     }
     await written;
-    await writeAll(file, batch);
+    await write(batch);
     await file.datasync();
   } finally {
     await file.close();

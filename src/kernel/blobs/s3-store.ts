@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { silentLog } from '../log.ts';
 import { type Meter, meter } from './meter.ts';
+import { frugalBody } from './s3-body.ts';
 import { type Bucket, putInParts, unfinishedUploads } from './s3-multipart.ts';
 import type { S3Address } from './s3-url.ts';
 import { type BlobStore, ObjectMissing, StoreBusy } from './store.ts';
@@ -88,15 +89,8 @@ export function openS3Store(address: S3Address): BlobStore {
 }
 
 async function putWhole(bucket: Bucket, name: string, source: Readable, length: number, counter: Meter): Promise<void> {
-  const Body = length === 0 ? '' : Readable.from(metered(source, counter), { objectMode: false });
+  const Body = length === 0 ? '' : frugalBody(source, counter);
   await bucket.client.send(new PutObjectCommand({ Bucket: bucket.name, Key: name, Body, ContentLength: length }));
-}
-
-async function* metered(source: Readable, counter: Meter): AsyncGenerator<Buffer> {
-  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-    counter.take(chunk);
-    yield chunk;
-  }
 }
 
 /** What the store itself refused or could not be asked is a matter of time; the source's own errors pass. */

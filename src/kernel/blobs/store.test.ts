@@ -62,18 +62,20 @@ eachBlobStore('blob store', (open) => {
     await assert.rejects(store.get('a1'), ObjectMissing);
   });
 
-  it('leaves no object when the source breaks off', async () => {
+  it('rejects with the error of a source that breaks off, and leaves no object', async () => {
     const store = await open();
-    const source = Readable.from(
-      (async function* () {
-        yield randomBytes(7 * mebibyte);
-        throw new Error('gone');
-      })(),
-      { objectMode: false },
-    );
-    await assert.rejects(store.put('a1', source), /gone/);
+    const broken = () =>
+      Readable.from(
+        (async function* () {
+          yield randomBytes(7 * mebibyte);
+          throw new Error('gone');
+        })(),
+        { objectMode: false },
+      );
+    await assert.rejects(store.put('a1', broken()), /gone/);
     await assert.rejects(store.get('a1'), ObjectMissing);
-    await store.discardUnfinished(Date.now() + 1000);
+    // The S3 server of the tests, unlike a real one, keeps the half object here.
+    await assert.rejects(store.put('a2', broken(), { length: 8 * mebibyte }), /gone/);
   });
 
   it('removes objects, those not there included', async () => {

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { ClientRequest, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Meter } from './meter.ts';
+import { release } from './release.ts';
+
+/**
+ * A request body that passes a source through, measured. Piped into a request, as the library does it, each chunk's
+ * memory is given back as soon as it was sent.
+ */
+export function frugalBody(source: Readable, counter: Meter): Readable {
+  const chunks = metered(source, counter);
+  const body = Readable.from(chunks, { objectMode: false });
+  const owned = source instanceof IncomingMessage;
+  const pipe = body.pipe.bind(body);
+  body.pipe = (target, options) => {
+    if (!(target instanceof ClientRequest)) return pipe(target, options);
+    pour(chunks, target, owned).catch((error) => target.destroy(error));
+    return target;
+  };
+  return body;
+}
+
+async function* metered(source: Readable, counter: Meter): AsyncGenerator<Buffer> {
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    counter.take(chunk);
+    yield chunk;
+  }
+}
+
+async function pour(chunks: AsyncIterable<Buffer>, target: ClientRequest, owned: boolean): Promise<void> {
+  const closed = new AbortController();
+  target.once('close', () => closed.abort());
+  for await (const chunk of chunks) {
+    const more = target.write(chunk, () => {
+      if (owned) release(chunk);
+    });
+    if (!more) await once(target, 'drain', { signal: closed.signal });
+  }
+  target.end();
+}
