@@ -18,6 +18,7 @@ import type { Api } from './kernel/http/endpoint.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
 import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
+import type { JobKind } from './kernel/jobs/job.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
 import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
 import type { Log } from './kernel/log.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly onAnswer?: ServerOptions['onAnswer'];
   /** Shorter times of the delivery of events: for tests. */
   readonly webhooks?: WebhooksOptions['settings'];
+  /** Kinds of jobs besides those of the areas: for tests. */
+  readonly jobKinds?: readonly JobKind<never>[];
 }
 
 export interface App {
@@ -54,7 +57,8 @@ export interface App {
 /** Wires the whole program. The only place that knows all areas. */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   let areas: readonly Area[] = [];
-  const foundation = await openFoundation(config, options.log, () => areas.flatMap((area) => area.jobs ?? []));
+  const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
+  const foundation = await openFoundation(config, options.log, kinds);
   const { db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
   const webhooks = openWebhooks(kit, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { decodeJwt, SignJWT } from 'jose';
-import { type App, openApp } from '../../src/app.ts';
+import { type App, type AppOptions, openApp } from '../../src/app.ts';
 import { createAccount } from '../../src/areas/twins/account.ts';
 import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
@@ -68,6 +68,8 @@ export interface PlatformOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Default true: an undeclared answer is a 500. */
   readonly checkAnswers?: boolean;
+  readonly webhooks?: AppOptions['webhooks'];
+  readonly jobKinds?: AppOptions['jobKinds'];
 }
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
@@ -88,6 +90,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const app = await openApp(config, {
     log,
     checkAnswers: options.checkAnswers ?? true,
+    ...(options.webhooks ? { webhooks: options.webhooks } : {}),
+    ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
     onEvent: (event) => void events.push(event),
     onAnswer: notes.note,
   });
@@ -220,14 +224,18 @@ async function call(
 }
 
 /** Declares the same tests on SQLite with files, and on PostgreSQL with S3. The platform starts at its first use. */
-export function eachPlatform(name: string, tests: (platform: () => Promise<Platform>) => void): void {
+export function eachPlatform(
+  name: string,
+  tests: (platform: () => Promise<Platform>) => void,
+  options: PlatformOptions = {},
+): void {
   const only = process.env.TEST_BACK_END;
   if (only !== 'postgres') {
     describe(`${name} on SQLite and files`, () => {
       let started: ReturnType<typeof startPlatform> | undefined;
       after(async () => (await started)?.stop());
       tests(() => {
-        started ??= startPlatform();
+        started ??= startPlatform(options);
         return started;
       });
     });
@@ -243,7 +251,11 @@ export function eachPlatform(name: string, tests: (platform: () => Promise<Platf
     const start = async () => {
       servers ??= Promise.all([startPostgres(), startS3()]);
       const [postgres, s3] = await servers;
-      return startPlatform({ databaseUrl: await postgres.createDatabase(), blobUrl: await s3.createBucket() });
+      return startPlatform({
+        ...options,
+        databaseUrl: await postgres.createDatabase(),
+        blobUrl: await s3.createBucket(),
+      });
     };
     tests(() => {
       started ??= start();
