@@ -3,7 +3,7 @@ import { prepared } from '../../kernel/db/query.ts';
 import type { AdmitCreator, Caller } from '../../kernel/ports.ts';
 import { newId, nilUuid } from '../../kernel/std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
-import { columnsOf, factsOf, insertRow } from './twin.store.ts';
+import { factsOf, insertRow, newRow } from './twin.store.ts';
 
 const ofOrganization = prepared((p: { id: string }) =>
   q.selectFrom('twins').selectAll().where('owner_organization_id', '=', p.id).where('class', '=', 'Account'),
@@ -16,8 +16,11 @@ export const organizationAccount = (db: Reader, organizationId: string): Promise
   db.first(ofOrganization, { id: organizationId });
 
 /** The caller's primary Account: that of the organization, or the personal one if it was needed before. */
-export const findPrimaryAccount = (db: Reader, caller: Caller): Promise<TwinRow | undefined> =>
-  caller.organizationId ? organizationAccount(db, caller.organizationId) : db.first(ofUser, { id: caller.userId });
+export const findAccountOf = (
+  db: Reader,
+  person: Pick<Caller, 'userId' | 'organizationId'>,
+): Promise<TwinRow | undefined> =>
+  person.organizationId ? organizationAccount(db, person.organizationId) : db.first(ofUser, { id: person.userId });
 
 interface Owner {
   readonly name: string;
@@ -28,34 +31,14 @@ interface Owner {
 /** Makes the Account twin of an organization or of a person without one. */
 export async function createAccount(tx: Transaction, owner: Owner, admit: AdmitCreator, now: number): Promise<TwinRow> {
   const id = newId();
-  const creator = owner.userId ?? nilUuid;
-  const row = {
-    id,
-    class: 'Account',
-    sub_class: 'Account',
-    ...columnsOf({
-      type: null,
-      number: owner.name,
-      displayName: owner.name,
-      geographicLocation: null,
-      latitude: null,
-      longitude: null,
-      ianaTimeZone: null,
-      status: 'Active',
-    }),
-    data_center: 'East US',
-    parent_id: null,
-    account_id: id,
-    owner_organization_id: owner.organizationId,
-    owner_user_id: owner.userId,
-    image: null,
-    created: now,
-    created_by: creator,
-    modified: now,
-    modified_by: creator,
-    version: 1,
-    deleted: null,
-  } as TwinRow;
+  const values = { number: owner.name, displayName: owner.name };
+  const place = {
+    parentId: null,
+    accountId: id,
+    ownerOrganizationId: owner.organizationId,
+    ownerUserId: owner.userId,
+  };
+  const row = newRow({ id, class: 'Account', subClass: 'Account', values }, place, owner.userId ?? nilUuid, now);
   await insertRow(tx, row);
   await admit(tx, factsOf(row), null, now);
   return row;
@@ -68,7 +51,7 @@ export async function primaryAccount(
   admit: AdmitCreator,
   now: number,
 ): Promise<TwinRow> {
-  const found = await findPrimaryAccount(tx, caller);
+  const found = await findAccountOf(tx, caller);
   if (found) return found;
   const owner = caller.organizationId
     ? { name: caller.organizationId, organizationId: caller.organizationId, userId: null }

@@ -105,4 +105,51 @@ export async function isNumberTaken(
   return (await db.first(numberTaken, { accountId, subClass, number: fold(number), except: twin.id })) !== undefined;
 }
 
+/** Where a new twin hangs: below a parent, or at the root of an account of its own. */
+export type TwinPlace = Pick<TwinFacts, 'ownerOrganizationId' | 'ownerUserId'> & {
+  readonly parentId: string | null;
+  readonly accountId: string;
+};
+
+export const below = (parent: TwinFacts): TwinPlace => ({ ...parent, parentId: parent.id });
+
+interface NewTwin {
+  readonly id: string;
+  readonly class: TwinRow['class'];
+  readonly subClass: string;
+  readonly dataCenter?: string | null | undefined;
+  readonly values: TwinValues & { readonly number: string; readonly displayName: string };
+}
+
+/** The row of a new twin; what is not given is empty, its status Active. */
+export function newRow(twin: NewTwin, place: TwinPlace, creatorId: string, now: number): TwinRow {
+  const {
+    type = null,
+    geographicLocation = null,
+    latitude = null,
+    longitude = null,
+    ianaTimeZone = null,
+  } = twin.values;
+  const { number, displayName, status = 'Active' } = twin.values;
+  const values = { type, number, displayName, geographicLocation, latitude, longitude, ianaTimeZone, status };
+  return {
+    ...(columnsOf(values) as Required<Columns>),
+    id: twin.id,
+    class: twin.class,
+    sub_class: twin.subClass,
+    data_center: twin.dataCenter ?? 'East US',
+    parent_id: place.parentId,
+    account_id: place.accountId,
+    owner_organization_id: place.ownerOrganizationId,
+    owner_user_id: place.ownerUserId,
+    image: null,
+    created: now,
+    created_by: creatorId,
+    modified: now,
+    modified_by: creatorId,
+    version: 1,
+    deleted: null,
+  };
+}
+
 export const insertRow = (tx: Transaction, row: TwinRow): Promise<number> => tx.run(q.insertInto('twins').values(row));

@@ -11,7 +11,7 @@ import { twinNotFound } from '../errors.ts';
 import type { TwinRow } from '../tables.ts';
 import { raiseTwinEvent } from '../twin.events.ts';
 import type { twinCreate } from '../twin.schema.ts';
-import { columnsOf, factsOf, insertRow, isNumberTaken } from '../twin.store.ts';
+import { below, factsOf, insertRow, isNumberTaken, newRow } from '../twin.store.ts';
 import { twinDetails } from '../twin.view.ts';
 import { numberExists } from './conflict.ts';
 
@@ -21,7 +21,7 @@ export async function createTwin(body: Body, context: Context) {
   const outcome = await context.write(async (tx) => {
     const parent = await parentOf(tx, body, context);
     if (isFailed(parent)) return parent;
-    const row = newRow(body, parent, context);
+    const row = rowOf(body, parent, context);
     const facts = factsOf(row);
     if (await isNumberTaken(tx, facts, row.number)) return numberExists();
     await insertRow(tx, row);
@@ -48,33 +48,9 @@ async function parentOf(tx: Transaction, body: Body, context: Context): Promise<
 
 const refuse = () => fail(problems.insufficientPermissions);
 
-function newRow(body: Body, parent: TwinFacts, { caller, now }: Context): TwinRow {
+function rowOf({ number, dataCenterLocation, ...body }: Body, parent: TwinFacts, { caller, now }: Context): TwinRow {
   const id = newId();
-  return {
-    id,
-    class: body.class,
-    sub_class: body.subClass,
-    ...columnsOf({
-      type: body.type ?? null,
-      number: body.number || id,
-      displayName: body.displayName,
-      geographicLocation: body.geographicLocation ?? null,
-      latitude: body.latitude ?? null,
-      longitude: body.longitude ?? null,
-      ianaTimeZone: body.ianaTimeZone ?? null,
-      status: body.status ?? 'Active',
-    }),
-    data_center: body.dataCenterLocation ?? 'East US',
-    parent_id: parent.id,
-    account_id: parent.accountId,
-    owner_organization_id: parent.ownerOrganizationId,
-    owner_user_id: parent.ownerUserId,
-    image: null,
-    created: now,
-    created_by: caller.userId,
-    modified: now,
-    modified_by: caller.userId,
-    version: 1,
-    deleted: null,
-  } as TwinRow;
+  const values = { ...body, number: number || id, status: body.status ?? 'Active' };
+  const twin = { id, class: body.class, subClass: body.subClass, dataCenter: dataCenterLocation, values };
+  return newRow(twin, below(parent), caller.userId, now);
 }

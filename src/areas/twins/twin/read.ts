@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { isFailed } from '../../../kernel/http/problem.ts';
-import { findPrimaryAccount, primaryAccount } from '../account.ts';
+import { findAccountOf, primaryAccount } from '../account.ts';
 import type { TwinRow } from '../tables.ts';
 import { rowOf } from '../twin.store.ts';
 import { twinDetails, twinSummary } from '../twin.view.ts';
@@ -18,7 +18,7 @@ const accountAnswer = (row: TwinRow, prefer: Prefer, context: Context) =>
 
 export async function myPrimaryAccount(prefer: Prefer, context: Context) {
   const { caller, ports, now } = context;
-  const found = await findPrimaryAccount(context.db, caller);
+  const found = await findAccountOf(context.db, caller);
   const account = found ?? (await context.write((tx) => primaryAccount(tx, caller, ports.admitCreator, now)));
   return isFailed(account) ? account : accountAnswer(account, prefer, context);
 }
