@@ -1,16 +1,22 @@
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
+import { sharesTwin } from './areas/access-control/acquaintances.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
 import { accessControlArea } from './areas/access-control/area.ts';
+import { twinInvitations } from './areas/access-control/invitation/answer.ts';
+import { ensureMember } from './areas/access-control/setup.ts';
 import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
+import { ensureTwin } from './areas/twins/setup.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
+import { usersArea } from './areas/users/area.ts';
 import { openWebhooks, type Webhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
 import { type AuthServer, openAuthServer } from './auth-server/auth-server.ts';
+import { setupFaults } from './auth-server/identity/setup.ts';
 import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { callerReader } from './auth-server/tokens/authenticate.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
@@ -24,6 +30,8 @@ import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenan
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
+import { referenceMount } from './reference/mount.ts';
+import { applySetupFile } from './setup/apply.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -74,10 +82,11 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     accessControlArea(kit),
     webhooks.area,
     jobsArea.area,
+    usersArea(sharesTwin),
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks);
-  const apis = areas.flatMap((area) => area.apis);
+  const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
   const server = serverOf(foundation, ports, apis, auth, options);
   const maintenance = openMaintenance({
     db,
@@ -95,10 +104,32 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     auth,
     jobs,
     apis,
-    prepare: async () => undefined,
+    prepare: () => prepare(foundation, ports, auth),
     ...lifeOf(foundation, server, webhooks, maintenance, jobsArea),
   };
 }
+
+/** What an installation begins with: the application of the reference page, the set-up file, the first administrator. */
+async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServer): Promise<string | undefined> {
+  const redirectUris = [`${config.baseUrl}/reference/signed-in`];
+  const reference = { clientId: referenceClientId, type: 'SPA', displayName: 'API reference', redirectUris } as const;
+  await auth.applySetup({ applications: [reference] });
+  if (config.setupFile) {
+    await applySetupFile(config.setupFile, db, {
+      identityFaults: (setup) => setupFaults(setup, ['twin-platform', ...config.scopeAliases]),
+      identity: auth.applySetup,
+      async twin(tx, twin) {
+        const owner = await ports.users.byEmail(tx, twin.owner);
+        if (owner === undefined) throw new ConfigError(`${config.setupFile}: twin ${twin.id}: no user ${twin.owner}.`);
+        await ensureTwin(tx, twin, owner, ports.admitCreator, Date.now());
+      },
+      member: (tx, member) => ensureMember(tx, member, ports, Date.now()),
+    });
+  }
+  return auth.createFirstAdministratorLink();
+}
+
+const referenceClientId = 'spa-reference';
 
 /** Areas are made before the ports that they are given: they use them at the first request only. */
 const kitOf = ({ db, config, log }: Foundation, ports: () => Ports): Kit => ({
@@ -153,7 +184,7 @@ const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webh
       await createAccount(tx, { name, organizationId: id, userId: null }, ports.admitCreator, Date.now());
     },
     onApplicationEnded: webhooks.applicationEnded,
-    invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+    invitations: twinInvitations({ db, ports, now: Date.now }),
   });
 
 function serverOf(
@@ -167,7 +198,7 @@ function serverOf(
   const service = serviceMounts({ apis, baseUrl, authUrl, ready: () => store.ping() });
   return httpServer({
     apis,
-    mounts: [blobs.mount, ...auth.mounts, ...service],
+    mounts: [blobs.mount, ...auth.mounts, ...service, referenceMount({ authUrl, clientId: referenceClientId })],
     pipeline: pipelineOf({ db, ports, authenticate: auth.authenticate, limiter, baseUrl, vendorAliases }),
     baseUrl,
     authUrl,
