@@ -34,7 +34,7 @@ export interface TwinInvitations {
   accept(userId: string, twinId: string, invitationId: string): Promise<Acceptance>;
 }
 
-export function twinInvitations({ db, ports, now }: Kit): TwinInvitations {
+export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>): TwinInvitations {
   const pendingOf: TwinInvitations['pendingOf'] = async (email) => {
     const found: WaitingInvitation[] = [];
     for (const row of await invitationsOf(db, email, now())) {
