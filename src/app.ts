@@ -31,7 +31,6 @@ import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
 import { referenceMount } from './reference/mount.ts';
-import { applySetupFile } from './setup/apply.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -115,6 +114,7 @@ async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServe
   const reference = { clientId: referenceClientId, type: 'SPA', displayName: 'API reference', redirectUris } as const;
   await auth.applySetup({ applications: [reference] });
   if (config.setupFile) {
+    const { applySetupFile } = await import('./setup/apply.ts'); // most installations have no such file
     await applySetupFile(config.setupFile, db, {
       identityFaults: (setup) => setupFaults(setup, ['twin-platform', ...config.scopeAliases]),
       identity: auth.applySetup,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
@@ -10,6 +9,9 @@ import { imageOf, imagePlace, type StoredImage, type TwinImage } from '../image.
 import { q } from '../tables.ts';
 import { rowOf } from '../twin.store.ts';
 import { imageView } from './view.ts';
+
+/** Loaded when the first picture comes: it would slow every start. */
+const imaging = async () => (await import('sharp')).default;
 
 const widestRatio = 5;
 const mostPixels = 100_000_000;
@@ -49,6 +51,7 @@ export async function removeImage(twinId: string, context: Context) {
 const undecodable = () => refused('InvalidRequestBody', 'The image could not be read as PNG or JPEG.');
 
 async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
+  const sharp = await imaging();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -68,6 +71,7 @@ async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
 async function thumbnailOf(bytes: Buffer): Promise<Buffer | undefined> {
   const size = { width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true } as const;
   try {
+    const sharp = await imaging();
     return await sharp(bytes, { limitInputPixels: mostPixels }).rotate().resize(size).toBuffer();
   } catch {
     return undefined;
