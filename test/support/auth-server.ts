@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import { after } from 'node:test';
 import { type AuthServer, openAuthServer } from '../../src/auth-server/auth-server.ts';
 import type { AuthServerOptions } from '../../src/auth-server/core.ts';
@@ -10,10 +9,16 @@ import { insertOrganization } from '../../src/auth-server/store/organizations.ts
 import { insertUser } from '../../src/auth-server/store/users.ts';
 import type { UserRow } from '../../src/auth-server/tables.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
+import { pipelineOf } from '../../src/kernel/http/pipeline.ts';
+import { httpServer } from '../../src/kernel/http/server.ts';
+import { openRateLimiter } from '../../src/kernel/limits/rate-limits.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import type { Mail } from '../../src/kernel/ports.ts';
 import { secretBox } from '../../src/kernel/std/secret-box.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import type { Ports } from '../../src/kernel/wiring.ts';
+import { type Browser, openBrowser, type Page } from './browser.ts';
+import { eachDatabase } from './databases.ts';
+import { freePort } from './postgres.ts';
 
 export const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
@@ -33,6 +38,7 @@ export interface TestAuthServer {
   readonly secrets: ReturnType<typeof secretBox>;
   readonly ended: readonly string[];
   browser(): Browser;
+  stop(): Promise<void>;
   addUser(email: string, change?: Partial<Parameters<typeof insertUser>[1]>): Promise<UserRow>;
   addApplication(application: Partial<NewApplication> & Pick<NewApplication, 'type'>): Promise<string>;
 }
@@ -43,11 +49,8 @@ export async function startAuthServer(
   options: Partial<AuthServerOptions> = {},
 ): Promise<TestAuthServer> {
   await db.migrate(authMigrations);
-  const http = createServer();
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  const base = `http://localhost:${address.port}`;
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
   const secrets = options.secrets ?? secretBox(randomBytes(32));
   const mails: Mail[] = [];
   const ended: string[] = [];
@@ -70,15 +73,25 @@ export async function startAuthServer(
     invitations: { isInvited: async () => false, accept: async () => 'unknown' },
     ...options,
   });
-  http.on('request', (request, response) => {
-    const mount = server.mounts.find(({ prefix }) => request.url?.startsWith(prefix));
-    if (mount) void mount.handle(request, response);
-    else response.writeHead(404).end();
+  const pipeline = pipelineOf({
+    db,
+    ports: {} as Ports,
+    authenticate: server.authenticate,
+    limiter: openRateLimiter(db, 'off'),
+    baseUrl: base,
+    vendorAliases: [],
   });
-  after(() => {
-    http.close();
-    http.closeAllConnections();
+  const http = httpServer({
+    apis: server.apis,
+    mounts: server.mounts,
+    pipeline,
+    baseUrl: base,
+    authUrl: `${base}/auth`,
+    trustedProxies: [],
+    log: silentLog,
+    checkAnswers: true,
   });
+  await http.listen(port, '127.0.0.1');
   passwordHash ??= hashPassword(password);
   const hash = await passwordHash;
   const now = Date.now();
@@ -137,9 +150,22 @@ export async function startAuthServer(
     secrets,
     ended,
     browser: () => openBrowser(),
+    stop: () => http.close(),
     addUser,
     addApplication,
   };
+}
+
+/** Declares the same tests on both databases; the server starts at its first use. */
+export function eachAuthServer(name: string, tests: (server: () => Promise<TestAuthServer>) => void): void {
+  eachDatabase(name, (open) => {
+    let started: Promise<TestAuthServer> | undefined;
+    after(async () => (await started)?.stop());
+    tests(() => {
+      started ??= open().then((db) => startAuthServer(db));
+      return started;
+    });
+  });
 }
 
 export interface Pkce {
@@ -151,3 +177,81 @@ export function newPkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The address of an authorization request of the native application; `change` adds, replaces or (empty) removes. */
+export function authorizeUrl(as: TestAuthServer, challenge: string, change: Fields = {}): string {
+  const parameters: Record<string, string> = {
+    response_type: 'code',
+    client_id: 'native-app',
+    redirect_uri: 'http://localhost:5555/callback',
+    scope: 'openid twin-platform offline_access',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'the state',
+    ...change,
+  };
+  const kept = Object.entries(parameters).filter(([, value]) => value !== '');
+  return `${as.url}/connect/authorize?${new URLSearchParams(kept)}`;
+}
+
+/** Enters e-mail and password where they are asked for, and answers the page that comes then. */
+export async function enterPassword(browser: Browser, page: Page, email: string, secret = password): Promise<Page> {
+  const second = await browser.follow(await browser.submit(page, { email }, 'identifierInput'));
+  return browser.follow(await browser.submit(second, { password: secret }, 'Sign In'));
+}
+
+/** Goes from an authorization request through sign-in and consent, whatever of it is asked, to the redirect. */
+export async function authorize(browser: Browser, url: string, email = 'ada@example.com'): Promise<URL> {
+  let page = await browser.follow(await browser.get(url));
+  if (page.text.includes('identifierInput')) page = await enterPassword(browser, page, email);
+  if (page.title === 'Permissions') page = await browser.follow(await browser.submit(page, {}, 'Accept'));
+  if (page.location === undefined) throw new Error(`No redirect, but ${page.status}: ${page.text}`);
+  return new URL(page.location);
+}
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** POST to a protocol endpoint; values that are lists are sent several times. */
+export async function post(
+  url: string,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  headers: Fields = {},
+): Promise<TokenAnswer> {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
+  const response = await fetch(url, { method: 'POST', body: form, headers });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+export const basic = (clientId: string, secret: string): Fields => ({
+  Authorization: `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+});
+
+/** Tokens of the native application by the whole way. */
+export async function tokensOf(as: TestAuthServer, browser = as.browser(), change: Fields = {}): Promise<TokenAnswer> {
+  const { verifier, challenge } = newPkce();
+  const url = authorizeUrl(as, challenge, change);
+  const redirect = await authorize(browser, url);
+  const answer = await post(`${as.url}/connect/token`, {
+    grant_type: 'authorization_code',
+    code: redirect.searchParams.get('code') ?? '',
+    client_id: 'native-app',
+    redirect_uri: 'http://localhost:5555/callback',
+    code_verifier: verifier,
+    ...Object.fromEntries(Object.entries(change).filter(([name]) => name === 'client_id' || name === 'redirect_uri')),
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into claims of every shape
+export const claimsOf = (jwt: string): any => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());

@@ -36,6 +36,16 @@ export async function aroundAuthorize(
   if (ctx.status !== 303) return allowOwnScript(ctx);
   ctx.status = 302;
   ctx.remove('Content-Security-Policy');
+  if (!new URLSearchParams(asked.query).has('response_mode')) errorIntoQuery(ctx);
+}
+
+/** The library answers an unsupported response type in the fragment, where that type would be answered. */
+function errorIntoQuery(ctx: KoaContextWithOIDC): void {
+  const url = URL.parse(ctx.response.get('Location'));
+  if (!url?.hash.startsWith('#error=')) return;
+  for (const [name, value] of new URLSearchParams(url.hash.slice(1))) url.searchParams.set(name, value);
+  url.hash = '';
+  ctx.set('Location', url.href);
 }
 
 async function prepare(core: Core, ctx: KoaContextWithOIDC, browserId: string | undefined): Promise<Asked> {
