@@ -28,6 +28,7 @@ export async function aroundRevocation(core: Core, ctx: KoaContextWithOIDC, next
   }
   ctx.state.error = undefined;
   ctx.status = 200;
+  ctx.remove('Content-Type');
   ctx.body = '';
 }
 
