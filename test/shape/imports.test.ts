@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import { describe, it } from 'node:test';
+
+/** Source files and the files they import, type imports counted; tests are free. */
+const imports = new Map(
+  globSync('src/**/*.ts')
+    .filter((file) => !/\.(slow-)?test\.ts$/.test(file) && !file.includes('/testing/'))
+    .map((file) => [file, importsOf(file)]),
+);
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
+  return found.map(([, path = '']) => normalize(`${dirname(file)}/${path}`));
+}
+
+/** The layer of a file: what is further down may not import what is further up. */
+function layerOf(file: string): string {
+  const [, first = '', second = ''] = file.split('/');
+  if (first === 'kernel') return second === 'std' || second === 'schema' ? second : 'kernel';
+  if (first === 'areas') return `area ${second}`;
+  return ['auth-server', 'engines', 'setup', 'reference'].includes(first) ? first : 'program';
+}
+
+/** What each layer may import besides itself. Only the program at the top knows all of them. */
+const allowed: Record<string, readonly string[]> = {
+  std: [],
+  schema: ['std'],
+  kernel: ['std', 'schema'],
+  area: ['std', 'schema', 'kernel'],
+  engines: ['std'],
+  'auth-server': ['std', 'schema', 'kernel'],
+  reference: ['kernel'],
+};
+
+describe('imports', () => {
+  it('go down the layers only, and never from area to area', () => {
+    const wrong = [...imports].flatMap(([file, targets]) => {
+      const layer = layerOf(file);
+      const may = allowed[layer.split(' ')[0] ?? ''];
+      if (may === undefined) return [];
+      return targets
+        .filter((target) => layerOf(target) !== layer && !may.includes(layerOf(target)) && target !== 'src/config.ts')
+        .map((target) => `${file} imports ${target}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('make no cycle', () => {
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const walk = (file: string, trail: readonly string[]) => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      if (done.has(file) || trail.includes(file)) return;
+      for (const target of imports.get(file) ?? []) walk(target, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of imports.keys()) walk(file, []);
+    assert.deepEqual(cycles, []);
+  });
+
+  it('of one file are at most 20', () => {
+    const many = [...imports].filter(([file, targets]) => targets.length > 20 && file !== 'src/app.ts');
+    assert.deepEqual(
+      many.map(([file]) => file),
+      [],
+    );
+  });
+});
+
+describe('files', () => {
+  it('have at most 300 lines', () => {
+    const long = [...imports.keys()].filter((file) => readFileSync(file, 'utf8').split('\n').length > 301);
+    assert.deepEqual(long, []);
+  });
+
+  it('use neutral words', () => {
+    const brands = new RegExp(['ben', 'tley|i', 'twin(?!$)|imo', 'del'].join(''), 'i');
+    const permitted = /pnidtoitwin|remove-itwin-roles/gi;
+    const branded = globSync('{src,test,bench,demo,docs}/**/*.{ts,md,html,css}').filter((file) =>
+      readFileSync(file, 'utf8')
+        .replace(permitted, '')
+        .split('\n')
+        .some((line) => brands.test(line)),
+    );
+    assert.deepEqual(branded, []);
+  });
+});
