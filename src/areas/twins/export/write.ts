@@ -16,7 +16,8 @@ export function exportStream(
   format: OutputFormat,
   id: string,
 ): Readable {
-  const text = Readable.from(format.startsWith('Json') ? jsonText(items) : csvText(items, columns));
+  const lines = format.startsWith('Json') ? jsonText(items) : csvText(items, columns);
+  const text = Readable.from(lines, { objectMode: false });
   if (format === 'Csv') return text;
   if (format === 'JsonZipArchive') return zipped(text, `${id}.json`);
   return piped(text, createGzip());
