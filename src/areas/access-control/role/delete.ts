@@ -22,7 +22,13 @@ export async function deleteRole(access: Access, id: string, context: Context) {
 
 async function takeFromMembers(tx: Transaction, roleId: string, { caller, ports, now }: Context): Promise<void> {
   const held = await tx.all(
-    q.selectFrom('role_assignments').selectAll().where('role_id', '=', roleId).orderBy('twin_id').orderBy('member_id'),
+    q
+      .selectFrom('role_assignments')
+      .selectAll()
+      .where('role_id', '=', roleId)
+      .orderBy('twin_id')
+      .orderBy('member_type')
+      .orderBy('member_id'),
   );
   for (const { twin_id, member_type, member_id } of held) {
     const member = { type: member_type, id: member_id };
