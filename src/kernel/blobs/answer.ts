@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type FaultCode, faults, faultXml } from './faults.ts';
+import { pour } from './pour.ts';
 import { protocolVersion } from './signed-url.ts';
 
-/** What the blob endpoint answers; a code stands for its refusal. */
+/** What the blob endpoint answers. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
+  /** A stream's chunks are the answer's own. */
   readonly body?: string | Readable;
 }
 
@@ -44,8 +45,7 @@ export async function writeAnswer(
   }
   response.writeHead(status, headers);
   if (body instanceof Readable) {
-    if (request.method !== 'HEAD') return pipeline(body, response);
-    body.destroy();
+    return pour(body, response, true);
   }
   response.end(request.method === 'HEAD' ? undefined : body);
   if (!request.complete) drain(request);

@@ -6,7 +6,6 @@ import { it, type TestContext } from 'node:test';
 import { eachBackEnd } from '../../../test/support/back-ends.ts';
 import { blockId, put } from '../../../test/support/blob-endpoint.ts';
 import { startBlobServer } from '../../../test/support/blob-server.ts';
-import { silentLog } from '../log.ts';
 import { collectOrphans, collectRemoved } from './collect.ts';
 import { blobMigrations } from './tables.ts';
 
@@ -22,7 +21,7 @@ eachBackEnd('blobs', (open) => {
     const keys = async () => (await Array.fromAsync(store.list())).map((object) => object.key);
     /** The collections as they run some time later. */
     const collect = async (later: number) => {
-      const deps = { db, store, log: silentLog, now: () => Date.now() + later };
+      const deps = { db, store, now: () => Date.now() + later };
       await collectRemoved(deps);
       await collectOrphans(deps);
     };
@@ -116,7 +115,7 @@ eachBackEnd('blobs', (open) => {
     await at.collect(23 * hour);
     assert.equal((await at.keys()).length, 2);
     await at.collect(23 * hour);
-    const orphansOnly = { db: at.db, store: at.store, log: silentLog, now: () => Date.now() + 25 * hour };
+    const orphansOnly = { db: at.db, store: at.store, now: () => Date.now() + 25 * hour };
     await collectOrphans(orphansOnly);
     const left = await at.keys();
     assert.equal(left.length, 1);

@@ -54,14 +54,12 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       const blob = await tx.first(blobById, { id });
       if (!isOpen(blob, deps.now()) || blob.size === null) return undefined;
       await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
-      const left = await tx.all(blocksOf, { blob: id });
+      const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
       await tx.run(deleteBlocks, { blob: id });
-      tx.afterCommit(() =>
-        discard(
-          deps,
-          left.map((block) => block.key),
-        ),
-      );
+      tx.afterCommit(() => {
+        deps.hashes.forget(id);
+        discard(deps, left);
+      });
       return contentOf(blob);
     },
     async remove(tx, ids) {

@@ -12,8 +12,10 @@ const orphanAge = day;
 const blobsPerRound = 100;
 const keysPerQuery = 500;
 
+export type CollectDeps = Pick<BlobDeps, 'db' | 'store' | 'now'>;
+
 /** Frees what nobody can reach any more: blobs that were removed or never taken, and objects that no row names. */
-export function blobMaintenance(deps: BlobDeps): Maintenance[] {
+export function blobMaintenance(deps: CollectDeps): Maintenance[] {
   return [
     { name: 'blobs.removed', everyMs: 10 * minute, run: (signal) => collectRemoved(deps, signal) },
     { name: 'blobs.orphans', everyMs: day, run: (signal) => collectOrphans(deps, signal) },
@@ -21,7 +23,7 @@ export function blobMaintenance(deps: BlobDeps): Maintenance[] {
 }
 
 /** Bytes first, then rows: what a kill interrupts is done again. */
-export async function collectRemoved(deps: BlobDeps, signal?: AbortSignal): Promise<void> {
+export async function collectRemoved(deps: CollectDeps, signal?: AbortSignal): Promise<void> {
   await deps.db.write((tx) => {
     const expired = q.updateTable('blobs').set({ state: 'removed', due: deps.now() });
     return tx.run(expired.where('state', '=', 'open').where('due', '<=', deps.now()));
@@ -46,7 +48,7 @@ export async function collectRemoved(deps: BlobDeps, signal?: AbortSignal): Prom
   }
 }
 
-export async function collectOrphans(deps: BlobDeps, signal?: AbortSignal): Promise<void> {
+export async function collectOrphans(deps: CollectDeps, signal?: AbortSignal): Promise<void> {
   const before = deps.now() - orphanAge;
   await deps.store.discardUnfinished(before);
   let old: string[] = [];
@@ -60,7 +62,7 @@ export async function collectOrphans(deps: BlobDeps, signal?: AbortSignal): Prom
   await removeUnnamed(deps, old);
 }
 
-async function removeUnnamed(deps: BlobDeps, keys: string[]): Promise<void> {
+async function removeUnnamed(deps: CollectDeps, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const parts = await deps.db.all(q.selectFrom('blob_parts').select('key').where('key', 'in', keys));
   const blocks = await deps.db.all(q.selectFrom('blob_blocks').select('key').where('key', 'in', keys));

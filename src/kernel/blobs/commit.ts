@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../db/database.ts';
 import { newId } from '../std/ids.ts';
-import { readSlices, sha256Of } from './content.ts';
+import { hashInto, readSlices } from './content.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
 import {
   type BlockRow,
@@ -52,7 +52,7 @@ export async function commitBlocks(
   for (;;) {
     const found = await findBlocks(deps.db, id, list);
     if (isFault(found)) return found;
-    const prepared = await prepare(deps, found).catch(async (error) => {
+    const prepared = await prepare(deps, id, found).catch(async (error) => {
       if (same(found, await findBlocks(deps.db, id, list))) throw error;
       return undefined; // a block was replaced under our eyes
     });
@@ -104,13 +104,16 @@ interface Prepared {
   readonly joined: string | undefined;
 }
 
-/** Reads the content once: for its hash, and to join small blocks. */
-async function prepare(deps: BlobDeps, parts: readonly Part[]): Promise<Prepared> {
+/** Reads the content once, or what of it was not hashed as it came: for its hash, and to join small blocks. */
+async function prepare(deps: BlobDeps, id: string, parts: readonly Part[]): Promise<Prepared> {
   const size = parts.reduce((sum, part) => sum + part.size, 0);
-  const stream = await readSlices(deps.store, parts);
   if (parts.length < manyBlocks || size / parts.length >= smallBlock) {
-    return { parts, size, sha256: await sha256Of(stream), joined: undefined };
+    const keys = parts.map((part) => part.key);
+    const { hash, count } = deps.hashes.known(id, keys);
+    await hashInto(hash, await readSlices(deps.store, parts.slice(count)));
+    return { parts, size, sha256: hash.digest('hex'), joined: undefined };
   }
+  const stream = await readSlices(deps.store, parts);
   const key = newId();
   const { digests } = await deps.store.put(key, stream, { length: size, digests: ['sha256'] });
   let start = 0;

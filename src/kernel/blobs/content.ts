@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { release } from './release.ts';
 import type { BlobStore, Range } from './store.ts';
@@ -65,12 +65,10 @@ export function cutSlices(parts: readonly (Slice & { readonly offset: number })[
   });
 }
 
-/** SHA-256 of a stored stream's bytes in hexadecimal. */
-export async function sha256Of(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
+/** Hashes the bytes of a stored stream; its chunks are used up. */
+export async function hashInto(hash: Hash, stream: Readable): Promise<void> {
   for await (const chunk of stream) {
     hash.update(chunk);
     release(chunk);
   }
-  return hash.digest('hex');
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import type { RunningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
 
 /** What the functions of this folder work with. */
@@ -7,6 +8,7 @@ export interface BlobDeps {
   readonly db: Database;
   readonly store: BlobStore;
   readonly log: Log;
+  readonly hashes: RunningHashes;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -8,7 +8,7 @@ import { release } from './release.ts';
 import { type BlobStore, ObjectMissing, StoreBusy, type StoredObject } from './store.ts';
 
 const batchBytes = 512 * 1024;
-const readBytes = 256 * 1024;
+const readBytes = 512 * 1024;
 
 /**
  * Objects as files below a folder, 256 folders by the first two characters of the key. A file appears under its name
@@ -24,7 +24,7 @@ export async function openFileStore(root: string): Promise<BlobStore> {
   return {
     async put(key, source, options = {}) {
       const temporary = join(unfinished, key);
-      const counter = meter(options.digests, options.limit);
+      const counter = meter(options);
       try {
         await writeFile(temporary, source, counter);
         await moveDurably(temporary, folderOf(key), pathOf(key), root);

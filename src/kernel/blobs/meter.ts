@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type DigestName, type Measured, TooLarge } from './store.ts';
+import { type Measured, type PutOptions, TooLarge } from './store.ts';
 
-/** Counts and hashes bytes as they pass. */
+/** Counts and hashes bytes as they pass, as a store's `put` is asked to. */
 export interface Meter {
   /** Errors: `TooLarge` when more than the limit have passed. */
   take(chunk: Uint8Array): void;
   read(): Measured;
 }
 
-export function meter(digests: readonly DigestName[] = [], limit = Number.POSITIVE_INFINITY): Meter {
+export function meter({ digests = [], limit = Number.POSITIVE_INFINITY, onChunk }: PutOptions): Meter {
   const hashes = digests.map((name) => ({ name, hash: createHash(name) }));
   let size = 0;
   return {
@@ -16,6 +16,7 @@ export function meter(digests: readonly DigestName[] = [], limit = Number.POSITI
       size += chunk.length;
       if (size > limit) throw new TooLarge(`The source has more than ${limit} bytes.`);
       for (const { hash } of hashes) hash.update(chunk);
+      onChunk?.(chunk);
     },
     read: () => ({ size, digests: Object.fromEntries(hashes.map(({ name, hash }) => [name, hash.digest('hex')])) }),
   };

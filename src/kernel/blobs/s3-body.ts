@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Meter } from './meter.ts';
-import { release } from './release.ts';
+import { pour } from './pour.ts';
 
 /**
  * A request body that passes a source through, measured. Piped into a request, as the library does it, each chunk's
@@ -26,16 +25,4 @@ async function* metered(source: Readable, counter: Meter): AsyncGenerator<Buffer
     counter.take(chunk);
     yield chunk;
   }
-}
-
-async function pour(chunks: AsyncIterable<Buffer>, target: ClientRequest, owned: boolean): Promise<void> {
-  const closed = new AbortController();
-  target.once('close', () => closed.abort());
-  for await (const chunk of chunks) {
-    const more = target.write(chunk, () => {
-      if (owned) release(chunk);
-    });
-    if (!more) await once(target, 'drain', { signal: closed.signal });
-  }
-  target.end();
 }

@@ -40,7 +40,7 @@ export function openS3Store(address: S3Address): BlobStore {
 
   return {
     async put(key, source, options = {}) {
-      const counter = meter(options.digests, options.limit);
+      const counter = meter(options);
       try {
         if (options.length === undefined || options.length > largestPut) {
           await putInParts(bucket, nameOf(key), source, counter);

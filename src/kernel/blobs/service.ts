@@ -7,6 +7,7 @@ import { makeBlobs } from './blobs.ts';
 import { blobMaintenance } from './collect.ts';
 import { blobMount } from './endpoint.ts';
 import type { Blobs } from './port.ts';
+import { runningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
 
 export interface BlobService {
@@ -28,7 +29,7 @@ export interface BlobServiceOptions {
 
 /** Blobs as areas use them, the endpoint that serves their addresses, and what keeps the store clean. */
 export function blobService({ db, store, secrets, baseUrl, log, now = Date.now }: BlobServiceOptions): BlobService {
-  const deps = { db, store, log, now };
+  const deps = { db, store, log, hashes: runningHashes(), now };
   return {
     blobs: makeBlobs(deps, secrets, baseUrl),
     mount: blobMount(deps, secrets),

@@ -20,6 +20,8 @@ export interface PutOptions {
   /** A source with more bytes is refused with `TooLarge`. */
   readonly limit?: number;
   readonly digests?: readonly DigestName[];
+  /** Sees every chunk as it passes. */
+  readonly onChunk?: (chunk: Uint8Array) => void;
 }
 
 export interface StoredObject {

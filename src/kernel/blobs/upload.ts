@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { newId } from '../std/ids.ts';
 import { type Content, replaceContent } from './commit.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
+import type { PutOptions } from './store.ts';
 import { type BlobRow, blobById, blockById, isOpen, putBlockRow, q } from './tables.ts';
 
 export interface Body {
@@ -20,7 +21,7 @@ export async function putContent(
   body: Body,
   contentType: string | undefined,
 ): Promise<Content | UploadFault> {
-  const stored = await putObject(deps, body, ['sha256']);
+  const stored = await putObject(deps, body, { digests: ['sha256'] });
   if (isFault(stored)) return stored;
   const { key, size, sha256 } = stored;
   const content: Content = { size, sha256, contentType, committed: deps.now() };
@@ -34,10 +35,22 @@ export async function putContent(
 
 /** Stores one uncommitted block; one with the same id is replaced. Answers with a tag of these bytes. */
 export async function putBlock(deps: BlobDeps, id: string, blockId: string, body: Body): Promise<Tag | UploadFault> {
-  const stored = await putObject(deps, body, []);
-  if (isFault(stored)) return stored;
+  const hashed = deps.hashes.begin(id);
+  let key: string | undefined;
+  try {
+    const stored = await putObject(deps, body, hashed ? { onChunk: hashed.take } : {});
+    if (isFault(stored)) return stored;
+    const result = unlessRefused(deps, stored.key, await addBlock(deps, id, blockId, stored));
+    if (!isFault(result)) key = stored.key;
+    return result;
+  } finally {
+    hashed?.done(key);
+  }
+}
+
+async function addBlock(deps: BlobDeps, id: string, blockId: string, stored: PutObject): Promise<Tag | UploadFault> {
   const { key, size } = stored;
-  const result = await deps.db.write(async (tx): Promise<Tag | UploadFault> => {
+  return deps.db.write(async (tx): Promise<Tag | UploadFault> => {
     const blob = await tx.first(blobById, { id });
     if (!isOpen(blob, deps.now())) return 'BlobNotFound';
     if (!fits(blob, blockId)) return 'InvalidBlockId';
@@ -49,7 +62,6 @@ export async function putBlock(deps: BlobDeps, id: string, blockId: string, body
     if (former) tx.afterCommit(() => discard(deps, [former.key]));
     return { tag: key };
   });
-  return unlessRefused(deps, key, result);
 }
 
 export interface Tag {
@@ -66,13 +78,11 @@ interface PutObject {
 }
 
 /** Stores a body as an object of its own. */
-async function putObject(
-  deps: BlobDeps,
-  body: Body,
-  digests: readonly ['sha256'] | [],
-): Promise<PutObject | UploadFault> {
+async function putObject(deps: BlobDeps, body: Body, options: PutOptions): Promise<PutObject | UploadFault> {
   const key = newId();
+  const { digests = [] } = options;
   const stored = await deps.store.put(key, body.stream, {
+    ...options,
     limit: body.limit,
     digests: body.md5 === undefined ? digests : [...digests, 'md5'],
     ...(body.length === undefined ? {} : { length: body.length }),
