@@ -28,7 +28,7 @@ export interface JobsOptions {
    * see whether the others live, so what they held is taken back at once. Others wait for the lease to end.
    */
   readonly place?: string;
-  /** Jobs at work at once in this process; default 20. Kinds that are heavy state their `concurrency`. */
+  /** Jobs at work at once in this process; default 50. Kinds that are heavy state their `concurrency`. */
   readonly slots?: number;
   readonly pollMs?: number;
   readonly leaseMs?: number;
@@ -57,7 +57,7 @@ export interface Jobs {
   readonly maintenance: Maintenance;
 }
 
-const usual = { slots: 20, pollMs: 1000, leaseMs: 20_000, progressMs: 250 };
+const usual = { slots: 50, pollMs: 1000, leaseMs: 20_000, progressMs: 250 };
 const stopLimitMs = 10_000;
 
 export function openJobs(options: JobsOptions): Jobs {
