@@ -1,4 +1,6 @@
 import type { Person, Platform } from '../../../../test/support/platform.ts';
+import type { Kit } from '../../../kernel/area.ts';
+import { silentLog } from '../../../kernel/log.ts';
 
 export const managing = [
   'administration_invite_member',
@@ -126,5 +128,14 @@ export async function castOf(p: Platform): Promise<Cast> {
   p.takeEvents();
   return cast;
 }
+
+/** What jobs and maintenance work with, at a time of one's choice. */
+export const kitOf = ({ app, baseUrl }: Platform, now: () => number = Date.now): Kit => ({
+  db: app.db,
+  ports: app.ports,
+  baseUrl,
+  log: silentLog,
+  now,
+});
 
 export const memberOf = (person: Person, ...roleIds: string[]) => ({ email: person.email, roleIds });

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type Answer, eachPlatform, type Person } from '../../../test/support/platform.ts';
+import type { JobEnd } from '../../kernel/jobs/job.ts';
+import type { Caller } from '../../kernel/ports.ts';
+import { membersJob } from './job/run.ts';
+import { q } from './tables.ts';
+import { base, type Cast, castOf, kitOf, memberOf, newRole } from './testing/cast.ts';
+import { eventText, playRows, type Row } from './testing/play.ts';
+
+const jobs = `${base}/{twinId}/jobs`;
+const unknown = randomUUID();
+const many = (count: number) => Array.from({ length: count }, () => randomUUID());
+const someone = { email: 'x@example.org', roleIds: [unknown] };
+
+const rows: readonly Row[] = [
+  {
+    name: 'no action at all',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: { actions: { options: {} } },
+    status: 422,
+    code: 'InvalidtwinsJobRequest',
+    targets: ['actions'],
+    proves: ({ body }) => assert.equal(body.error.message, 'Request body or query is invalid.'),
+  },
+  { name: 'nothing', call: `POST ${jobs}`, as: 'manager', body: {}, status: 422, targets: ['actions'] },
+  { name: 'no object', call: `POST ${jobs}`, as: 'manager', body: '[]', status: 422, targets: [null] },
+  {
+    name: 'empty lists',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: { actions: { assignRoles: [], unassignRoles: [], removeMembers: [] } },
+    status: 422,
+    targets: ['actions.assignRoles', 'actions.unassignRoles', 'actions.removeMembers'],
+  },
+  {
+    name: 'entries that are none',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: {
+      actions: {
+        assignRoles: [{ roleIds: [] }, { email: 'x', roleIds: ['x'] }],
+        unassignRoles: [{ email: '' }],
+        removeMembers: [{}],
+      },
+    },
+    status: 422,
+    targets: [
+      'actions.assignRoles[0].email',
+      'actions.assignRoles[0].roleIds',
+      'actions.assignRoles[1].email',
+      'actions.assignRoles[1].roleIds[0]',
+      'actions.unassignRoles[0].email',
+      'actions.unassignRoles[0].roleIds',
+      'actions.removeMembers[0].email',
+    ],
+  },
+  {
+    name: 'more than the limits',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: {
+      actions: {
+        assignRoles: [
+          { ...someone, roleIds: many(50) },
+          { email: 'y@example.org', roleIds: many(51) },
+        ],
+        unassignRoles: [{ ...someone, roleIds: many(101) }],
+        removeMembers: many(101).map((id) => ({ email: `${id}@example.org` })),
+      },
+    },
+    status: 422,
+    targets: ['actions.removeMembers', 'actions.assignRoles', 'actions.unassignRoles'],
+    proves: ({ body }) => assert.equal(body.error.details[1].message, 'Collection size exceeds maximum size.'),
+  },
+  {
+    name: 'somebody twice in one action',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: { actions: { assignRoles: [someone], unassignRoles: [someone, { ...someone, email: 'X@Example.org' }] } },
+    status: 422,
+    targets: ['actions.unassignRoles[1].email'],
+  },
+  { name: 'without any of the permissions', call: `POST ${jobs}`, as: 'reader', body: {}, status: 403 },
+  { name: 'by a stranger', call: `POST ${jobs}`, as: 'stranger', body: {}, status: 404, code: 'TwinNotFound' },
+  { name: 'without a token', call: `POST ${jobs}`, body: {}, status: 401 },
+  {
+    name: 'with another media type',
+    call: `POST ${jobs}`,
+    as: 'manager',
+    body: 'x',
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+  },
+  { name: 'one that does not exist', call: `GET ${jobs}/${unknown}`, as: 'manager', status: 404, code: 'JobNotFound' },
+  { name: 'a malformed id', call: `GET ${jobs}/x`, as: 'manager', status: 404, code: 'JobNotFound' },
+  { name: 'one without the permissions', call: `GET ${jobs}/x`, as: 'reader', status: 403 },
+  { name: 'one by a stranger', call: `GET ${jobs}/x`, as: 'stranger', status: 404, code: 'TwinNotFound' },
+  { name: 'one without a token', call: `GET ${jobs}/x`, status: 401 },
+  {
+    name: 'actions of one that does not exist',
+    call: `GET ${jobs}/x/actions`,
+    as: 'manager',
+    status: 404,
+    code: 'JobNotFound',
+  },
+  { name: 'actions without the permissions', call: `GET ${jobs}/x/actions`, as: 'reader', status: 403 },
+  { name: 'actions by a stranger', call: `GET ${jobs}/x/actions`, as: 'stranger', status: 404, code: 'TwinNotFound' },
+  { name: 'actions without a token', call: `GET ${jobs}/x/actions`, status: 401 },
+];
+
+const representation = { headers: { Prefer: 'return=representation' } };
+
+/** Runs a job to its end; answers it with its errors. */
+async function run({ p, twinId }: Cast, who: Person, actions: object): Promise<Answer> {
+  const made = await p.call(who, `POST ${base}/${twinId}/jobs`, { body: { actions } });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  assert.deepEqual(made.body, { id: made.body.id, twinId, status: 'Active' });
+  let job: Answer = made;
+  await eventually(async () => {
+    job = await p.call(who, `GET ${base}/${twinId}/jobs/${made.body.id}`, representation);
+    assert.notEqual(job.body.status, 'Active');
+  });
+  return job;
+}
+
+eachPlatform('jobs of members', (platform) => {
+  playRows(platform, 'refusals', rows);
+
+  it('carry out all actions in their order, with the events of the single operations', async () => {
+    const cast = await castOf(await platform());
+    const { p, owner, manager, reader, colleague, twinId, readerRole, writerRole, accountRole } = cast;
+    const actions = {
+      removeMembers: [{ email: manager.email.toUpperCase() }],
+      unassignRoles: [{ email: reader.email, roleIds: [readerRole, accountRole] }],
+      assignRoles: [
+        { email: reader.email, roleIds: [writerRole, readerRole] },
+        { email: colleague.email, roleIds: [readerRole, readerRole.toUpperCase()], more: 1 },
+        { email: 'new@example.org', roleIds: [readerRole] },
+      ],
+      options: { any: ['thing'] },
+    };
+    const job = await run(cast, owner, actions);
+    assert.deepEqual(job.body, { id: job.body.id, twinId, status: 'Completed' });
+    assert.equal(job.headers.get('Preference-Applied'), 'return=representation');
+    assert.deepEqual(p.takeEvents().map(eventText), [
+      'roleAssigned User Writer',
+      'memberAdded User Reader',
+      'invitationCreated',
+      'roleUnassigned User Reader',
+      'memberRemoved User',
+    ]);
+    const posted = await p.call(owner, `GET ${base}/${twinId}/jobs/${job.body.id}/actions`);
+    const [first, { more, ...second }, third] = actions.assignRoles as [object, { more: number }, object];
+    assert.deepEqual([more, posted.body.actions], [1, { ...actions, assignRoles: [first, second, third] }]);
+  });
+
+  it('let each entry fail on its own, and say where and why', async () => {
+    const cast = await castOf(await platform());
+    const { p, manager, reader, owner, colleague, readerRole, writerRole, ownerRole, foreignRole } = cast;
+    const actions = {
+      assignRoles: [
+        { email: colleague.email, roleIds: [readerRole, foreignRole] },
+        { email: 'new@example.org', roleIds: [writerRole] },
+        { email: reader.email, roleIds: [ownerRole] },
+      ],
+      unassignRoles: [
+        { email: colleague.email, roleIds: [readerRole] },
+        { email: owner.email, roleIds: [ownerRole] },
+        { email: reader.email, roleIds: [unknown] },
+      ],
+      removeMembers: [{ email: 'nobody@example.org' }, { email: owner.email }, { email: reader.email }],
+    };
+    const { body } = await run(cast, manager, actions);
+    assert.equal(body.status, 'PartialCompleted');
+    assert.deepEqual(
+      body.error.map(({ code, target }: { code: string; target: string }) => `${code} ${target}`),
+      [
+        'RoleNotFound assignRoles[0].roleIds[1]',
+        'InsufficientPermissions assignRoles[1]',
+        'InsufficientPermissions assignRoles[2]',
+        'TeamMemberNotFound unassignRoles[0].email',
+        'InsufficientPermissions unassignRoles[1]',
+        'RoleNotFound unassignRoles[2].roleIds[0]',
+        'TeamMemberNotFound removeMembers[0].email',
+        'InsufficientPermissions removeMembers[1]',
+      ],
+    );
+    assert.equal(body.error[0].message, 'Requested Role is not available.');
+    assert.deepEqual(p.takeEvents().map(eventText), ['memberRemoved User']);
+    const short = await p.call(manager, `GET ${base}/${cast.twinId}/jobs/${body.id}`);
+    assert.deepEqual(Object.keys(short.body), ['id', 'twinId', 'status']);
+  });
+
+  it('fail when every entry fails', async () => {
+    const cast = await castOf(await platform());
+    const { body } = await run(cast, cast.manager, { removeMembers: [{ email: 'nobody@example.org' }] });
+    assert.deepEqual([body.status, body.error.length], ['Failed', 1]);
+  });
+
+  it('end a membership with its last role', async () => {
+    const cast = await castOf(await platform());
+    const { p, manager, reader, readerRole } = cast;
+    await run(cast, manager, { unassignRoles: [{ email: reader.email, roleIds: [readerRole] }] });
+    assert.deepEqual(p.takeEvents().map(eventText), ['memberRemoved User']);
+  });
+
+  it('need the permission of each action', async () => {
+    const { p, admin, colleague, twinId, readerRole } = await castOf(await platform());
+    const inviter = await newRole(p, admin, twinId, 'Inviter', ['administration_invite_member']);
+    const members = [memberOf(colleague, inviter)];
+    await p.call(admin, `POST ${base}/${twinId}/members/users`, { body: { members } });
+    const post = (actions: object) => p.call(colleague, `POST ${base}/${twinId}/jobs`, { body: { actions } });
+    const mixed = {
+      assignRoles: [{ email: 'a@b.example', roleIds: [readerRole] }],
+      removeMembers: [{ email: 'a@b.example' }],
+    };
+    assert.equal((await post(mixed)).status, 403);
+    assert.equal((await post({ removeMembers: mixed.removeMembers })).status, 403);
+    assert.equal((await post({ assignRoles: mixed.assignRoles })).status, 201);
+    const remover = await newRole(p, admin, twinId, 'Remover', ['administration_remove_member']);
+    await p.call(admin, `PATCH ${base}/${twinId}/members/users/${colleague.userId}`, { body: { roleIds: [remover] } });
+    assert.equal((await post({ unassignRoles: mixed.assignRoles })).status, 403);
+    assert.equal((await post({ removeMembers: mixed.removeMembers })).status, 201);
+  });
+
+  it('stop where the caller loses the permission under way', async () => {
+    const cast = await castOf(await platform());
+    const { manager, reader, managerRole } = cast;
+    const actions = {
+      unassignRoles: [{ email: manager.email, roleIds: [managerRole] }],
+      removeMembers: [{ email: reader.email }],
+    };
+    const made = await cast.p.call(manager, `POST ${base}/${cast.twinId}/jobs`, { body: { actions } });
+    const path = `${base}/${cast.twinId}/jobs/${made.body.id}`;
+    await eventually(async () => {
+      const { body } = await cast.p.call(cast.admin, `GET ${path}`, representation);
+      assert.equal(body.status, 'PartialCompleted');
+      assert.deepEqual(
+        body.error.map((one: { code: string }) => one.code),
+        ['TwinNotFound'],
+      );
+    });
+  });
+
+  it('are not done twice when an attempt breaks off', async () => {
+    const cast = await castOf(await platform());
+    const { p, owner, readerRole } = cast;
+    const { sendMail } = p.app.ports;
+    let mails = 0;
+    Object.assign(p.app.ports, {
+      async sendMail() {
+        mails++;
+        if (mails === 2) throw new Error('The connection to the database was cut.');
+      },
+    });
+    const assignRoles = ['a', 'b', 'c'].map((name) => ({ email: `${name}@example.org`, roleIds: [readerRole] }));
+    const { body } = await run(cast, owner, { assignRoles });
+    Object.assign(p.app.ports, { sendMail });
+    assert.equal(body.status, 'Completed');
+    assert.deepEqual(p.takeEvents().map(eventText), Array(3).fill('invitationCreated'));
+  });
+
+  it('are shown among all jobs, with the way to their own resource', async () => {
+    const cast = await castOf(await platform());
+    const { p, owner, twinId } = cast;
+    const { body } = await run(cast, owner, { removeMembers: [{ email: 'nobody@example.org' }] });
+    const [row] = await p.app.jobs.list(p.app.db, { twinId, limit: 10 });
+    assert.deepEqual([row?.kind, row?.resource], ['accessControl.job', `${base}/${twinId}/jobs/${body.id}`]);
+  });
+
+  it('say how they ended when they were stopped', async () => {
+    const { p, twinId } = await castOf(await platform());
+    const stop = async (done: number, failed: number, end: JobEnd) => {
+      const id = randomUUID();
+      const row = {
+        id,
+        twin_id: twinId,
+        actions: '{}',
+        status: 'Active',
+        done,
+        failed,
+        errors: '[]',
+        ended: null,
+      } as const;
+      const caller = { userId: unknown } as Caller;
+      const facts = { id, twinId, createdBy: unknown, payload: { accessJobId: id, caller } };
+      await p.app.db.write(async (tx) => {
+        await tx.run(q.insertInto('access_jobs').values(row));
+        await membersJob(kitOf(p)).ended?.(tx, facts, end);
+      });
+      const ended = await p.app.db.first(q.selectFrom('access_jobs').selectAll().where('id', '=', id));
+      assert.ok(ended?.ended);
+      return [ended.status, ended.errors];
+    };
+    const cancelled = JSON.stringify([{ code: 'Cancelled', message: 'Cancelled.' }]);
+    const broken = JSON.stringify([{ code: 'X', message: 'y' }]);
+    assert.deepEqual(await stop(0, 0, { state: 'Cancelled' }), ['Failed', cancelled]);
+    assert.deepEqual(await stop(2, 1, { state: 'Cancelled' }), ['PartialCompleted', cancelled]);
+    assert.deepEqual(await stop(2, 2, { state: 'Failed', code: 'X', message: 'y' }), ['Failed', broken]);
+    assert.deepEqual(await stop(2, 0, { state: 'Succeeded' }), ['Completed', '[]']);
+  });
+});
