@@ -39,6 +39,7 @@ export interface TestAuthServer {
   readonly ended: readonly string[];
   browser(): Browser;
   stop(): Promise<void>;
+  addOrganization(name: string): Promise<string>;
   addUser(email: string, change?: Partial<Parameters<typeof insertUser>[1]>): Promise<UserRow>;
   addApplication(application: Partial<NewApplication> & Pick<NewApplication, 'type'>): Promise<string>;
 }
@@ -151,6 +152,7 @@ export async function startAuthServer(
     ended,
     browser: () => openBrowser(),
     stop: () => http.close(),
+    addOrganization: async (name) => (await db.write((tx) => insertOrganization(tx, { name }, Date.now()))).id,
     addUser,
     addApplication,
   };

@@ -9,6 +9,7 @@ import { accountOf } from './accounts.ts';
 import { type Asked, rememberAsked } from './asked.ts';
 import { browserCookie, sessionCookie } from './cookies.ts';
 import { routes } from './provider.ts';
+import { noSessionCookie } from './sessions.ts';
 import { clearSignInState, signInState } from './sign-in-state.ts';
 
 /** Parameters that the documentation says are ignored; the library would act on them. */
@@ -24,6 +25,7 @@ export async function aroundAuthorize(
   next: () => Promise<unknown>,
 ): Promise<void> {
   const browserId = readCookie(ctx.req.headers.cookie, browserCookie);
+  await dropEndedSession(core, ctx);
   const asked = await prepare(core, ctx, browserId);
   ctx.set('Content-Security-Policy', "default-src 'none'; base-uri 'none'; script-src 'none'");
   await next();
@@ -63,6 +65,18 @@ async function prepare(core: Core, ctx: KoaContextWithOIDC, browserId: string | 
   if (!asked.scope?.split(' ').includes('openid')) delete kept.nonce; // the library would refuse it
   ctx.query = kept;
   return asked;
+}
+
+/** The library would give a browser whose session has ended another one, without a person; forms could not know it. */
+async function dropEndedSession(core: Core, ctx: KoaContextWithOIDC): Promise<void> {
+  const { headers } = ctx.req;
+  const id = readCookie(headers.cookie, sessionCookie);
+  if (id === undefined || (await core.provider().Session.find(id))) return;
+  headers.cookie = headers.cookie
+    ?.split(';')
+    .filter((part) => !part.trim().startsWith(`${sessionCookie}=`))
+    .join(';');
+  ctx.append('Set-Cookie', noSessionCookie(core));
 }
 
 function errorPageOf(core: Core, error: { error?: string; error_description?: string }): PageAnswer {

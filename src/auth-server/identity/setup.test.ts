@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { it } from 'node:test';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { secretBox } from '../../kernel/std/secret-box.ts';
+import { openAuthServer } from '../auth-server.ts';
+import { authMigrations } from '../migrations.ts';
+import { applicationById } from '../store/applications.ts';
+import { directory } from '../store/directory.ts';
+import { userByEmail } from '../store/users.ts';
+import { q } from '../tables.ts';
+import { passwordMatches } from './passwords.ts';
+import { type IdentitySetup, type SetupApplication, type SetupUser, setupFaults } from './setup.ts';
+
+const organization = '11111111-1111-4111-8111-111111111111';
+const userId = '22222222-2222-4222-8222-222222222222';
+const boss: SetupUser = {
+  id: userId,
+  email: 'Boss@example.com',
+  password: 'a password of the file',
+  givenName: 'Ada',
+  surname: 'Larsen',
+  organization,
+  roles: ['account_administrator'],
+  groups: ['Engineers', 'Divers'],
+};
+const viewer: SetupApplication = {
+  clientId: 'viewer',
+  type: 'SPA',
+  displayName: 'Viewer',
+  redirectUris: ['http://localhost:3001/cb'],
+  trusted: true,
+  organization,
+};
+const importer: SetupApplication = {
+  clientId: 'importer',
+  clientSecret: 'a secret of the set-up file',
+  type: 'Service',
+  displayName: 'Importer',
+  organization,
+  tier: 'Premium',
+  roles: ['account_administrator'],
+};
+const setup: IdentitySetup = {
+  organizations: [{ id: organization, name: 'Bridges Ltd' }],
+  users: [boss],
+  applications: [viewer, importer],
+};
+
+eachDatabase('the set-up file', (open) => {
+  const start = async () => {
+    const db = await open();
+    await db.migrate(authMigrations);
+    const created: string[] = [];
+    const server = await openAuthServer({
+      config: {
+        authUrl: 'http://localhost:1/auth',
+        baseUrl: 'http://localhost:1',
+        scopeAliases: [],
+        registration: 'closed',
+        upstream: undefined,
+        trustedProxies: [],
+      },
+      db,
+      secrets: secretBox(randomBytes(32)),
+      log: silentLog,
+      sendMail: async () => {},
+      onOrganizationCreated: async (_tx, { id }) => void created.push(id),
+      onApplicationEnded: async () => {},
+      invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+    });
+    return { db, server, created };
+  };
+
+  it('makes organizations, users and applications with the ids and secrets it says', async () => {
+    const { db, server, created } = await start();
+    await server.applySetup(setup);
+    assert.deepEqual(created, [organization]);
+    const user = await userByEmail(db, 'boss@EXAMPLE.com');
+    assert.deepEqual([user?.id, user?.organization_id, user?.display_name], [userId, organization, 'Ada Larsen']);
+    assert.ok(await passwordMatches('a password of the file', user?.password_hash));
+    assert.equal(await directory.groupExists(db, 'Divers'), true);
+    assert.equal(await directory.groupExists(db, 'Diver'), false);
+    const importer = await directory.byEmail(db, 'importer@apps.localhost');
+    assert.deepEqual([importer?.kind, importer?.organizationName], ['service', 'Bridges Ltd']);
+    const token = await server.issueAccessToken({ clientId: 'importer' });
+    const caller = await server.authenticate(`Bearer ${token}`);
+    assert.ok(typeof caller === 'object' && caller.organizationAdministrator);
+    assert.equal(caller.tier, 'Premium');
+    assert.equal(await server.createFirstAdministratorLink(), undefined, 'there is an administrator');
+  });
+
+  it('may be applied again: nothing changes but what the file changes', async () => {
+    const { db, server, created } = await start();
+    await server.applySetup(setup);
+    const all = async () => [
+      await db.all(q.selectFrom('auth_users').selectAll().orderBy('id')),
+      (await db.all(q.selectFrom('auth_applications').selectAll().orderBy('client_id'))).map(
+        ({ modified: _, ...row }) => row,
+      ),
+    ];
+    const before = await all();
+    await server.applySetup(setup);
+    assert.deepEqual(await all(), before);
+    assert.equal(created.length, 1);
+    await server.applySetup({
+      organizations: [{ id: organization, name: 'Bridges and Tunnels Ltd' }],
+      users: [{ ...boss, surname: 'Berg', roles: [], email: 'chief@example.com' }],
+      applications: [{ ...viewer, displayName: 'Better viewer', redirectUris: [] }],
+    });
+    assert.equal(await directory.organizationName(db, organization), 'Bridges and Tunnels Ltd');
+    const user = await userByEmail(db, 'chief@example.com');
+    assert.deepEqual([user?.id, user?.surname, user?.roles], [userId, 'Berg', '[]']);
+    assert.equal((await applicationById(db, 'viewer'))?.display_name, 'Better viewer');
+    assert.ok(await applicationById(db, 'importer'), 'what it no longer names stays');
+  });
+
+  it('leaves the passwords and secrets alone that people have changed since', async () => {
+    const { db, server } = await start();
+    await server.applySetup(setup);
+    const changes = { password_hash: 'changed by the person' };
+    await db.write((tx) => tx.run(q.updateTable('auth_users').set(changes).where('id', '=', userId)));
+    const rotated = { secret_hash: 'rotated' };
+    await db.write((tx) => tx.run(q.updateTable('auth_applications').set(rotated).where('client_id', '=', 'importer')));
+    await server.applySetup(setup);
+    assert.equal((await userByEmail(db, 'boss@example.com'))?.password_hash, 'changed by the person');
+    assert.equal((await applicationById(db, 'importer'))?.secret_hash, 'rotated');
+    await server.applySetup({
+      users: [{ ...boss, password: 'another password of the file' }],
+      applications: [{ ...importer, clientSecret: 'another secret of the file' }] as IdentitySetup['applications'] &
+        object,
+    });
+    const hash = (await userByEmail(db, 'boss@example.com'))?.password_hash;
+    assert.ok(await passwordMatches('another password of the file', hash));
+    assert.notEqual((await applicationById(db, 'importer'))?.secret_hash, 'rotated');
+  });
+
+  it('does all or nothing', async () => {
+    const { db, server } = await start();
+    await server.applySetup(setup);
+    const turned = { ...viewer, type: 'Native' as const, redirectUris: [] };
+    const organizations = [{ id: organization, name: 'Other' }];
+    await assert.rejects(server.applySetup({ organizations, applications: [turned] }), /type SPA/);
+    assert.equal(await directory.organizationName(db, organization), 'Bridges Ltd');
+  });
+});
+
+it('tells what is wrong with the set-up, and where', () => {
+  const faults = setupFaults(
+    {
+      organizations: [{ id: 'x', name: 'X' }],
+      users: [boss, { ...boss, id: 'y', email: 'no address', password: 'short', roles: ['king'], organization: null }],
+      applications: [
+        {
+          ...viewer,
+          clientSecret: 'must not be here',
+          redirectUris: ['http://localhost:1/', 'ftp://x'],
+          scopes: ['models:read'],
+        },
+        { ...importer, clientSecret: 'short', clientId: 'with space', roles: ['king'] },
+      ],
+    },
+    ['twin-platform'],
+  );
+  assert.deepEqual(
+    faults.map((fault) => fault.path.join('.')),
+    [
+      'organizations.0.id',
+      'users.1.id',
+      'users.1.email',
+      'users.1.password',
+      'users.1.roles',
+      'users.1.organization',
+      'applications.0.clientSecret',
+      'applications.0.redirectUris[1]',
+      'applications.0.scopes[0]',
+      'applications.1.clientId',
+      'applications.1.clientSecret',
+      'applications.1.roles[0]',
+    ],
+  );
+  assert.deepEqual(setupFaults(setup, ['twin-platform']), []);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { enterPassword, password, startAuthServer, type TestAuthServer } from '../../../test/support/auth-server.ts';
+import { eachDatabase } from '../../../test/support/databases.ts';
+import type { AuthServerOptions } from '../core.ts';
+import { userByEmail } from '../store/users.ts';
+
+eachDatabase('first steps', (open) => {
+  const started: TestAuthServer[] = [];
+  after(async () => {
+    for (const as of started) await as.stop();
+  });
+  const start = async (
+    config: Partial<AuthServerOptions['config']> = {},
+    options: Partial<AuthServerOptions> = {},
+  ): Promise<TestAuthServer> => {
+    const as = await startAuthServer(await open(), config, options);
+    started.push(as);
+    return as;
+  };
+
+  it('whoever holds the printed link becomes the first administrator, once', async () => {
+    const organizations: string[] = [];
+    const as = await start({}, { onOrganizationCreated: async (_tx, { name }) => void organizations.push(name) });
+    const stale = (await as.server.createFirstAdministratorLink()) ?? '';
+    const link = (await as.server.createFirstAdministratorLink()) ?? '';
+    assert.ok(link.startsWith(`${as.url}/account/first-administrator?token=`));
+    const browser = as.browser();
+    assert.equal((await browser.get(stale)).status, 400, 'a new start makes the old link useless');
+    assert.equal((await browser.get(`${link}x`)).status, 400);
+    const page = await browser.get(link);
+    const person = { given_name: 'Grace', surname: 'Hopper', password, repeated: password };
+    const fields = { organization: 'Harbours Ltd', email: 'grace@example.com', ...person };
+    for (const fault of [{ organization: '' }, { email: 'x' }, { password: 'short' }, { email: 'Ada@example.com' }]) {
+      assert.equal(
+        (await browser.submit(page, { ...fields, ...(fault as object) })).status,
+        422,
+        JSON.stringify(fault),
+      );
+    }
+    assert.equal((await as.browser().post(link, fields)).status, 403);
+    const done = await browser.submit(page, fields);
+    assert.match((await browser.follow(done)).text, /Harbours Ltd/);
+    assert.deepEqual(organizations, ['Harbours Ltd']);
+    const user = await userByEmail(as.db, 'grace@example.com');
+    assert.equal(user?.roles, '["account_administrator"]');
+    assert.equal(await as.server.createFirstAdministratorLink(), undefined);
+    assert.equal((await as.browser().get(link)).status, 400);
+  });
+
+  it('accounts cannot be made where registration is closed', async () => {
+    const as = await start({ registration: 'closed' });
+    assert.equal((await as.browser().get(`${as.url}/account/register`)).status, 403);
+    assert.equal((await as.browser().post(`${as.url}/account/register`, { email: 'x@example.com' })).status, 403);
+    assert.doesNotMatch((await as.browser().get(`${as.url}/account/login`)).text, /Create an account/);
+    assert.equal(as.mails.length, 0);
+  });
+
+  it('accounts are made by invitation: of a twin, by a link to the invited address', async () => {
+    const accepted: string[][] = [];
+    const twin = '11111111-1111-4111-8111-111111111111';
+    const as = await start(
+      { registration: 'invitation' },
+      {
+        invitations: {
+          isInvited: async (email) => email === 'guest@example.com',
+          accept: async (userId, twinId, invitationId) => {
+            if (invitationId.startsWith('0')) return 'unknown';
+            if (invitationId.startsWith('9')) return 'otherPerson';
+            accepted.push([userId, twinId, invitationId]);
+            return 'accepted';
+          },
+        },
+      },
+    );
+    const invitation = '22222222-2222-4222-8222-222222222222';
+    const address = `${as.url}/account/invitations/${twin}/${invitation}`;
+    const browser = as.browser();
+    const page = await browser.get(address);
+    const [, register = ''] = /href="([^"]*\/register[^"]*)"/.exec(page.text) ?? [];
+    const form = await browser.get(new URL(register, address).href);
+    const uninvited = await browser.submit(form, { email: 'nobody@example.com' });
+    assert.equal(as.mails.length, 0);
+    const invited = await browser.submit(form, { email: 'guest@example.com' });
+    assert.equal(invited.text.replace('guest', 'nobody'), uninvited.text);
+    const welcome = await browser.get(/http:\S+/.exec(as.mails[0]?.text ?? '')?.[0] ?? '');
+    const person = { given_name: 'Guest', surname: 'One', password, repeated: password };
+    const back = await browser.follow(await browser.submit(welcome, person));
+    assert.equal(back.url, address);
+    assert.match((await browser.submit(back)).text, /You are a member now/);
+    const guest = await userByEmail(as.db, 'guest@example.com');
+    assert.deepEqual(accepted, [[guest?.id, twin, invitation]]);
+    for (const [id, status] of [
+      ['0', 404],
+      ['9', 403],
+    ] as const) {
+      const other = await browser.get(`${as.url}/account/invitations/${twin}/${invitation.replaceAll('2', id)}`);
+      assert.equal((await browser.submit(other)).status, status);
+    }
+    const known = as.browser();
+    const ask = await known.get(address);
+    const [, login = ''] = /href="([^"]*\/login[^"]*)"/.exec(ask.text) ?? [];
+    const there = await enterPassword(known, await known.get(new URL(login, address).href), 'ada@example.com');
+    assert.equal(there.url, address);
+    assert.equal((await known.get(`${as.url}/account/invitations/${twin}/x`)).status, 404);
+  });
+});
