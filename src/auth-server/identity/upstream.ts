@@ -36,8 +36,11 @@ async function connect({ upstream }: Core): Promise<Connection> {
   const client = await import('openid-client');
   const issuer = new URL(upstream.issuer);
   const plain = issuer.protocol === 'http:' && loopbacks.includes(issuer.hostname);
-  const options = plain ? { execute: [client.allowInsecureRequests], timeout: 10 } : { timeout: 10 };
-  const configuration = await client.discovery(issuer, upstream.clientId, upstream.clientSecret, undefined, options);
+  const execute = [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])];
+  const configuration = await client.discovery(issuer, upstream.clientId, upstream.clientSecret, undefined, {
+    execute,
+    timeout: 10,
+  });
   return { client, configuration };
 }
 
