@@ -1,6 +1,6 @@
 import type { Area } from '../../kernel/area.ts';
 import type { Jobs } from '../../kernel/jobs/jobs.ts';
-import { jobEndpoints } from './job.endpoints.ts';
+import { jobChangeEndpoints, jobEndpoints } from './job.endpoints.ts';
 import { jobStreams } from './stream.ts';
 
 export interface JobsArea {
@@ -22,7 +22,7 @@ export function openJobsArea(jobs: Jobs): JobsArea {
           version: 1,
           prefix: '/jobs',
           description: 'The background work of all APIs in one view: its progress, its log, cancel and retry.',
-          endpoints: jobEndpoints(jobs, streams),
+          endpoints: [...jobEndpoints(jobs, streams), ...jobChangeEndpoints(jobs)],
           changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
         },
       ],

@@ -8,6 +8,7 @@ import { jobAnswer, jobsAnswer, jobsQuery } from './job.schema.ts';
 import { listJobs } from './list.ts';
 import type { JobStreams } from './stream.ts';
 
+/** Reading jobs. */
 export const jobEndpoints = (jobs: Jobs, streams: JobStreams) => [
   endpoint({
     id: 'jobs.getJobs',
@@ -39,6 +40,22 @@ export const jobEndpoints = (jobs: Jobs, streams: JobStreams) => [
   }),
 
   endpoint({
+    id: 'jobs.getJobEvents',
+    method: 'GET',
+    path: '/jobs/{jobId}/events',
+    title: 'Get job events',
+    description:
+      'Server-sent events: the Job as JSON on every change until it ends, and a comment line every 15 s. A stream lasts an hour at most.',
+    access: jobForReading(jobs),
+    answers: { 200: bytes(['text/event-stream'], 'The stream.') },
+    run: async ({ target }, context) =>
+      reply(200, streams.open(target.row.id, context), { headers: { 'X-Accel-Buffering': 'no' } }),
+  }),
+];
+
+/** Cancelling jobs and trying them again. */
+export const jobChangeEndpoints = (jobs: Jobs) => [
+  endpoint({
     id: 'jobs.cancelJob',
     method: 'POST',
     path: '/jobs/{jobId}/cancel',
@@ -60,18 +77,5 @@ export const jobEndpoints = (jobs: Jobs, streams: JobStreams) => [
     answers: { 202: json(jobAnswer, 'The job, waiting again.') },
     errors: [jobNotRetryable],
     run: ({ target }, context) => retryJob(target.row.id, context, jobs),
-  }),
-
-  endpoint({
-    id: 'jobs.getJobEvents',
-    method: 'GET',
-    path: '/jobs/{jobId}/events',
-    title: 'Get job events',
-    description:
-      'Server-sent events: the Job as JSON on every change until it ends, and a comment line every 15 s. A stream lasts an hour at most.',
-    access: jobForReading(jobs),
-    answers: { 200: bytes(['text/event-stream'], 'The stream.') },
-    run: async ({ target }, context) =>
-      reply(200, streams.open(target.row.id, context), { headers: { 'X-Accel-Buffering': 'no' } }),
   }),
 ];

@@ -1,47 +1,23 @@
 import { Type } from 'typebox';
 import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import { arrayOf, integer, link, optional, output, uuid } from '../../kernel/schema/shapes.ts';
-import type { Networks } from './dispatch/destination.ts';
-import { invalidCreate, invalidUpdate, invalidWebhooks, twinNotFound } from './errors.ts';
+import { arrayOf, integer, link, optional, output } from '../../kernel/schema/shapes.ts';
+import { invalidWebhooks } from './errors.ts';
 import { webhookExample } from './examples.ts';
-import { addDelivery } from './outbox.ts';
-import { createWebhook } from './webhook/create.ts';
 import { listDeliveries } from './webhook/deliveries.ts';
-import { updateWebhook } from './webhook/update.ts';
-import { webhookCallers, webhookCreators, webhookForChanging, webhookForReading } from './webhook.access.ts';
-import { checkCreate, checkUpdate, describeWebhook } from './webhook.rules.ts';
-import { createdWebhook, delivery, webhook, webhookCreate, webhookUpdate } from './webhook.schema.ts';
+import { webhookCallers, webhookForReading } from './webhook.access.ts';
+import { delivery, webhook } from './webhook.schema.ts';
 import { deleteWebhook, webhooksOfCreator, webhooksOfOrganization } from './webhook.store.ts';
 import { webhookView } from './webhook.view.ts';
 
 const webhooksAnswer = output({ webhooks: arrayOf(webhook) }, 'Webhooks');
-const testAnswer = output({ messageId: uuid() }, 'WebhookTest');
 const deliveriesAnswer = output(
   { deliveries: arrayOf(delivery), _links: output({ self: link, next: optional(link) }) },
   'Deliveries',
 );
 
-/** The endpoints of /webhooks; `allowed` are the networks to which http may go, `wake` starts a delivery at once. */
-export const webhookEndpoints = (allowed: Networks, wake: () => void) => [
-  endpoint({
-    id: 'webhooks.createWebhook',
-    method: 'POST',
-    path: '/webhooks/',
-    title: 'Create webhook',
-    description:
-      'Makes an inactive webhook; activate it by PATCH. The answer is the only one with the secret. At most 100 per application.',
-    access: webhookCreators,
-    body: webhookCreate,
-    invalid: invalidCreate,
-    describe: describeWebhook,
-    check: (raw) => checkCreate(raw, allowed),
-    secret: true,
-    answers: { 202: json(createdWebhook, 'The new webhook.') },
-    errors: [twinNotFound],
-    run: ({ body }, context) => createWebhook(body, context),
-  }),
-
+/** Reading and deleting webhooks. */
+export const webhookEndpoints = [
   endpoint({
     id: 'webhooks.getWebhooks',
     method: 'GET',
@@ -70,23 +46,6 @@ export const webhookEndpoints = (allowed: Networks, wake: () => void) => [
   }),
 
   endpoint({
-    id: 'webhooks.updateWebhook',
-    method: 'PATCH',
-    path: '/webhooks/{webhookId}',
-    title: 'Update webhook',
-    description:
-      'Changes the given properties. `active` switches the delivery on or off; switching off drops what waits. A new secret signs from the next attempt on.',
-    access: webhookForChanging,
-    body: webhookUpdate,
-    invalid: invalidUpdate,
-    describe: describeWebhook,
-    check: (raw) => checkUpdate(raw, allowed),
-    answers: { 200: json(webhook, 'The webhook as it is now.', webhookExample) },
-    version: (target) => target.version,
-    run: ({ target, body }, context) => updateWebhook(target.id, body, context),
-  }),
-
-  endpoint({
     id: 'webhooks.deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/{webhookId}',
@@ -99,27 +58,6 @@ export const webhookEndpoints = (allowed: Networks, wake: () => void) => [
       context.write(async (tx) => {
         await deleteWebhook(tx, target.id);
         return noContent;
-      }),
-  }),
-
-  endpoint({
-    id: 'webhooks.testWebhook',
-    method: 'POST',
-    path: '/webhooks/{webhookId}/test',
-    title: 'Test webhook',
-    description: 'Sends one webhooks.test.v1 event, even if the webhook is inactive. It is tried once.',
-    access: webhookForChanging,
-    answers: { 202: json(testAnswer, 'The message that is on its way.') },
-    run: ({ target }, context) =>
-      context.write(async (tx) => {
-        const event = {
-          type: 'webhooks.test.v1',
-          content: { message: 'test' },
-          twin: { id: target.scope_id },
-        } as const;
-        const messageId = await addDelivery(tx, target.id, event);
-        tx.afterCommit(wake);
-        return reply(202, { messageId });
       }),
   }),
 

@@ -11,7 +11,6 @@ import {
   oneOf,
   optional,
   output,
-  url,
   uuid,
 } from '../../kernel/schema/shapes.ts';
 
@@ -24,7 +23,7 @@ export const webhook = output(
     scope: oneOf(scopes),
     scopeId: uuid('The twin, or the account twin for scope Account.'),
     active: boolean('Whether events are sent to it.'),
-    callbackUrl: url(),
+    callbackUrl: Type.String({ description: 'As it was given.' }),
     eventTypes: arrayOf(Type.String()),
     created: dateTime(),
     modified: dateTime(),
@@ -38,7 +37,7 @@ export const createdWebhook = output(
     scope: oneOf(scopes),
     scopeId: uuid(),
     active: boolean('Always false: activate it by PATCH.'),
-    callbackUrl: url(),
+    callbackUrl: Type.String({ description: 'As it was given.' }),
     eventTypes: arrayOf(Type.String()),
     secret: Type.String({ description: 'Signs the events. This is the only answer that has it.' }),
   },

@@ -10,7 +10,11 @@ export interface Kinds {
 export function kindsOf(list: () => readonly JobKind[]): Kinds {
   let known: Map<string, JobKind> | undefined;
   const all = () => {
-    known ??= new Map(list().map((kind) => [kind.kind, kind]));
+    if (known === undefined) {
+      const kinds = list();
+      known = new Map(kinds.map((kind) => [kind.kind, kind]));
+      if (known.size !== kinds.length) throw new Error('Two kinds of jobs share a name.');
+    }
     return known;
   };
   return { get: (name) => all().get(name), names: () => [...all().keys()] };

@@ -5,10 +5,10 @@ import { repeating } from '../std/repeating.ts';
 import { startAttempt } from './attempt.ts';
 import { claim, timeOfNext } from './claim.ts';
 import { giveBack } from './ending.ts';
-import { emptyHands } from './hands.ts';
+import { emptyHands, type Hands } from './hands.ts';
 import { newIdentity } from './identity.ts';
 import type { Kinds } from './kinds.ts';
-import { openLease } from './lease.ts';
+import { type Lease, openLease } from './lease.ts';
 import { takeBackFromDead } from './recover.ts';
 import { q } from './tables.ts';
 
@@ -61,23 +61,6 @@ export function openWorker(options: WorkerOptions): Worker {
     if (!(await lease.renew())) hands.abortAll('lost');
   });
 
-  /** Claims and starts what there are free slots for; answers how long to wait before the next look. */
-  async function fill(): Promise<number> {
-    while (!stopping && hands.size < options.slots) {
-      const next = await timeOfNext(db);
-      const wait = next === undefined ? pollMs : next - Date.now();
-      if (wait > 0) return Math.min(wait, pollMs);
-      const rows = await claim(db, kinds, lease, options.slots - hands.size);
-      if (rows === undefined || stopping) break;
-      for (const row of rows) {
-        const kind = kinds.get(row.kind);
-        if (kind !== undefined) hands.take(startAttempt(row, kind, options));
-        options.changed(row.id);
-      }
-    }
-    return pollMs;
-  }
-
   async function turn(): Promise<number> {
     try {
       await sweep();
@@ -85,7 +68,7 @@ export function openWorker(options: WorkerOptions): Worker {
         await beat();
         for (const job of await db.all(toCancel, { worker: self.id })) hands.abort(job.id, 'cancelled');
       }
-      return await fill();
+      return await fill(options, lease, hands, () => stopping);
     } catch (error) {
       log.error({ error: stackOf(error) }, 'The job queue could not be worked on; trying again.');
       if (lease.expired()) hands.abortAll('lost');
@@ -113,6 +96,24 @@ export function openWorker(options: WorkerOptions): Worker {
       });
     },
   };
+}
+
+/** Claims and starts what there are free slots for; answers how long to wait before the next look. */
+async function fill(options: WorkerOptions, lease: Lease, hands: Hands, stopping: () => boolean): Promise<number> {
+  const { db, kinds, slots, pollMs } = options;
+  while (!stopping() && hands.size < slots) {
+    const next = await timeOfNext(db);
+    const wait = next === undefined ? pollMs : next - Date.now();
+    if (wait > 0) return Math.min(wait, pollMs);
+    const rows = await claim(db, kinds, lease, slots - hands.size);
+    if (rows === undefined || stopping()) break;
+    for (const row of rows) {
+      const kind = kinds.get(row.kind);
+      if (kind !== undefined) hands.take(startAttempt(row, kind, options));
+      options.changed(row.id);
+    }
+  }
+  return pollMs;
 }
 
 /** Runs `action` when called, but not again before `ms` have passed since its last success. */

@@ -47,49 +47,20 @@ export interface Dispatcher {
 /** Sends what is in the outbox: many processes share one. At least once, in no order. */
 export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, settings } = options;
-  const flying = new Set<Promise<void>>();
   const loop = repeating(turn);
-  let finished: Settlement[] = [];
+  const flights = openFlights(options, loop.wake);
   let stopping = false;
-
-  function launch(delivery: DeliveryRow): void {
-    const flight = deliver(delivery, options)
-      .then((settlement) => void finished.push(settlement))
-      .catch((error: unknown) =>
-        log.error({ messageId: delivery.message_id, error: stackOf(error) }, 'A delivery failed here.'),
-      )
-      .finally(() => {
-        flying.delete(flight);
-        loop.wake();
-      });
-    flying.add(flight);
-  }
-
-  /** Stores what has come in meanwhile in one transaction: on PostgreSQL many small ones would collide. */
-  async function settleFinished(): Promise<void> {
-    const batch = finished;
-    finished = [];
-    if (batch.length === 0) return;
-    try {
-      await db.write(async (tx) => {
-        for (const settlement of batch) await settlement(tx);
-      });
-    } catch (error) {
-      finished.unshift(...batch);
-      throw error;
-    }
-  }
 
   async function turn(): Promise<number> {
     try {
-      await settleFinished();
+      await flights.settle();
       while (!stopping) {
         const next = await timeOfNextDelivery(db);
         const wait = next === undefined ? settings.pollMs : next - Date.now();
         if (wait > 0) return Math.min(wait, settings.pollMs);
         const claimed = await claimDeliveries(db, settings);
         if (claimed === undefined) break;
-        for (const delivery of claimed) launch(delivery);
+        for (const delivery of claimed) flights.launch(delivery);
       }
     } catch (error) {
       log.error({ error: stackOf(error) }, 'The outbox of events could not be worked on; trying again.');
@@ -102,10 +73,50 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     wake: loop.wake,
     async stop(limitMs) {
       stopping = true;
-      await within(limitMs, Promise.all(flying));
+      await flights.landed(limitMs);
       await loop.stop();
-      await settleFinished();
+      await flights.settle();
     },
+  };
+}
+
+interface Flights {
+  launch(delivery: DeliveryRow): void;
+  /** Stores what has come in since in one transaction: on PostgreSQL many small ones would collide. */
+  settle(): Promise<void>;
+  /** Resolves when none is under way, or after the time. */
+  landed(limitMs: number): Promise<void>;
+}
+
+function openFlights(options: DispatcherOptions, wake: () => void): Flights {
+  const flying = new Set<Promise<void>>();
+  let finished: Settlement[] = [];
+  return {
+    launch(delivery) {
+      const { message_id: messageId } = delivery;
+      const flight = deliver(delivery, options)
+        .then((settlement) => void finished.push(settlement))
+        .catch((error: unknown) => options.log.error({ messageId, error: stackOf(error) }, 'A delivery failed here.'))
+        .finally(() => {
+          flying.delete(flight);
+          wake();
+        });
+      flying.add(flight);
+    },
+    async settle() {
+      const batch = finished;
+      finished = [];
+      if (batch.length === 0) return;
+      try {
+        await options.db.write(async (tx) => {
+          for (const settlement of batch) await settlement(tx);
+        });
+      } catch (error) {
+        finished.unshift(...batch);
+        throw error;
+      }
+    },
+    landed: (limitMs) => within(limitMs, Promise.all(flying)),
   };
 }
 

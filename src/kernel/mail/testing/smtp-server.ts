@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 export interface SentMail {
   readonly from: string;
@@ -19,45 +19,7 @@ export interface SmtpServer {
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: SentMail[] = [];
   const refusals: string[] = [];
-  const server = createServer((socket) => {
-    let mail = { from: '', to: [] as string[], data: '' };
-    let inData = false;
-    let rest = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const take = (line: string) => {
-      if (inData) {
-        if (line !== '.') mail.data += `${line.replace(/^\./, '')}\r\n`;
-        else {
-          inData = false;
-          mails.push(mail);
-          say('250 kept');
-        }
-        return;
-      }
-      const command = line.slice(0, 4).toUpperCase();
-      if (command === 'MAIL') {
-        mail = { from: addressIn(line), to: [], data: '' };
-        say(refusals.shift() ?? '250 go on');
-      } else if (command === 'RCPT') {
-        mail.to.push(addressIn(line));
-        say('250 go on');
-      } else if (command === 'DATA') {
-        inData = true;
-        say('354 go on');
-      } else if (command === 'QUIT') socket.end('221 bye\r\n');
-      else say('250 hello');
-    };
-    say('220 test');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      rest += chunk.toString('latin1');
-      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        take(line);
-      }
-    });
-  });
+  const server = createServer((socket) => serve(socket, mails, refusals));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -67,6 +29,43 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     refuse: (...answers) => void refusals.push(...answers),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function serve(socket: Socket, mails: SentMail[], refusals: string[]): void {
+  let mail = { from: '', to: [] as string[], data: '' };
+  let inData = false;
+  let rest = '';
+  const takeData = (line: string): string | undefined => {
+    if (line !== '.') {
+      mail.data += `${line.replace(/^\./, '')}\r\n`;
+      return undefined;
+    }
+    inData = false;
+    mails.push(mail);
+    return '250 kept';
+  };
+  const take = (line: string): string | undefined => {
+    if (inData) return takeData(line);
+    const command = line.slice(0, 4).toUpperCase();
+    if (command === 'RCPT') mail.to.push(addressIn(line));
+    if (command === 'DATA') inData = true;
+    if (command === 'MAIL') {
+      mail = { from: addressIn(line), to: [], data: '' };
+      return refusals.shift() ?? '250 go on';
+    }
+    return { DATA: '354 go on', QUIT: '221 bye' }[command] ?? '250 go on';
+  };
+  socket.write('220 test\r\n');
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const answer = take(line);
+      if (answer !== undefined) socket.write(`${answer}\r\n`);
+      if (answer?.startsWith('221')) socket.end();
+    }
+  });
 }
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
