@@ -3,43 +3,44 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { Access, AccessTo, Caller, FindTwin, MemberTwins, TwinFacts } from '../../kernel/ports.ts';
 import { allPermissions, permissionsOf } from './permissions.ts';
-import { type BuiltIn, q } from './tables.ts';
+import { type BuiltIn, type MemberType, q } from './tables.ts';
 
 interface HeldRole {
   readonly permissions: string;
   readonly built_in: BuiltIn | null;
 }
 
-const heldRoles = prepared((p: { twinId: string; userId: string }) =>
-  q
-    .selectFrom('role_assignments as a')
-    .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .select(['r.permissions', 'r.built_in'])
-    .where('a.twin_id', '=', p.twinId)
-    .where((on) =>
-      on.or([
-        on.and([on('a.member_type', '=', 'User'), on('a.member_id', '=', p.userId)]),
-        on.and([
-          on('a.member_type', '=', 'Group'),
-          on('a.member_id', 'in', q.selectFrom('group_users').select('group_id').where('user_id', '=', p.userId)),
-        ]),
-      ]),
-    ),
-);
-
-/** Roles that come through directory groups: a query of its own, because few callers have any. */
-const directoryRoles = (twinId: string, directories: readonly string[]) =>
+const rolesIn = (twinId: string, type: MemberType) =>
   q
     .selectFrom('role_assignments as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
     .select(['r.permissions', 'r.built_in'])
     .where('a.twin_id', '=', twinId)
-    .where('a.member_type', '=', 'Group')
-    .where(
-      'a.member_id',
-      'in',
-      q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
-    );
+    .where('a.member_type', '=', type);
+
+/**
+ * Roles of a user's own and of the groups they are in. A union, because SQLite answers the same condition with `or` by
+ * looking at every assignment of the twin: measured 1180 against 4 microseconds with 20 000 members.
+ */
+const heldRoles = prepared((p: { twinId: string; userId: string }) =>
+  rolesIn(p.twinId, 'User')
+    .where('a.member_id', '=', p.userId)
+    .unionAll(
+      rolesIn(p.twinId, 'Group').where(
+        'a.member_id',
+        'in',
+        q.selectFrom('group_users').select('group_id').where('user_id', '=', p.userId),
+      ),
+    ),
+);
+
+/** Roles that come through directory groups: a query of its own, because few callers have any. */
+const directoryRoles = (twinId: string, directories: readonly string[]) =>
+  rolesIn(twinId, 'Group').where(
+    'a.member_id',
+    'in',
+    q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
+  );
 
 type Holder = Pick<Caller, 'userId' | 'groups'>;
 

@@ -6,6 +6,7 @@ import { type GroupRow, q } from './tables.ts';
 
 /** As many users and directory groups of a group are shown. */
 export const mostShown = 50;
+const idsPerQuery = 500;
 
 /** What is in a group: the first of its users and directory groups, and how many it has. */
 export interface GroupContent {
@@ -61,7 +62,18 @@ async function firstEntries(
   column: 'user_id' | 'directory',
   groupIds: readonly string[],
 ): Promise<Map<string, Entry[]>> {
-  if (groupIds.length === 0) return new Map();
+  const found: Entry[] = [];
+  for (let at = 0; at < groupIds.length; at += idsPerQuery) {
+    found.push(...(await db.all(entriesOf(table, column, groupIds.slice(at, at + idsPerQuery)))));
+  }
+  return Map.groupBy(found, (row) => row.group_id);
+}
+
+function entriesOf(
+  table: 'group_users' | 'group_directories',
+  column: 'user_id' | 'directory',
+  groupIds: readonly string[],
+) {
   const value = sql.ref<string>(column);
   const ranked = q
     .selectFrom(table)
@@ -70,10 +82,12 @@ async function firstEntries(
     .select(sql<number>`count(*) over (partition by group_id)`.as('total'))
     .select(sql<number>`row_number() over (partition by group_id order by place, ${value})`.as('rank'))
     .where('group_id', 'in', groupIds);
-  const rows = await db.all(
-    q.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', mostShown).orderBy('group_id').orderBy('rank'),
-  );
-  return Map.groupBy(rows, (row) => row.group_id);
+  return q
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('rank', '<=', mostShown)
+    .orderBy('group_id')
+    .orderBy('rank');
 }
 
 /** True when another group of the twin has the name, without case. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
+import { tables } from '../../kernel/db/query.ts';
 import type { Mail } from '../../kernel/ports.ts';
 import { twinInvitations } from './invitation/answer.ts';
 import { q } from './tables.ts';
@@ -73,6 +74,17 @@ eachPlatform('invitations', (platform) => {
     await p.call(guest, `POST ${base}/${twinId}/members/invitations/${body.invitation.id}/accept`);
     const owners = await p.call(guest, `GET ${base}/${twinId}/members/owners`);
     assert.equal(owners.body.members.at(-1).id, guest.userId);
+  });
+
+  it('count only for an e-mail that is proved', async () => {
+    const { p, guest, twinId, invitation } = await castOf(await platform());
+    const users = tables<{ auth_users: { id: string; email_proved: number | null } }>();
+    const unproved = users.updateTable('auth_users').set({ email_proved: null }).where('id', '=', guest.userId);
+    await p.app.db.write((tx) => tx.run(unproved));
+    assert.equal(await twinInvitations(kitOf(p)).accept(guest.userId, twinId, invitation), 'otherPerson');
+    const answer = await p.call(guest, `POST ${base}/${twinId}/members/invitations/${invitation}/accept`);
+    assert.ok([401, 403].includes(answer.status), `${answer.status}`);
+    assert.deepEqual(p.takeEvents(), []);
   });
 
   it('are accepted by service applications under their own e-mail', async () => {

@@ -45,14 +45,19 @@ const owners = (twinId: string) =>
     .selectAll()
     .where('twin_id', '=', twinId)
     .where('member_type', '=', 'User')
-    .where('member_id', 'in', (on) =>
-      on
-        .selectFrom('role_assignments as a')
-        .innerJoin('roles as r', 'r.id', 'a.role_id')
-        .select('a.member_id')
-        .where('a.twin_id', '=', twinId)
-        .where('a.member_type', '=', 'User')
-        .where('r.built_in', '=', 'Owner'),
+    .where(
+      'member_id',
+      'in',
+      q
+        .selectFrom('role_assignments')
+        .select('member_id')
+        .where('twin_id', '=', twinId)
+        .where('member_type', '=', 'User')
+        .where(
+          'role_id',
+          'in',
+          q.selectFrom('roles').select('id').where('twin_id', '=', twinId).where('built_in', '=', 'Owner'),
+        ),
     );
 
 /** Owners in the order of their joining. */

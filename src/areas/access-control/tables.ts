@@ -120,7 +120,7 @@ export const accessControlMigrations: Migration[] = [
       'CREATE INDEX members_position ON members (twin_id, member_type, position, member_id)',
       `CREATE TABLE role_assignments (twin_id {text} NOT NULL, member_type {text} NOT NULL, member_id {text} NOT NULL,
         role_id {text} NOT NULL, place bigint NOT NULL, PRIMARY KEY (twin_id, member_type, member_id, role_id))`,
-      'CREATE INDEX role_assignments_role ON role_assignments (role_id)',
+      'CREATE INDEX role_assignments_role ON role_assignments (role_id, twin_id, member_type, member_id)',
       `CREATE TABLE groups (id {text} PRIMARY KEY, twin_id {text} NOT NULL, name {text} NOT NULL,
         name_folded {text} NOT NULL, description {text} NOT NULL, position bigint NOT NULL, version bigint NOT NULL)`,
       'CREATE UNIQUE INDEX groups_name ON groups (twin_id, name_folded)',

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
@@ -6,7 +7,7 @@ import type { Access } from '../../../kernel/ports.ts';
 import { roleNotFound } from '../errors.ts';
 import { setRolesOn } from '../membership.ts';
 import { findRole, rolesOf } from '../role.store.ts';
-import { q } from '../tables.ts';
+import { type AccessControlTables, q } from '../tables.ts';
 
 /** Deletes a role and takes it away wherever it is held or promised by an invitation, on every twin. */
 export async function deleteRole(access: Access, id: string, context: Context) {
@@ -38,10 +39,20 @@ async function takeFromMembers(tx: Transaction, roleId: string, { caller, ports,
 }
 
 async function takeFromInvitations(tx: Transaction, roleId: string): Promise<void> {
-  const promised = q.selectFrom('invitation_roles').select('invitation_id').where('role_id', '=', roleId);
-  const ids = (await tx.all(promised)).map((row) => row.invitation_id);
+  const promising = q.selectFrom('invitation_roles').select('invitation_id').where('role_id', '=', roleId);
+  const hasOthers = (on: ExpressionBuilder<AccessControlTables, 'invitations'>) =>
+    on.exists(
+      on
+        .selectFrom('invitation_roles as other')
+        .select('other.role_id')
+        .whereRef('other.invitation_id', '=', 'invitations.id')
+        .where('other.role_id', '<>', roleId),
+    );
+  await tx.run(
+    q
+      .deleteFrom('invitations')
+      .where('id', 'in', promising)
+      .where((on) => on.not(hasOthers(on))),
+  );
   await tx.run(q.deleteFrom('invitation_roles').where('role_id', '=', roleId));
-  if (ids.length === 0) return;
-  const others = q.selectFrom('invitation_roles').select('invitation_id').where('invitation_id', 'in', ids);
-  await tx.run(q.deleteFrom('invitations').where('id', 'in', ids).where('id', 'not in', others));
 }
