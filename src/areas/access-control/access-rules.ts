@@ -42,7 +42,7 @@ export function invitationFor(
   allows: (row: InvitationRow, access: Access, caller: Caller) => boolean,
 ): AccessRule<InvitationParams, Found<InvitationRow>> {
   return {
-    permit: { level: 'caller', text: who },
+    permit: { level: 'member', text: who },
     problems: [twinNotFound, invitationNotFound],
     async resolve({ id, invitationId }, { db, caller, ports, now }) {
       const access = isUuid(id) ? await ports.accessTo(db, caller, id.toLowerCase()) : undefined;

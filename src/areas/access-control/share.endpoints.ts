@@ -26,7 +26,7 @@ const ownShare: AccessRule<{ readonly id: string; readonly shareId: string }, Sh
   },
 };
 
-const notYet =
+const keysAreNoCredentials =
   'The server keeps shares so that clients of the public API find their operations; it does not take share keys as credentials: a request with `Authorization: Basic <shareKey>` is answered with 401.';
 
 export const shareEndpoints = [
@@ -35,7 +35,7 @@ export const shareEndpoints = [
     method: 'POST',
     path: '/accesscontrol/twins/{id}/shares',
     title: 'Create twin share',
-    description: notYet,
+    description: keysAreNoCredentials,
     access: manage,
     body: shareCreate,
     bodyOptional: true,
@@ -58,7 +58,7 @@ export const shareEndpoints = [
     method: 'GET',
     path: '/accesscontrol/twins/{id}/shares',
     title: 'Get twin shares',
-    description: `Shares that have not ended. ${notYet}`,
+    description: `Shares that have not ended. ${keysAreNoCredentials}`,
     access: manage,
     query: listQuery,
     invalid: invalidShares,
@@ -78,7 +78,7 @@ export const shareEndpoints = [
     method: 'GET',
     path: '/accesscontrol/twins/{id}/shares/{shareId}',
     title: 'Get twin share',
-    description: notYet,
+    description: keysAreNoCredentials,
     access: ownShare,
     secret: true,
     answers: { 200: json(oneShare, 'The share.', { share: shareExample }) },
