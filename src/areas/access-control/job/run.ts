@@ -38,13 +38,7 @@ async function runEntries(job: RunningJob<Payload>, { db, ports, now }: Kit): Pr
     job.signal.throwIfAborted();
     const refusal = await job.write(async (tx) => {
       const outcome = await perform(tx, row.twin_id, entry, { caller, ports, now: now() });
-      if (outcome === undefined)
-        await tx.run(
-          q
-            .updateTable('access_jobs')
-            .set({ done: place + 1 })
-            .where('id', '=', id),
-        );
+      if (outcome === undefined) await change(tx, id, { done: place + 1 });
       return outcome;
     });
     if (isFailed(refusal)) await job.write((tx) => recordFailure(tx, id, place + 1, refusal));
@@ -55,17 +49,15 @@ async function runEntries(job: RunningJob<Payload>, { db, ports, now }: Kit): Pr
 const rowOf = (db: Reader, id: string): Promise<JobRow | undefined> =>
   db.first(q.selectFrom('access_jobs').selectAll().where('id', '=', id));
 
+const change = (tx: Transaction, id: string, columns: Partial<JobRow>): Promise<number> =>
+  tx.run(q.updateTable('access_jobs').set(columns).where('id', '=', id));
+
 async function recordFailure(tx: Transaction, id: string, done: number, refusal: Failed): Promise<void> {
   const row = await rowOf(tx, id);
   if (row === undefined) return;
   const { code, message } = refusal.problem;
   const error = { code, message, ...(refusal.target === undefined ? {} : { target: refusal.target }) };
-  await tx.run(
-    q
-      .updateTable('access_jobs')
-      .set({ done, failed: row.failed + 1, errors: withError(row, error) })
-      .where('id', '=', id),
-  );
+  await change(tx, id, { done, failed: row.failed + 1, errors: withError(row, error) });
 }
 
 const withError = (row: JobRow, error: JobError): string => JSON.stringify([...errorsOf(row), error]);
@@ -75,12 +67,7 @@ async function endJob(tx: Transaction, id: string, end: JobEnd, now: number): Pr
   if (row === undefined) return;
   const stopped = errorOf(end);
   const errors = stopped ? withError(row, stopped) : row.errors;
-  await tx.run(
-    q
-      .updateTable('access_jobs')
-      .set({ status: statusOf(row, stopped === undefined), errors, ended: now })
-      .where('id', '=', id),
-  );
+  await change(tx, id, { status: statusOf(row, stopped === undefined), errors, ended: now });
 }
 
 function errorOf(end: JobEnd): JobError | undefined {
