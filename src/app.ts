@@ -5,6 +5,8 @@ import { accessControlArea } from './areas/access-control/area.ts';
 import { twinInvitations } from './areas/access-control/invitation/answer.ts';
 import { ensureMember } from './areas/access-control/setup.ts';
 import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
+import { storageArea } from './areas/storage/area.ts';
+import { storageRepository, storedFiles } from './areas/storage/ports.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
 import { ensureTwin } from './areas/twins/setup.ts';
@@ -79,6 +81,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
     }),
     accessControlArea(kit),
+    storageArea(kit),
     webhooks.area,
     jobsArea.area,
     usersArea(sharesTwin),
@@ -150,7 +153,7 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
       }
     : raise;
 
-function portsOf({ jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
+function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
   return {
     accessTo: accessWith(findTwin),
     findTwin,
@@ -163,12 +166,13 @@ function portsOf({ jobs, mails, secrets, blobs, config }: Foundation, raise: Rai
     sendMail: mails.send,
     secrets,
     blobs: blobs.blobs,
+    files: storedFiles(db, blobs.blobs),
     async organizationAccount(db, organizationId) {
       const row = await organizationAccount(db, organizationId);
       return row && factsOf(row);
     },
     callerOf: callerReader(),
-    generatedRepositories: [],
+    generatedRepositories: [storageRepository],
     settings: { refusedExtensions: config.refusedExtensions, authUrl: config.authUrl },
   };
 }

@@ -1,5 +1,6 @@
 import type { Blobs } from './blobs/port.ts';
 import type { Reader, Transaction } from './db/database.ts';
+import type { Files } from './files.ts';
 import type { EnqueueJob } from './jobs/job.ts';
 import type {
   AccessTo,
@@ -69,6 +70,7 @@ export interface Ports {
   readonly sendMail: SendMail;
   readonly secrets: SecretBox;
   readonly blobs: Blobs;
+  readonly files: Files;
   readonly generatedRepositories: readonly GeneratedRepository[];
   readonly settings: Settings;
 }

@@ -1,0 +1,29 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import { fileEndpoints } from './file.endpoints.ts';
+import { folderEndpoints } from './folder.endpoints.ts';
+import { listEndpoints } from './list.endpoints.ts';
+import { recycleBinEndpoints } from './recycle-bin.endpoints.ts';
+import { storageMigrations } from './tables.ts';
+import { emptyBins, endUploads, purgeTwin, removeGone } from './upkeep.ts';
+
+/** Storage: the folders and files of twins. */
+export function storageArea(kit: Kit): Area {
+  return {
+    name: 'storage',
+    apis: [
+      {
+        name: 'storage',
+        title: 'Storage',
+        version: 1,
+        prefix: '/storage',
+        description:
+          'Folders and files of a twin, with a recycle bin. Files are uploaded in three steps: create the file, upload its content to the signed address by the block-blob protocol, complete it.',
+        endpoints: [...folderEndpoints, ...listEndpoints, ...fileEndpoints, ...recycleBinEndpoints],
+        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+      },
+    ],
+    migrations: storageMigrations,
+    maintenance: [endUploads(kit), emptyBins(kit), removeGone(kit)],
+    purgeTwin,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Transaction } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
+import { changeItem, lockedFor, nameTaken } from '../change.ts';
+import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
+import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
+import { folderKind, type ItemRow } from '../tables.ts';
+import { fileReply } from './reply.ts';
+
+/** What was uploaded since the file was made, or its content last updated, becomes its content. */
+export async function completeFile(target: Found<ItemRow>, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const row = await findUploadable(tx, target.resource.id, context.now);
+    if (row === undefined) throw new Gone(`File ${target.resource.id} was deleted.`);
+    const folder = await locate(tx, row.parent_id ?? '', folderKind);
+    if (folder === undefined) return fail(folderNotFound);
+    const completed = hasUpload(row, context.now) ? await takeUpload(tx, row, folder.row.id, context) : row;
+    return isFailed(completed) ? completed : { row: completed, above: within(folder) };
+  });
+  return isFailed(outcome) ? outcome : fileReply({ resource: outcome, access: target.access }, context);
+}
+
+async function takeUpload(
+  tx: Transaction,
+  row: ItemRow & { readonly upload_id: string },
+  folderId: string,
+  context: Context,
+) {
+  const { blobs } = context.ports;
+  const content = await blobs.finishUpload(tx, row.upload_id);
+  if (content === undefined) return fail(invalidComplete, { details: [nothingUploaded] });
+  const refusal = lockedFor(row, context);
+  if (refusal) return refusal;
+  if (row.state === 'pending' && (await isNameTaken(tx, row, folderId))) return nameTaken(fileExists);
+  if (row.blob_id !== null) await blobs.remove(tx, [row.blob_id]);
+  const change = { state: 'live', blob_id: row.upload_id, size: content.size } as const;
+  return changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
+}
+
+const nothingUploaded = { code: 'InvalidChange', message: 'No content has been uploaded.', target: 'fileId' };

@@ -1,0 +1,24 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { Gone, isFailed } from '../../../kernel/http/problem.ts';
+import { findDeletable } from '../access.ts';
+import { lockedFor } from '../change.ts';
+import { type Located, updateItem } from '../item.store.ts';
+import { recycled } from '../recycle-bin/put.ts';
+import { q } from '../tables.ts';
+
+/** Puts a file into the recycle bin; one that was never completed is removed at once. */
+export async function deleteFile({ resource }: Found<Located>, context: Context) {
+  const { id } = resource.row;
+  const outcome = await context.write(async (tx) => {
+    const file = await findDeletable(tx, id, context.now);
+    if (file === undefined) throw new Gone(`File ${id} was deleted.`);
+    const refusal = lockedFor(file.row, context);
+    if (refusal) return refusal;
+    if (file.row.upload_id !== null) await context.ports.blobs.remove(tx, [file.row.upload_id]);
+    if (file.row.state === 'pending') return tx.run(q.deleteFrom('storage_items').where('id', '=', id));
+    return updateItem(tx, id, recycled(file, context.now));
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

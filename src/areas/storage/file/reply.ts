@@ -1,0 +1,14 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { versionOf } from '../access.ts';
+import { type Located, pathOf } from '../item.store.ts';
+import { fileView, viewContext } from '../item.view.ts';
+
+/** An answer with one file. */
+export async function fileReply(found: Found<Located>, context: Context) {
+  const { resource, access } = found;
+  const view = await viewContext(context, access.twin, [resource.row]);
+  const file = fileView(resource.row, pathOf(resource), view);
+  return reply(200, { file }, { version: versionOf(found) });
+}

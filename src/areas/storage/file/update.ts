@@ -1,0 +1,19 @@
+import type { Static } from 'typebox';
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { isFailed } from '../../../kernel/http/problem.ts';
+import { again } from '../access.ts';
+import { lockedFor, updateNames } from '../change.ts';
+import { fileExists } from '../errors.ts';
+import type { itemUpdate } from '../item.schema.ts';
+import type { Located } from '../item.store.ts';
+import { fileReply } from './reply.ts';
+
+export async function updateFile(target: Found<Located>, body: Static<typeof itemUpdate>, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const { row, above } = await again(tx, target.resource);
+    const updated = lockedFor(row, context) ?? (await updateNames(tx, row, body, fileExists, context));
+    return isFailed(updated) ? updated : { row: updated, above };
+  });
+  return isFailed(outcome) ? outcome : fileReply({ resource: outcome, access: target.access }, context);
+}

@@ -1,0 +1,25 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import { again } from '../access.ts';
+import { fileLocked, invalidDeleteFolder } from '../errors.ts';
+import { type Located, updateItem } from '../item.store.ts';
+import { findLocksBelow } from '../locks.store.ts';
+import { recycled } from '../recycle-bin/put.ts';
+import { rootFault } from '../rules.ts';
+
+/** Puts a folder with everything in it into the recycle bin; the locks in it end. */
+export async function deleteFolder(target: Found<Located>, context: Context) {
+  const { caller, now } = context;
+  const outcome = await context.write(async (tx) => {
+    const folder = await again(tx, target.resource);
+    const { row } = folder;
+    if (row.parent_id === null) return fail(invalidDeleteFolder, { details: [rootFault('deleted', 'folderId')] });
+    const locks = await findLocksBelow(tx, row);
+    if (locks.some((lock) => lock.locked_by !== caller.userId)) return fail(fileLocked);
+    for (const { file } of locks) await updateItem(tx, file, { locked_by: null });
+    await updateItem(tx, row.id, recycled(folder, now));
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

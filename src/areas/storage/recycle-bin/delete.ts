@@ -1,0 +1,17 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { Gone, isFailed } from '../../../kernel/http/problem.ts';
+import { findRecycled } from '../access.ts';
+import { updateItem } from '../item.store.ts';
+import type { ItemRow } from '../tables.ts';
+
+/** Deletes an entry for good; its rows and bytes are removed in the background. */
+export async function deleteForGood({ resource }: Found<ItemRow>, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const row = await findRecycled(tx, resource.id, resource.kind);
+    if (row === undefined) throw new Gone(`Item ${resource.id} was deleted.`);
+    await updateItem(tx, row.id, { state: 'gone' });
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}
