@@ -80,14 +80,7 @@ function configurationOf(core: Core, keySet: KeySet): Configuration {
     jwks: { keys: keySet.keys },
     routes,
     scopes: [...core.apiScopes, ...identityScopes, offlineAccess],
-    claims: {
-      openid: ['sub', 'at_hash', 'auth_time'],
-      profile: ['name', 'given_name', 'family_name', 'preferred_username'],
-      email: ['email'],
-      organization: ['org', 'org_name', 'ultimate_site', 'usage_country_iso'],
-      sid: null,
-      iss: null,
-    },
+    claims: claimsByScope,
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -113,20 +106,34 @@ function configurationOf(core: Core, keySet: KeySet): Configuration {
     renderError: (ctx, out) => {
       ctx.state.error = out;
     },
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      clientCredentials: { enabled: true },
-      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: () => ({}) },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
-      rpInitiatedLogout: { enabled: true },
-      userinfo: { enabled: true },
-      pushedAuthorizationRequests: { enabled: false },
-      resourceIndicators: resourceIndicators(core),
-    },
+    features: featuresOf(core),
   };
 }
+
+const claimsByScope: Configuration['claims'] = {
+  openid: ['sub', 'at_hash', 'auth_time'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+  email: ['email'],
+  organization: ['org', 'org_name', 'ultimate_site', 'usage_country_iso'],
+  sid: null,
+  iss: null,
+};
+
+const ownTokensOnly = (_ctx: KoaContextWithOIDC, client: Client, token: { readonly clientId?: string | undefined }) =>
+  client.clientId === token.clientId;
+
+const featuresOf = (core: Core): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  clientCredentials: { enabled: true },
+  deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: () => ({}) },
+  introspection: { enabled: true, allowedPolicy: ownTokensOnly },
+  revocation: { enabled: true, allowedPolicy: ownTokensOnly },
+  rpInitiatedLogout: { enabled: true },
+  userinfo: { enabled: true },
+  pushedAuthorizationRequests: { enabled: false },
+  resourceIndicators: resourceIndicators(core),
+});
 
 const lifetimes: Configuration['ttl'] = {
   AccessToken: accessTokenSeconds,

@@ -5,7 +5,7 @@ import { consentsOf, removeConsent } from '../store/consents.ts';
 import { endGrants } from '../store/grants.ts';
 import { listOf } from '../tables.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
-import { field } from './forms.ts';
+import { field, usernameField } from './forms.ts';
 import { type Html, html } from './html.ts';
 import type { PageAnswer } from './page.ts';
 import { roleNames } from './users.ts';
@@ -51,7 +51,7 @@ function passwordForm(visit: Visit, fault?: string): PageAnswer {
     fault,
     main: html`<div class="card"><h1>Change your password</h1><p class="quiet">You will be signed off everywhere else.</p>
 <form method="post" action="${core.path}/account/password">${browser.csrf}
-<input type="hidden" name="username" value="${signedIn.user.email}" autocomplete="username">
+${usernameField(signedIn.user.email)}
 ${field({ id: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
 ${newPasswordFields()}
 <button>Change password</button></form></div>`,

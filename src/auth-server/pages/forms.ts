@@ -42,6 +42,10 @@ export function refuseForgery(core: Core, request: PageRequest): PageAnswer | un
   );
 }
 
+/** Tells password managers whose password a form is about. */
+export const usernameField = (email: string): Html =>
+  html`<input class="hidden" type="text" name="username" value="${email}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`;
+
 /** A text field with its label, and what is wrong with it. */
 export function field(parts: {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { SignInState } from '../oidc/sign-in-state.ts';
 import type { Browser } from './forms.ts';
-import { field } from './forms.ts';
+import { field, usernameField } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { layout, note } from './layout.ts';
 import { type PageAnswer, showPage } from './page.ts';
@@ -61,9 +61,9 @@ function passwordStep(core: Core, browser: Browser, { action, state }: SignInPag
 <h1>Enter your password</h1>
 <div class="who"><span class="quiet">${email}</span>${again(core, browser, action)}</div>
 <form method="post" action="${core.path}${action}" class="full">${browser.csrf}<input type="hidden" name="step" value="password">
-<input type="hidden" name="username" value="${email}" autocomplete="username">
+${usernameField(email)}
 ${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true })}
-<label class="check"><input type="checkbox" name="remember" value="yes"><span>Remember me on this device for 14 days</span></label>
+<label class="check"><input type="checkbox" name="remember" value="yes"><span>Remember me here for 14 days</span></label>
 <button class="allow">Sign In</button>
 </form>
 </div>

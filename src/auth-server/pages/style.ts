@@ -56,7 +56,8 @@ input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offs
 input[aria-invalid=true] { border-color: var(--bad); }
 input.code { text-align: center; text-transform: uppercase; letter-spacing: .25em; font: 600 1.35rem ui-monospace, Menlo, Consolas, monospace; }
 .check { display: flex; gap: .6rem; align-items: flex-start; margin: 1rem 0; font-weight: 400; }
-.check input { width: 1.15rem; height: 1.15rem; margin: .2rem 0 0; accent-color: var(--accent); }
+.check input { flex: none; width: 1.15rem; height: 1.15rem; margin: .15rem 0 0; accent-color: var(--accent); }
+fieldset .check { margin: .45rem 0; }
 fieldset { margin: 1rem 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; font-size: .925rem; }
 button, .button {
@@ -87,7 +88,7 @@ ul.scopes strong { display: block; }
 code, .mono { font: .875em ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: .05rem .55rem; border-radius: 999px; background: var(--accent-soft); color: var(--accent); font-size: .8rem; font-weight: 600; }
 .badge.off { background: var(--bad-soft); color: var(--bad); }
-dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .5rem 1.25rem; margin: 0; }
+dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .5rem 1.25rem; margin: 1rem 0 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; color: var(--accent); }

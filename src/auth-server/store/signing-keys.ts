@@ -32,42 +32,36 @@ export interface SigningKeys {
   rotate(now: number): Promise<void>;
 }
 
+type Key = KeySet['keys'][number];
+
 /** The signing keys of all processes; makes the first one if there is none. */
 export async function openSigningKeys(db: Database, secrets: SecretBox, now: number): Promise<SigningKeys> {
+  const opened = new Map<string, Key>();
   let rows: SigningKeyRow[] = [];
-  let opened = new Map<string, JWK & { kid: string }>();
+  let keySet: KeySet = { keys: [] };
   let readAt = 0;
   let reading: Promise<void> | undefined;
 
-  async function read(at: number): Promise<void> {
+  const keyOf = (row: SigningKeyRow): Key => {
+    const key = opened.get(row.kid) ?? (JSON.parse(secrets.open(row.private_key)) as Key);
+    opened.set(row.kid, key);
+    return key;
+  };
+  const read = async (at: number): Promise<void> => {
     rows = await db.all(q.selectFrom('auth_signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid'));
-    opened = new Map(
-      rows.map((row) => [
-        row.kid,
-        opened.get(row.kid) ?? (JSON.parse(secrets.open(row.private_key)) as JWK & { kid: string }),
-      ]),
-    );
+    rows.forEach(keyOf);
     readAt = at;
-  }
-
-  async function insert(at: number, signsFrom: number, onlyFirst = false): Promise<void> {
-    const key = await newKey();
-    await db.write(async (tx) => {
-      const any = await tx.first(q.selectFrom('auth_signing_keys').select('kid').limit(1));
-      if (onlyFirst && any) return;
-      const row = { kid: key.kid, private_key: secrets.seal(JSON.stringify(key)), created: at, signs_from: signsFrom };
-      await tx.run(q.insertInto('auth_signing_keys').values(row));
-    });
+  };
+  const insert = async (at: number, signsFrom: number): Promise<void> => {
+    await insertKey(db, secrets, at, signsFrom);
     await read(at);
-  }
+  };
 
   await read(now);
-  if (rows.length === 0) await insert(now, now, true);
-
-  let keySet: KeySet = { keys: [] };
+  if (rows.length === 0) await insert(now, now);
   return {
     current(at) {
-      const keys = inUse(rows, at).flatMap((row) => opened.get(row.kid) ?? []);
+      const keys = inUse(rows, at).map(keyOf);
       const same = keys.length === keySet.keys.length && keys.every((key, i) => key === keySet.keys[i]);
       if (!same) keySet = { keys };
       return keySet;
@@ -81,17 +75,30 @@ export async function openSigningKeys(db: Database, secrets: SecretBox, now: num
     },
     async maintain(at) {
       await read(at);
-      const needed = new Set(inUse(rows, at).map((row) => row.kid));
-      const unused = rows.filter((row) => !needed.has(row.kid)).map((row) => row.kid);
-      if (unused.length > 0) {
-        await db.write((tx) => tx.run(q.deleteFrom('auth_signing_keys').where('kid', 'in', unused)));
-      }
-      const newest = rows[0];
-      const due = (newest?.signs_from ?? 0) + signsForMs;
+      await removeUnused(db, rows, at);
+      const due = (rows[0]?.signs_from ?? 0) + signsForMs;
       if (at >= due - announcedBeforeMs) await insert(at, Math.max(due, at + publishedBeforeMs));
     },
     rotate: (at) => insert(at, at + publishedBeforeMs),
   };
+}
+
+/** Stores a new key; one that would sign at once only if there is no other, whichever process comes first. */
+async function insertKey(db: Database, secrets: SecretBox, now: number, signsFrom: number): Promise<void> {
+  const key = await newKey();
+  const row = { kid: key.kid, private_key: secrets.seal(JSON.stringify(key)), created: now, signs_from: signsFrom };
+  await db.write(async (tx) => {
+    const other = await tx.first(q.selectFrom('auth_signing_keys').select('kid').limit(1));
+    if (other && signsFrom <= now) return;
+    await tx.run(q.insertInto('auth_signing_keys').values(row));
+  });
+}
+
+async function removeUnused(db: Database, rows: readonly SigningKeyRow[], now: number): Promise<void> {
+  const needed = new Set(inUse(rows, now));
+  const unused = rows.filter((row) => !needed.has(row)).map((row) => row.kid);
+  if (unused.length === 0) return;
+  await db.write((tx) => tx.run(q.deleteFrom('auth_signing_keys').where('kid', 'in', unused)));
 }
 
 /** The signing key first, then the one to come, then replaced ones whose tokens may still live. */
@@ -106,7 +113,7 @@ function inUse(rows: readonly SigningKeyRow[], now: number): SigningKeyRow[] {
   return current ? [current, ...coming, ...before] : [...rows];
 }
 
-async function newKey(): Promise<JWK & { kid: string }> {
+async function newKey(): Promise<Key> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' }) as JWK;
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
