@@ -27,5 +27,5 @@ export const usersAnswer = output({ users: arrayOf(userInfo) }, 'UsersAnswer');
 export const userIds = Type.Array(uuid(), { minItems: 1, maxItems: mostIds, description: 'Ids of users.' });
 
 export const usersQuery = Type.Object({
-  $search: line({ min: 1, max: 200, description: 'A part of the e-mail or name, in any case.' }),
+  $search: line({ min: 1, max: 200, pattern: '\\S', description: 'A part of the e-mail or name, in any case.' }),
 });
