@@ -11,7 +11,7 @@ import { insertOrganization } from '../../src/auth-server/store/organizations.ts
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
 import { readConfig } from '../../src/config.ts';
-import { silentLog } from '../../src/kernel/log.ts';
+import { type Log, silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports.ts';
 import { answerNotes } from './coverage.ts';
 import { freePort, startPostgres, type TestPostgres } from './postgres.ts';
@@ -66,6 +66,8 @@ export interface PlatformOptions {
   readonly databaseUrl?: string;
   readonly blobUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Default: errors only, and only with TEST_LOG. */
+  readonly log?: Log;
   /** Default true: an undeclared answer is a 500. */
   readonly checkAnswers?: boolean;
   readonly webhooks?: AppOptions['webhooks'];
@@ -85,7 +87,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...options.environment,
   });
   let events: PlatformEvent[] = [];
-  const log = process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog;
+  const log = options.log ?? (process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog);
   const notes = answerNotes();
   const app = await openApp(config, {
     log,
@@ -221,6 +223,12 @@ async function call(
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** The body of a successful answer; throws for any other. */
+export function requireSuccess({ status, body }: Answer): Answer['body'] {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
 }
 
 /** Declares the same tests on SQLite with files, and on PostgreSQL with S3. The platform starts at its first use. */

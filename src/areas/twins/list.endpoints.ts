@@ -51,8 +51,10 @@ export const listEndpoints = [
       if (scope === undefined) return fail(problems.insufficientPermissions);
       const maxReturn = headers['X-Max-Return'] ?? usualMaxReturn;
       const page = pageOf(query);
-      const rows = await readPage([scope, ...parameterConditions(query)], query.$orderby, page, maxReturn, context);
       const select = new Set(query.$select?.flatMap((name) => findEnum(fullProperties, name) ?? []));
+      const what = select.size > 0 || prefer === 'representation' ? 'all' : 'summary';
+      const found = selectTwins([scope, ...parameterConditions(query)], query.$orderby, what);
+      const rows = await readPage(found, page, maxReturn, context);
       const show = viewOf(select.size > 0 ? select : undefined, prefer, context);
       const links = linksOf(`${context.baseUrl}/twins/`, query, page, rows.hasMore);
       return reply(
@@ -137,15 +139,9 @@ function viewOf(
 }
 
 /** `maxReturn` bounds the rows over all pages: paging past it just yields no more. */
-async function readPage(
-  conditions: Parameters<typeof selectTwins>[0],
-  orderBy: string | undefined,
-  page: Page,
-  maxReturn: number,
-  context: Context,
-) {
+async function readPage(twins: ReturnType<typeof selectTwins>, page: Page, maxReturn: number, context: Context) {
   const limit = Math.min(page.top + 1, Math.max(0, maxReturn - page.skip));
-  const rows = await context.db.all(selectTwins(conditions, orderBy).limit(limit).offset(page.skip));
+  const rows = await context.db.all(twins.limit(limit).offset(page.skip));
   return cutPage(rows, page);
 }
 
@@ -154,7 +150,7 @@ async function readMarked(list: 'favorites' | 'recents', query: ListParameters, 
   const marks = list === 'favorites' ? sql`twin_favorites` : sql`twin_recents`;
   const time = list === 'favorites' ? sql`added` : sql`used`;
   const { userId } = context.caller;
-  let rows = selectTwins(conditions, undefined).clearOrderBy();
+  let rows = selectTwins(conditions, undefined, 'all').clearOrderBy();
   rows = rows.where(sql<boolean>`id in (select twin_id from ${marks} where user_id = ${userId})`);
   const newest = sql`(select ${time} from ${marks} where user_id = ${userId} and twin_id = twins.id) desc`;
   const found = await context.db.all(

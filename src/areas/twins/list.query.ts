@@ -6,7 +6,7 @@ import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { parseOrder } from './list.order.ts';
 import { filterProperties } from './list.properties.ts';
 import { findEnum, namesStatus, scopes } from './list.rules.ts';
-import { q } from './tables.ts';
+import { q, type TwinRow } from './tables.ts';
 import { statuses, subClasses } from './twin.schema.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -85,9 +85,12 @@ function filterCondition(text: string): Condition {
   return condition;
 }
 
-/** Twins under all conditions, in the asked order, then by id. */
-export function selectTwins(conditions: readonly Condition[], orderBy: string | undefined) {
-  let query = q.selectFrom('twins').selectAll();
+const summaryColumns = ['id', 'class', 'sub_class', 'type', 'number', 'display_name', 'status'] as const;
+
+/** Twins under all conditions, in the asked order, then by id; of a summary only its own columns are filled. */
+export function selectTwins(conditions: readonly Condition[], orderBy: string | undefined, what: 'all' | 'summary') {
+  const from = q.selectFrom('twins');
+  let query = what === 'all' ? from.selectAll() : from.select(summaryColumns).$castTo<TwinRow>();
   for (const condition of conditions) query = query.where(condition);
   const order = parseOrder(orderBy ?? 'displayName');
   for (const step of 'steps' in order ? order.steps : []) {

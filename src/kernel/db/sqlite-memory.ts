@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-const resultsKept = 20_000;
+const rowsKept = 20_000;
 
-/** Results of prepared reads, remembered as long as nobody has committed anything. */
+/** Results of reads, remembered as long as nobody has committed anything. */
 export interface ReadMemory {
-  /** The result of `read`, or the one that this way of reading had since the last commit. It is frozen. */
-  recall<R>(query: object, way: string, parameters: readonly unknown[], read: () => R): R;
+  /** The result of `read`, or the one that this way of reading had since the last commit. Its rows are frozen. */
+  recall<R>(sql: string, way: string, parameters: readonly unknown[], read: () => R): R;
   /** To be called after each commit of this process. */
   forget(): void;
 }
@@ -17,7 +17,7 @@ export interface ReadMemory {
 export function readMemory(reader: DatabaseSync): ReadMemory {
   const version = reader.prepare('PRAGMA data_version');
   version.setReturnArrays(true);
-  let known = new Map<object, Map<string, unknown>>();
+  let known = new Map<string, Map<string, unknown>>();
   let size = 0;
   let knownVersion: unknown;
   let looked = false;
@@ -29,26 +29,26 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
     looked = true;
     setImmediate(endTurn);
     const [now] = version.get() as unknown as unknown[];
-    if (now === knownVersion && size < resultsKept) return;
+    if (now === knownVersion && size < rowsKept) return;
     knownVersion = now;
     known = new Map();
     size = 0;
   }
 
   return {
-    recall<R>(query: object, way: string, parameters: readonly unknown[], read: () => R): R {
+    recall<R>(sql: string, way: string, parameters: readonly unknown[], read: () => R): R {
       if (!looked) look();
-      let results = known.get(query);
+      let results = known.get(sql);
       if (results === undefined) {
         results = new Map();
-        known.set(query, results);
+        known.set(sql, results);
       }
       const key = way + (parameters.length === 1 ? parameters[0] : parameters.join('\u0000'));
       const before = results.get(key);
       if (before !== undefined || results.has(key)) return before as R;
       const result = frozen(read());
       results.set(key, result);
-      size++;
+      size += Array.isArray(result) ? result.length + 1 : 1;
       return result;
     },
     forget() {
@@ -58,6 +58,7 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
 }
 
 function frozen<R>(result: R): R {
-  if (Array.isArray(result)) for (const row of result) Object.freeze(row);
+  if (!Array.isArray(result)) return Object.freeze(result);
+  for (const row of result) Object.freeze(row);
   return Object.freeze(result);
 }

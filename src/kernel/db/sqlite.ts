@@ -30,7 +30,7 @@ export interface SqliteOptions {
 
 /**
  * SQLite in this process, in WAL mode with synchronous=FULL. Reads use a connection of their own and see the last
- * commit; prepared ones are remembered until the next. The writes of one turn of the event loop share one transaction
+ * commit; what was read is remembered until the next. The writes of one turn of the event loop share one transaction
  * and one fsync, a savepoint each.
  */
 export function openSqlite(file: string, { shared = false }: SqliteOptions = {}): Database {
@@ -135,7 +135,7 @@ function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory)
   const run = <R>(query: Query<unknown> | Prepared<never, unknown>, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
     const now = () => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]);
-    return memory && 'kind' in query ? memory.recall(query, how.name, compiled.parameters, now) : now();
+    return memory ? memory.recall(compiled.sql, how.name, compiled.parameters, now) : now();
   };
   return {
     all: async (query: never, parameters?: object) => run(query, parameters, allRows) as never,

@@ -25,20 +25,19 @@ const exposed = [
   'TwinPlatform-RateLimited-Application',
 ].join(', ');
 
-/** Headers of every answer of an API, as pairs ready for the socket. */
-export function standardHeaders(correlationId: string, https: boolean): string[] {
+/** Headers of every answer of an API, as pairs ready for the socket; what scripts may read only for their requests. */
+export function standardHeaders(request: IncomingMessage, correlationId: string, https: boolean): string[] {
   const headers = [
     'X-Correlation-ID',
     correlationId,
     'Access-Control-Allow-Origin',
     '*',
-    'Access-Control-Expose-Headers',
-    exposed,
     'X-Content-Type-Options',
     'nosniff',
     'Referrer-Policy',
     'no-referrer',
   ];
+  if (request.headers.origin !== undefined) headers.push('Access-Control-Expose-Headers', exposed);
   if (https) headers.push('Strict-Transport-Security', 'max-age=31536000');
   return headers;
 }
@@ -58,7 +57,7 @@ export async function writeOutcome(
   outcome: Outcome,
   options: ReplyOptions,
 ): Promise<number> {
-  const headers = standardHeaders(options.correlationId, options.https);
+  const headers = standardHeaders(request, options.correlationId, options.https);
   const failed = isFailed(outcome);
   for (const [name, value] of Object.entries(outcome.headers ?? {})) headers.push(name, value);
   if (failed) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);

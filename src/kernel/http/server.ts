@@ -210,7 +210,7 @@ function answerOptions(
   correlationId: string,
   https: boolean,
 ): void {
-  const headers = standardHeaders(correlationId, https);
+  const headers = standardHeaders(request, correlationId, https);
   if (request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined) {
     const asked = request.headers['access-control-request-headers'];
     headers.push('Access-Control-Allow-Methods', methods, 'Access-Control-Max-Age', '7200');

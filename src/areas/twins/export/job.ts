@@ -115,7 +115,9 @@ async function* read(
     const after: Condition[] = last
       ? [sql<boolean>`(display_name_sorted, id) > (${last.display_name_sorted}, ${last.id})`]
       : [];
-    const rows: TwinRow[] = await kit.db.all(selectTwins([...conditions, ...after], undefined).limit(rowsAtOnce));
+    const rows: TwinRow[] = await kit.db.all(
+      selectTwins([...conditions, ...after], undefined, 'all').limit(rowsAtOnce),
+    );
     onRows(rows.length);
     for (const row of rows) yield twinSelection(row, wanted, kit) as ExportItem;
     last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;

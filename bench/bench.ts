@@ -1,0 +1,27 @@
+import { hasWrk } from './load.ts';
+import { benchReads } from './reads.ts';
+import { type Result, tableOf, writeResults } from './results.ts';
+import { benchStart } from './start.ts';
+import { benchTokens } from './tokens.ts';
+
+/** Every bench, or those whose names are given; prints the table and writes bench/RESULTS.md after a whole run. */
+const benches: Record<string, () => Promise<Result[]>> = {
+  start: benchStart,
+  reads: benchReads,
+  tokens: benchTokens,
+};
+
+const wanted = process.argv.slice(2);
+const results: Result[] = [];
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`${name} …`);
+  results.push(...(await run()));
+}
+console.log(tableOf(results));
+const remarks = hasWrk
+  ? []
+  : ['Load came from autocannon, which is slower than the servers: install wrk for real figures.'];
+for (const remark of remarks) console.log(remark);
+if (wanted.length === 0) writeResults(results, remarks);
+process.exitCode = results.every((result) => result.holds) ? 0 : 1;

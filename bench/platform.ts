@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../test/support/postgres.ts';
+import { onCore } from './load.ts';
+
+/** The real program in a process of its own, with an organization, its administrator and a service application. */
+export interface RunningPlatform {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** Of the service application, which administers the organization. */
+  readonly token: string;
+  /** Milliseconds from the start of the process to the first 200. */
+  readonly startedMs: number;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: never }>;
+  /** MB of all its processes. */
+  resident(): number;
+  stop(): Promise<void>;
+}
+
+const organization = '2f1a3b7c-0000-4000-8000-000000000001';
+const secret = 'bench-secret-0123456789';
+export const basic = `Basic ${Buffer.from(`service-bench:${secret}`).toString('base64')}`;
+
+const setup = {
+  organizations: [{ id: organization, name: 'Bench' }],
+  applications: [
+    {
+      clientId: 'service-bench',
+      clientSecret: secret,
+      type: 'Service',
+      displayName: 'Bench',
+      organization,
+      roles: ['account_administrator'],
+    },
+  ],
+};
+
+export async function runPlatform(
+  env: Readonly<Record<string, string>> = {},
+  { core = 0 as number | undefined, dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')) } = {},
+): Promise<RunningPlatform> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const setupFile = join(dataDir, 'setup.json');
+  writeFileSync(setupFile, JSON.stringify(setup));
+  const started = performance.now();
+  const node = [process.execPath, 'src/main.ts'];
+  const [command = '', ...rest] = core === undefined ? node : onCore(core, node);
+  const child = spawn(command, rest, {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      SETUP_FILE: setupFile,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  await firstAnswer(`${baseUrl}/health/ready`);
+  const startedMs = performance.now() - started;
+  const token = await tokenFrom(baseUrl);
+  return {
+    baseUrl,
+    dataDir,
+    token,
+    startedMs,
+    async call(method, path, body) {
+      const response = await fetch(/^http/.test(path) ? path : baseUrl + path, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: (text ? JSON.parse(text) : undefined) as never };
+    },
+    resident: () => residentOf(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries++) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.status === 200) return;
+    await sleep(5);
+  }
+  throw new Error(`${url} did not answer.`);
+}
+
+async function tokenFrom(baseUrl: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/auth/connect/token`, {
+    method: 'POST',
+    headers: { Authorization: basic, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return access_token;
+}
+
+/** MB of a process and its children. */
+function residentOf(child: ChildProcess): number {
+  const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout;
+  const pids = [String(child.pid), ...listed.split('\n').map((pid) => pid.trim())].filter(Boolean);
+  const kilobytes = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readStatus(pid))?.[1] ?? 0));
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+function readStatus(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // it ended in between
+  }
+}

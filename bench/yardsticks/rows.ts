@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A bare handler that reads a page of the same rows from the same file and serializes them. */
+const db = new DatabaseSync(process.env.BENCH_DATABASE ?? '', { readOnly: true });
+const page = db.prepare(
+  `SELECT id, class, sub_class AS subClass, type, number, display_name AS displayName, status
+   FROM twins WHERE deleted IS NULL AND status <> 'Inactive' ORDER BY display_name_sorted, id LIMIT 100`,
+);
+const server = createServer((_request, response) => {
+  const body = JSON.stringify({ twins: page.all() });
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
+});
+process.on('SIGTERM', () => process.exit(0));
