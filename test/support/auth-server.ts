@@ -17,6 +17,7 @@ import type { Mail } from '../../src/kernel/ports.ts';
 import { secretBox } from '../../src/kernel/std/secret-box.ts';
 import type { Ports } from '../../src/kernel/wiring.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
+import { answerNotes } from './coverage.ts';
 import { eachDatabase } from './databases.ts';
 import { freePort } from './postgres.ts';
 
@@ -74,6 +75,7 @@ export async function startAuthServer(
     invitations: { isInvited: async () => false, accept: async () => 'unknown' },
     ...options,
   });
+  const notes = answerNotes();
   const pipeline = pipelineOf({
     db,
     ports: {} as Ports,
@@ -91,6 +93,7 @@ export async function startAuthServer(
     trustedProxies: [],
     log: silentLog,
     checkAnswers: true,
+    onAnswer: notes.note,
   });
   await http.listen(port, '127.0.0.1');
   passwordHash ??= hashPassword(password);
@@ -151,7 +154,10 @@ export async function startAuthServer(
     secrets,
     ended,
     browser: () => openBrowser(),
-    stop: () => http.close(),
+    async stop() {
+      notes.save();
+      await http.close();
+    },
     addOrganization: async (name) => (await db.write((tx) => insertOrganization(tx, { name }, Date.now()))).id,
     addUser,
     addApplication,

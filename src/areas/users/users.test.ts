@@ -77,6 +77,15 @@ eachPlatform('users', (start) => {
     assert.deepEqual([most.status, most.body], [200, { users: [] }]);
   });
 
+  it('wants a token, and JSON', async () => {
+    const p = await start();
+    for (const operation of ['GET /users/', 'POST /users/getbyidlist']) {
+      assert.equal((await p.call(undefined, operation)).status, 401);
+    }
+    const options = { body: '["x"]', headers: { 'Content-Type': 'text/plain' } };
+    assert.equal((await p.call(await p.person(), 'POST /users/getbyidlist', options)).status, 415);
+  });
+
   it('searches the people of the own organization', async () => {
     const p = await start();
     const organizationId = await p.organization();

@@ -234,6 +234,25 @@ eachAuthServer('the application registry', (server) => {
     assert.deepEqual([refused.status, refused.body.error.code], [422, 'InvalidApplicationRequest']);
   });
 
+  it('wants a token, JSON, and the version that one has seen', async () => {
+    const { as, call } = await person();
+    const { clientId } = (await call('POST /applications', { displayName: 'S', type: 'Service' })).body.application;
+    const one = `/applications/${clientId}`;
+    const operations = [`GET ${one}`, `PATCH ${one}`, `DELETE ${one}`, `POST ${one}/secret`];
+    operations.push('GET /applications', 'POST /applications', 'GET /consents', `DELETE /consents/${clientId}`);
+    for (const operation of operations) {
+      const [method = '', path = ''] = operation.split(' ');
+      const response = await fetch(`${as.url}/api${path}`, { method });
+      assert.equal(response.status, 401, operation);
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer realm=/);
+    }
+    for (const operation of ['POST /applications', `PATCH ${one}`, `POST ${one}/secret`]) {
+      assert.equal((await call(operation, {}, { 'Content-Type': 'text/plain' })).status, 415, operation);
+    }
+    assert.equal((await call(`DELETE ${one}`, undefined, { 'If-Match': '"1"' })).status, 412);
+    assert.equal((await call(`GET ${one}`)).status, 200);
+  });
+
   it('lists and withdraws consents', async () => {
     const { as, user, call } = await person();
     const { challenge } = newPkce();
