@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Looks into the database behind the program's back. */
+export interface Inspector {
+  readonly dialect: 'sqlite' | 'postgres';
+  rows(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function inspectorOf(dataDir: string, databaseUrl: string | undefined): Promise<Inspector> {
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDir, 'platform.sqlite'), { readOnly: true });
+    return { dialect: 'sqlite', rows: async (sql) => db.prepare(sql).all(), close: async () => db.close() };
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return { dialect: 'postgres', rows: async (sql) => (await client.query(sql)).rows, close: () => client.end() };
+}
+
+/** Each finds rows that only a half write could have left. */
+const halfWrites: Readonly<Record<string, string>> = {
+  'twins without the role Owner': `SELECT id FROM twins WHERE (SELECT count(*) FROM roles WHERE twin_id = twins.id AND built_in = 'Owner') <> 1`,
+  'twins without an owner': `SELECT id FROM twins WHERE class <> 'Account' AND NOT EXISTS (SELECT 1 FROM role_assignments a
+    JOIN roles r ON r.id = a.role_id WHERE a.twin_id = twins.id AND r.built_in = 'Owner')`,
+  'twins in no account': `SELECT id FROM twins t WHERE NOT EXISTS (SELECT 1 FROM twins a WHERE a.id = t.account_id)`,
+  'members without a role': `SELECT twin_id, member_id FROM members m WHERE NOT EXISTS (SELECT 1 FROM role_assignments a
+    WHERE a.twin_id = m.twin_id AND a.member_id = m.member_id AND a.member_type = m.member_type)`,
+  'roles given to nobody': `SELECT twin_id, member_id FROM role_assignments a WHERE NOT EXISTS (SELECT 1 FROM members m
+    WHERE a.twin_id = m.twin_id AND a.member_id = m.member_id AND a.member_type = m.member_type)`,
+  'roles of no twin': 'SELECT id FROM roles r WHERE NOT EXISTS (SELECT 1 FROM twins t WHERE t.id = r.twin_id)',
+  'jobs that nobody will run': `SELECT id FROM access_jobs a WHERE status = 'Active' AND NOT EXISTS (SELECT 1 FROM jobs j
+    WHERE j.resource LIKE '%' || a.id AND j.state IN ('Queued', 'Running'))`,
+  'deliveries of no twin': `SELECT message_id FROM webhook_deliveries d WHERE NOT EXISTS (SELECT 1 FROM twins t
+    WHERE t.id = d.twin_id)`,
+  'twins whose making nobody was told of': `SELECT id FROM twins t WHERE class <> 'Account'
+    AND (SELECT count(*) FROM webhook_deliveries d WHERE d.twin_id = t.id AND event_type = 'twins.twinCreated.v1') <> 1`,
+  'live files without content': `SELECT i.id FROM storage_items i LEFT JOIN blobs b ON b.id = i.blob_id
+    WHERE i.kind = 1 AND i.state = 'live' AND (b.state IS NULL OR b.state <> 'kept' OR b.size <> i.size)`,
+  'items of no folder': `SELECT id FROM storage_items i WHERE parent_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM storage_items p WHERE p.id = i.parent_id AND p.kind = 0)`,
+};
+
+export async function findHalfWrites({ dialect, rows }: Inspector): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [what, sql] of Object.entries(halfWrites)) {
+    const found = await rows(sql);
+    if (found.length > 0) faults.push(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
+  }
+  if (dialect === 'sqlite') {
+    const [{ integrity_check } = {}] = await rows('PRAGMA integrity_check');
+    if (integrity_check !== 'ok') faults.push(`integrity_check: ${integrity_check}`);
+  }
+  return faults;
+}
+
+/** Every block and every part lies whole in the store, and finished content has the SHA-256 that is kept of it. */
+export async function findBrokenBlobs({ rows }: Inspector, dataDir: string): Promise<string[]> {
+  const faults: string[] = [];
+  const fileOf = (key: unknown) => join(dataDir, 'blobs', String(key).slice(0, 2), String(key));
+  for (const { key, size } of await rows('SELECT key, size FROM blob_blocks')) {
+    if (!existsSync(fileOf(key)) || readFileSync(fileOf(key)).length !== Number(size)) faults.push(`block ${key}`);
+  }
+  const parts = await rows('SELECT blob, key, start, size FROM blob_parts ORDER BY blob, position');
+  const byBlob = Map.groupBy(parts, (part) => part.blob);
+  for (const { id, size, sha256 } of await rows(
+    "SELECT id, size, sha256 FROM blobs WHERE state <> 'removed' AND size IS NOT NULL",
+  )) {
+    const pieces = (byBlob.get(id) ?? []).map((part) => {
+      const from = Number(part.start);
+      return existsSync(fileOf(part.key))
+        ? readFileSync(fileOf(part.key)).subarray(from, from + Number(part.size))
+        : '';
+    });
+    const hash = createHash('sha256');
+    for (const piece of pieces) hash.update(piece);
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (length !== Number(size) || hash.digest('hex') !== sha256) faults.push(`content ${id}`);
+  }
+  return faults;
+}

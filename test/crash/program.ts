@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const patienceMs = 20_000;
+
+/** The real program as a child process. */
+export interface Program {
+  readonly pid: number;
+  /** Resolves once it is ready; rejects when it ends before that. */
+  ready(): Promise<void>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  /** Waits for it to end by itself. */
+  ended(): Promise<Ended>;
+  /** What it has printed so far, both streams. */
+  output(): string;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Starts `node src/main.ts`, or another script of the project, with this environment beside our own. */
+export function startProgram(env: Environment, script = 'src/main.ts', args: readonly string[] = []): Program {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killChild = () => void child.kill('SIGKILL');
+  process.once('exit', killChild);
+  const end = once(child, 'close').then(([code, signal]): Ended => {
+    process.off('exit', killChild);
+    return { code, signal };
+  });
+  const output = collect(child);
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended: () => end,
+    async end(signal) {
+      child.kill(signal);
+      return end;
+    },
+    async ready() {
+      let gone = false;
+      void end.then(() => {
+        gone = true;
+      });
+      const until = Date.now() + patienceMs;
+      while (!(await isReady(env.BASE_URL ?? `http://localhost:${env.PORT}`))) {
+        if (gone) throw new Error(`The program ended while it started:\n${output()}`);
+        if (Date.now() > until) throw new Error(`The program is not ready after ${patienceMs} ms:\n${output()}`);
+        await sleep(10);
+      }
+    },
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
+  return () => text;
+}
+
+const isReady = async (baseUrl: string): Promise<boolean> =>
+  (await fetch(`${baseUrl}/health/ready`).catch(() => undefined))?.status === 200;
