@@ -3,6 +3,7 @@ import { openApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openLog } from './kernel/log.ts';
+import { giveBackStartMemory } from './start-memory.ts';
 import { keepWorkers } from './workers.ts';
 
 /** The start of the program, and the only file that touches the process: environment, signals, exit codes. */
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const port = await app.listen();
   if (many) process.send?.('ready');
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
+  giveBackStartMemory();
   endWith(() => app.close().then(flush));
 }
 
