@@ -87,7 +87,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...options.environment,
   });
   let events: PlatformEvent[] = [];
-  const log = options.log ?? (process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog);
+  const log =
+    options.log ??
+    (process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog);
   const notes = answerNotes();
   const app = await openApp(config, {
     log,

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { servedApis } from '../conformance/apis.ts';
+import { eachPlatform } from '../support/platform.ts';
+import { newWorld } from '../support/world.ts';
+import { differencesOf, type Matrix, openMatrix } from './matrix.ts';
+import { cannotSucceed, exceptions } from './permission-rules.ts';
+
+/*
+ * Every operation, called by everybody. What is due follows from the access rule that the operation declares, and from
+ * a table of the documented exceptions.
+ */
+
+const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
+
+eachPlatform('permission matrix', (platform) => {
+  let matrix: Matrix;
+  before(async () => {
+    matrix = await openMatrix(await platform());
+  });
+
+  for (const { id, method, path } of endpoints) {
+    it(`${id}: ${method} ${path}`, async () => {
+      assert.deepEqual(await differencesOf(matrix, id), []);
+    });
+  }
+
+  it('has no exception for an operation that is not there', () => {
+    const ids = endpoints.map((endpoint) => endpoint.id);
+    const named = [...Object.keys(exceptions), ...Object.keys(cannotSucceed)];
+    assert.deepEqual(
+      named.filter((id) => !ids.includes(id)),
+      [],
+    );
+  });
+
+  it('everybody may leave, though not remove others', async () => {
+    const { p, society } = matrix;
+    const world = newWorld(p, society);
+    const person = await p.person({ organizationId: society.organizationId });
+    await world.admit(person, []);
+    const members = `/accesscontrol/twins/${await world.idOf('twin')}/members/users`;
+    assert.equal((await p.call(person, `DELETE ${members}/${await world.idOf('member')}`)).status, 403);
+    assert.equal((await p.call(person, `DELETE ${members}/${person.userId}`)).status, 204);
+    assert.equal((await p.call(person, `GET ${members}`)).status, 404);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import { type Person, type Platform, requireSuccess } from './platform.ts';
+import { type Making, makers, type Society, type Thing } from './world-things.ts';
+
+/** A twin in which there is something of everything. Each thing is made through the API when it is first asked for. */
+export interface World {
+  readonly p: Platform;
+  readonly society: Society;
+  idOf(thing: Thing): Promise<string>;
+  /** Real values of an operation's path parameters, with everything else that it needs to succeed. */
+  paramsOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>>;
+  /** Makes a person of the organization a member of the twin with a role that has these permissions. */
+  admit(person: Person, permissions: readonly string[]): Promise<void>;
+  admitOwner(person: Person): Promise<void>;
+  /** Makes everything now. */
+  complete(): Promise<void>;
+}
+
+export async function newSociety(p: Platform, organizationId?: string): Promise<Society> {
+  const own = organizationId ?? (await p.organization());
+  const roles = ['account_administrator'];
+  const [administrator, coOwner, colleague, service, guest] = await Promise.all([
+    p.person({ organizationId: own, roles }),
+    p.person({ organizationId: own }),
+    p.person({ organizationId: own }),
+    p.person({ organizationId: own, roles, service: true }),
+    p.person(),
+  ]);
+  const account = await p.call(administrator, 'GET /twins/myprimaryaccount');
+  const accountId: string = requireSuccess(account).twin.id;
+  return { organizationId: own, accountId, administrator, coOwner, colleague, service, guest };
+}
+
+export function newWorld(p: Platform, society: Society): World {
+  const made = new Map<Thing, Promise<string>>();
+  const making: Making = {
+    p,
+    society,
+    make: async (operation, body, who = society.administrator) =>
+      requireSuccess(await p.call(who, operation, body === undefined ? {} : { body })),
+    idOf(thing) {
+      const id = made.get(thing) ?? makers[thing](making);
+      made.set(thing, id);
+      return id;
+    },
+  };
+  const { idOf, make } = making;
+  const members = async () => `POST /accesscontrol/twins/${await idOf('twin')}/members`;
+  return {
+    p,
+    society,
+    idOf,
+    async paramsOf(endpoint) {
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      if (endpoint.path.endsWith('/image') && endpoint.method !== 'PUT') await idOf('image');
+      const values = names.map(async (name) => [name, await idOf(thingOf(endpoint, name))] as const);
+      return Object.fromEntries(await Promise.all(values));
+    },
+    async admit(person, permissions) {
+      const body = { displayName: 'Of one member', description: 'For a test', permissions };
+      const { role } = await make(`POST /accesscontrol/twins/${await idOf('twin')}/roles`, body);
+      await make(`${await members()}/users`, { members: [{ email: person.email, roleIds: [role.id] }] });
+    },
+    async admitOwner(person) {
+      await make(`${await members()}/owners`, { email: person.email });
+    },
+    async complete() {
+      await Promise.all((Object.keys(makers) as Thing[]).map(idOf));
+    },
+  };
+}
+
+/** Parameter names do not tell everything: `{id}` may be a twin, an account or an export. */
+function thingOf({ path }: Endpoint, name: string): Thing {
+  const below = (part: string) => path.includes(part);
+  const things: Record<string, () => Thing> = {
+    id() {
+      if (below('/exports/')) return 'export';
+      return below('/groups/{groupId}/invitations') ? 'account' : 'twin';
+    },
+    twinId: () => 'twin',
+    roleId: () => 'role',
+    memberId: () => (below('/owners/') ? 'coOwner' : 'member'),
+    groupId() {
+      if (below('/members/groups/')) return 'groupMember';
+      return below('/invitations') ? 'accountGroup' : 'group';
+    },
+    invitationId: () => (below('/groups/') ? 'groupInvitation' : 'invitation'),
+    shareId: () => 'share',
+    jobId: () => (below('/accesscontrol/') ? 'accessJob' : 'job'),
+    repositoryId: () => 'repository',
+    resourceId: () => 'resource',
+    webhookId: () => 'webhook',
+    clientId: () => (below('/consents/') ? 'consent' : 'application'),
+    folderId: () => (below('/recyclebin/') ? 'recycledFolder' : 'folder'),
+    fileId() {
+      if (below('/recyclebin/')) return 'recycledFile';
+      return below('/complete') ? 'uploadedFile' : 'file';
+    },
+  };
+  const thing = things[name];
+  if (thing === undefined) throw new Error(`The world knows nothing for {${name}} of ${path}.`);
+  return thing();
+}
+
+export const pathWith = (endpoint: Endpoint, params: Readonly<Record<string, string>>): string =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
