@@ -21,6 +21,7 @@ const constant =
     body;
 const emptyRole = async ({ idOf }: World) => ({ roleIds: [await idOf('emptyRole')] });
 const toOtherFolder = async ({ idOf }: World) => ({ parentFolderId: await idOf('otherFolder') });
+const oneFile = async ({ idOf }: World) => ({ fileIds: [await idOf('file')] });
 const newName = () => ({ displayName: unique('New') });
 const description = constant({ description: 'Another one' });
 
@@ -72,8 +73,8 @@ export const bodies: Readonly<Record<string, BodyOf>> = {
   'storage.moveFolder': toOtherFolder,
   'storage.moveFile': toOtherFolder,
   'storage.moveFileLegacy': toOtherFolder,
-  'storage.lockFilesInFolder': constant({}),
-  'storage.unlockFilesInFolder': constant({}),
+  'storage.lockFilesInFolder': oneFile,
+  'storage.unlockFilesInFolder': oneFile,
 };
 
 const ofTwin = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;

@@ -143,7 +143,7 @@ export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
   },
   async resource(m) {
     const resources = `${await twins(m)}/repositories/${await m.idOf('repository')}/resources`;
-    return (await m.make(`POST ${resources}`, { id: 'roads', displayName: 'Roads' })).resource.id;
+    return (await m.make(`POST ${resources}`, { id: randomUUID(), displayName: 'Roads' })).resource.id;
   },
   async image(m) {
     const headers = { 'Content-Type': 'image/png' };

@@ -14,6 +14,8 @@ export interface World {
   admitOwner(person: Person): Promise<void>;
   /** Makes everything now. */
   complete(): Promise<void>;
+  /** The ids of all that was made. */
+  ids(): Promise<Readonly<Record<string, string>>>;
 }
 
 export async function newSociety(p: Platform, organizationId?: string): Promise<Society> {
@@ -66,6 +68,10 @@ export function newWorld(p: Platform, society: Society): World {
     },
     async complete() {
       await Promise.all((Object.keys(makers) as Thing[]).map(idOf));
+    },
+    async ids() {
+      const known = [...made].map(async ([thing, id]) => [thing, await id] as const);
+      return Object.fromEntries(await Promise.all(known));
     },
   };
 }

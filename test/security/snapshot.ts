@@ -1,0 +1,14 @@
+import { pathWith, type World } from '../support/world.ts';
+import { operationsOf, queryOf } from '../support/world-requests.ts';
+
+/** What all reading operations answer to the administrator about a world, without what differs at each request. */
+export async function snapshotOf(world: World): Promise<Record<string, string>> {
+  const reading = operationsOf(world.p).filter(({ endpoint }) => endpoint.method === 'GET');
+  const answers = reading.map(async ({ endpoint, prefix }) => {
+    const path = prefix + pathWith(endpoint, await world.paramsOf(endpoint)) + (await queryOf(endpoint, world));
+    const answer = await world.p.call(world.society.administrator, `GET ${path}`);
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
+    return [endpoint.id, JSON.stringify(answer.body).replaceAll(/\?sv=[^"\\]*/g, '')] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
