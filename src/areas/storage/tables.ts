@@ -40,6 +40,7 @@ export interface ItemRow {
   modified_by: string;
   /** Counts the changes of what is shown of the item itself. */
   version: number;
+  /** When it was deleted, in microseconds since 1970 and never the same twice: the order of the recycle bin. */
   recycled: number | null;
   /** Where a recycled item was. */
   recycled_path: string | null;

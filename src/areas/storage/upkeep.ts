@@ -30,7 +30,7 @@ export const emptyBins = ({ db, now }: Kit): Maintenance => ({
   async run() {
     await db.write((tx) => {
       const old = q.updateTable('storage_items').set({ state: 'gone' }).where('state', '=', 'recycled');
-      return tx.run(old.where('recycled', '<=', now() - keptInBin));
+      return tx.run(old.where('recycled', '<=', (now() - keptInBin) * 1000));
     });
   },
 });

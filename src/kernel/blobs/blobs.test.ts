@@ -82,6 +82,21 @@ eachBackEnd('blobs', (open) => {
     assert.deepEqual(await at.keys(), []);
   });
 
+  it('removed after a while stays in reach until then', async (t) => {
+    const at = await start(t);
+    const address = await at.openUpload();
+    await put(at.uploadUrl(address, 'a.txt'), 'content');
+    await at.finish(address.id);
+    const url = at.downloadUrl(address, { fileName: 'a.txt', contentType: 'text/plain' });
+    await at.db.write((tx) => at.server.blobs.remove(tx, [address.id], hour));
+    await at.collect(hour / 2);
+    assert.equal((await fetch(url)).status, 200);
+    await at.collect(2 * hour);
+    assert.equal((await fetch(url)).status, 404);
+    await at.collect(4 * hour);
+    assert.deepEqual(await at.keys(), []);
+  });
+
   it('voids uploads: the address is dead and blocks are collected', async (t) => {
     const at = await start(t);
     const address = await at.openUpload();

@@ -62,8 +62,8 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       });
       return contentOf(blob);
     },
-    async remove(tx, ids) {
-      const change = { state: 'removed', due: deps.now() } as const;
+    async remove(tx, ids, after = 0) {
+      const change = { due: deps.now() + after, ...(after > 0 ? {} : { state: 'removed' as const }) };
       for (let first = 0; first < ids.length; first += idsPerUpdate) {
         const some = ids.slice(first, first + idsPerUpdate);
         await tx.run(q.updateTable('blobs').set(change).where('id', 'in', some).where('state', '!=', 'removed'));

@@ -26,7 +26,7 @@ export function blobMaintenance(deps: CollectDeps): Maintenance[] {
 export async function collectRemoved(deps: CollectDeps, signal?: AbortSignal): Promise<void> {
   await deps.db.write((tx) => {
     const expired = q.updateTable('blobs').set({ state: 'removed', due: deps.now() });
-    return tx.run(expired.where('state', '=', 'open').where('due', '<=', deps.now()));
+    return tx.run(expired.where('state', '!=', 'removed').where('due', '<=', deps.now()));
   });
   for (;;) {
     const due = deps.now() - readersGrace;

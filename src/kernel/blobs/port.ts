@@ -49,8 +49,8 @@ export interface Blobs {
   uploadUrl(address: BlobAddress, fileName: string): string;
   /** Takes over what was committed; from then on it cannot change. Undefined when there is nothing to take. */
   finishUpload(tx: Transaction, id: string): Promise<BlobContent | undefined>;
-  /** Voids uploads and deletes content. */
-  remove(tx: Transaction, ids: readonly string[]): Promise<void>;
+  /** Voids uploads and deletes content: at once, or after some milliseconds, for addresses that were just handed out. */
+  remove(tx: Transaction, ids: readonly string[], after?: number): Promise<void>;
   /** Stores what the server itself made; it still has to be taken with `finishUpload`. Errors: as `BlobStore.put`. */
   save(place: BlobPlace, stream: Readable, options: { contentType: string; length?: number }): Promise<SavedBlob>;
   /** The bytes of a blob that was taken over, or of a range of them. Errors: as `BlobStore.get`. */

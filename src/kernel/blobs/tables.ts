@@ -19,7 +19,7 @@ export interface BlobRow {
   size: number | null;
   sha256: string | null;
   committed: number | null;
-  /** When an open blob expires, or a removed one was removed; null while kept. Milliseconds since 1970. */
+  /** When an open blob expires, a kept one is to be removed, or a removed one was. Milliseconds since 1970. */
   due: number | null;
 }
 

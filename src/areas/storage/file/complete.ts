@@ -33,9 +33,12 @@ async function takeUpload(
   const refusal = lockedFor(row, context);
   if (refusal) return refusal;
   if (row.state === 'pending' && (await isNameTaken(tx, row, folderId))) return nameTaken(fileExists);
-  if (row.blob_id !== null) await blobs.remove(tx, [row.blob_id]);
+  if (row.blob_id !== null) await blobs.remove(tx, [row.blob_id], addressesLive);
   const change = { state: 'live', blob_id: row.upload_id, size: content.size } as const;
   return changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
 }
+
+/** Download addresses of the old content work until they expire. */
+const addressesLive = 3_600_000;
 
 const nothingUploaded = { code: 'InvalidChange', message: 'No content has been uploaded.', target: 'fileId' };

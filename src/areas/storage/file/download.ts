@@ -6,5 +6,5 @@ import { contentTypeOf, filePlace } from './upload.ts';
 export function downloadFile(row: ItemRow, { ports }: Context) {
   const address = { id: row.blob_id ?? '', ...filePlace };
   const location = ports.blobs.downloadUrl(address, { fileName: row.name, contentType: contentTypeOf(row.name) });
-  return { status: 302, headers: { Location: location } } as const;
+  return { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } } as const;
 }

@@ -1,11 +1,10 @@
 import { BlockBlobClient } from '@azure/storage-blob';
 import type { Person, Platform } from '../../../../test/support/platform.ts';
 
-/** Who may or may not do something in a twin's storage. */
+/** Who may or may not do something in a twin's storage, and twins beside it. */
 export interface People {
   readonly p: Platform;
-  readonly twinId: string;
-  /** Made the twin and administers it. */
+  /** Administers every twin of the organization. */
   readonly owner: Person;
   /** Holds storage_read, storage_write and storage_delete. */
   readonly worker: Person;
@@ -15,18 +14,16 @@ export interface People {
   readonly visitor: Person;
   /** Nobody in the twin; made a twin of their own. */
   readonly stranger: Person;
-  readonly strangerTwinId: string;
   readonly strangerRoot: string;
-  /** Another twin of the owner, of which the worker is no member. */
-  readonly ownerTwinId: string;
+  /** Root folder of a twin that the worker does not see. */
   readonly ownerRoot: string;
-  /** Another twin, of which the worker is a member without any permission in the storage. */
-  readonly visitedTwinId: string;
+  /** Root folder of a twin of which the worker is a member without any permission in the storage. */
   readonly visitedRoot: string;
 }
 
 /** Folders and files of the worker, unless said otherwise. */
 export interface Cast extends People {
+  readonly twinId: string;
   readonly root: string;
   /** Folder `Plans` in the root folder, folder `Old` in it, folder `Photos` in the root folder. */
   readonly plans: string;
@@ -49,6 +46,11 @@ export interface Cast extends People {
 
 export const blobClient = (url: string) => new BlockBlobClient(url);
 
+async function upload(url: string, text: string): Promise<void> {
+  const answer = await fetch(url, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob' }, body: text });
+  if (answer.status !== 201) throw new Error(await answer.text());
+}
+
 export async function newFolder(p: Platform, who: Person, parent: string, displayName: string): Promise<string> {
   const answer = await p.call(who, `POST /storage/folders/${parent}/folders`, { body: { displayName } });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
@@ -65,7 +67,7 @@ export async function beginFile(p: Platform, who: Person, folder: string, displa
 
 export async function newFile(p: Platform, who: Person, folder: string, displayName: string, text = displayName) {
   const { id, url } = await beginFile(p, who, folder, displayName);
-  await blobClient(url).uploadData(Buffer.from(text));
+  await upload(url, text);
   const answer = await p.call(who, `POST /storage/files/${id}/complete`);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return id;
@@ -100,51 +102,48 @@ export async function peopleOf(p: Platform): Promise<People> {
   const owner = await p.person({ organizationId, roles: ['account_administrator'] });
   const person = () => p.person({ organizationId });
   const [worker, reader, visitor, stranger] = [await person(), await person(), await person(), await p.person()];
-  const twinId = (await p.twin(owner, { displayName: 'Bridge' })).id;
-  await join(p, owner, twinId, worker, all);
-  await join(p, owner, twinId, reader, ['storage_read']);
-  await join(p, owner, twinId, visitor, ['models_read']);
-  const ownerTwinId = (await p.twin(owner)).id;
-  const visitedTwinId = (await p.twin(owner)).id;
-  await join(p, owner, visitedTwinId, worker, ['models_read']);
-  const strangerTwinId = (await p.twin(stranger)).id;
+  const visited = await p.twin(owner);
+  await join(p, owner, visited.id, worker, ['models_read']);
   return {
     p,
-    twinId,
     owner,
     worker,
     reader,
     visitor,
     stranger,
-    strangerTwinId,
-    strangerRoot: await rootOf(p, stranger, strangerTwinId),
-    ownerTwinId,
-    ownerRoot: await rootOf(p, owner, ownerTwinId),
-    visitedTwinId,
-    visitedRoot: await rootOf(p, owner, visitedTwinId),
+    strangerRoot: await rootOf(p, stranger, (await p.twin(stranger)).id),
+    ownerRoot: await rootOf(p, owner, (await p.twin(owner)).id),
+    visitedRoot: await rootOf(p, owner, visited.id),
   };
 }
 
-/** A twin of its own, with files and folders, for people who know each other already. */
+/** A twin of its own, with files and folders. */
 export async function castOf(people: People): Promise<Cast> {
-  const { p, owner, worker } = people;
-  const root = await rootOf(p, worker, people.twinId);
+  const { p, owner, worker, reader, visitor } = people;
+  const { id: twinId } = await p.twin(owner, { displayName: 'Bridge' });
+  await join(p, owner, twinId, worker, all);
+  await join(p, owner, twinId, reader, ['storage_read']);
+  await join(p, owner, twinId, visitor, ['models_read']);
+  const root = await rootOf(p, worker, twinId);
   const plans = await newFolder(p, worker, root, 'Plans');
   const old = await newFolder(p, worker, plans, 'Old');
   const photos = await newFolder(p, worker, root, 'Photos');
-  const readme = await newFile(p, worker, root, 'readme.txt');
-  const pier = await newFile(p, worker, plans, 'pier.ifc');
-  const draft = await newFile(p, worker, old, 'draft.ifc');
-  const locked = await newFile(p, worker, plans, 'locked.ifc');
+  const goneFolder = await newFolder(p, worker, root, 'Trash');
+  const make = (folder: string, name: string) => newFile(p, worker, folder, name);
+  const [readme, pier, draft, locked, goneFile, inside] = await Promise.all([
+    make(root, 'readme.txt'),
+    make(plans, 'pier.ifc'),
+    make(old, 'draft.ifc'),
+    make(plans, 'locked.ifc'),
+    make(root, 'gone.txt'),
+    make(goneFolder, 'inside.txt'),
+  ]);
   await p.call(owner, `POST /storage/folders/${plans}/lock`, { body: { fileIds: [locked] } });
   const uploaded = await beginFile(p, worker, plans, 'uploaded.ifc');
-  await blobClient(uploaded.url).uploadData(Buffer.from('uploaded'));
+  await upload(uploaded.url, 'uploaded');
   const begun = await beginFile(p, worker, plans, 'begun.ifc');
-  const goneFile = await newFile(p, worker, root, 'gone.txt');
   await p.call(worker, `DELETE /storage/files/${goneFile}`);
-  const goneFolder = await newFolder(p, worker, root, 'Trash');
-  const inside = await newFile(p, worker, goneFolder, 'inside.txt');
   await p.call(worker, `DELETE /storage/folders/${goneFolder}`);
   const items = { root, plans, old, photos, readme, pier, draft, locked, goneFile, goneFolder, inside };
-  return { ...people, ...items, uploaded: uploaded.id, begun: begun.id };
+  return { ...people, ...items, twinId, uploaded: uploaded.id, begun: begun.id };
 }

@@ -1,7 +1,7 @@
 import { describe } from 'node:test';
 import type { Platform } from '../../../../test/support/platform.ts';
 import { playScenarios, type Scenario } from '../../../../test/support/scenarios.ts';
-import { type Cast, castOf, peopleOf } from './cast.ts';
+import { type Cast, castOf, type People, peopleOf } from './cast.ts';
 
 export type Row = Scenario<Cast>;
 
@@ -12,7 +12,11 @@ export type Row = Scenario<Cast>;
 export function playRows(platform: () => Promise<Platform>, title: string, rows: readonly Row[]): void {
   describe(title, () => {
     let shared: Promise<Cast> | undefined;
-    const newCast = async () => castOf(await peopleOf(await platform()));
+    let people: Promise<People> | undefined;
+    const newCast = async () => {
+      people ??= platform().then(peopleOf);
+      return castOf(await people);
+    };
     const sharedCast = () => {
       shared ??= newCast();
       return shared;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
+import { beginFile, blobClient, type Cast, castOf, contentOf, newFolder, peopleOf } from './testing/cast.ts';
+
+const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
+
+eachPlatform('storage under requests at once', (platform) => {
+  let cast: Promise<Cast> | undefined;
+  const stage = () => {
+    cast ??= platform().then(peopleOf).then(castOf);
+    return cast;
+  };
+
+  it('makes one folder of several with the same name', async () => {
+    const { p, worker, photos } = await stage();
+    const names = ['North', 'NORTH', 'north', 'North', 'nOrth', 'North'];
+    const answers = await Promise.all(
+      names.map((displayName) => p.call(worker, `POST /storage/folders/${photos}/folders`, { body: { displayName } })),
+    );
+    assert.deepEqual(statuses(answers), [201, 409, 409, 409, 409, 409]);
+  });
+
+  it('completes one of two files with the same name', async () => {
+    const { p, worker, photos } = await stage();
+    const files = await Promise.all(['a.txt', 'A.txt'].map((name) => beginFile(p, worker, photos, name)));
+    await Promise.all(files.map(({ url, id }) => blobClient(url).uploadData(Buffer.from(id))));
+    const answers = await Promise.all(files.map(({ id }) => p.call(worker, `POST /storage/files/${id}/complete`)));
+    assert.deepEqual(statuses(answers), [200, 409]);
+  });
+
+  it('answers two completions of one file alike', async () => {
+    const { p, worker, photos } = await stage();
+    const { id, url } = await beginFile(p, worker, photos, 'twice.txt');
+    await blobClient(url).uploadData(Buffer.from('content'));
+    const complete = () => p.call(worker, `POST /storage/files/${id}/complete`);
+    const [first, second] = await Promise.all([complete(), complete()]);
+    assert.equal(first?.status, 200);
+    assert.deepEqual(first?.body, second?.body);
+    assert.equal(await contentOf(p, worker, id), 'content');
+  });
+
+  it('serves the old or the new content of a file, never none, while new content is completed again and again', async () => {
+    const { p, worker, pier } = await stage();
+    let known = new Set(['pier.ifc']);
+    for (let round = 0; round < 5; round++) {
+      const { url } = await beginUpdate(round);
+      const text = `content ${round}`;
+      await blobClient(url).uploadData(Buffer.from(text));
+      known = new Set([...known, text]);
+      const [answer, ...contents] = await Promise.all([
+        p.call(worker, `POST /storage/files/${pier}/complete`),
+        ...Array.from({ length: 3 }, () => contentOf(p, worker, pier)),
+      ]);
+      assert.equal(answer?.status, 200);
+      for (const content of contents) assert.ok(known.has(content), content);
+      assert.equal(await contentOf(p, worker, pier), text);
+    }
+
+    async function beginUpdate(round: number) {
+      const answer = await p.call(worker, `POST /storage/files/${pier}/updatecontent`);
+      assert.equal(answer.status, 202, `round ${round}`);
+      return { url: answer.body._links.uploadUrl.href as string };
+    }
+  });
+
+  it('never makes a ring of two folders that move into each other', async () => {
+    const { p, worker, photos } = await stage();
+    const [a, b] = [await newFolder(p, worker, photos, 'Ring A'), await newFolder(p, worker, photos, 'Ring B')];
+    const move = (from: string, parentFolderId: string) =>
+      p.call(worker, `POST /storage/folders/${from}/move`, { body: { parentFolderId } });
+    assert.deepEqual(statuses(await Promise.all([move(a, b), move(b, a)])), [200, 422]);
+    for (const id of [a, b]) assert.equal((await p.call(worker, `GET /storage/folders/${id}`)).status, 200);
+  });
+
+  it('gives a name to one of two folders that take it', async () => {
+    const { p, worker, photos } = await stage();
+    const folders = [await newFolder(p, worker, photos, 'One'), await newFolder(p, worker, photos, 'Two')];
+    const rename = (id: string) => p.call(worker, `PATCH /storage/folders/${id}`, { body: { displayName: 'Three' } });
+    assert.deepEqual(statuses(await Promise.all(folders.map(rename))), [200, 409]);
+  });
+
+  it('makes nothing visible in a folder that is deleted meanwhile', async () => {
+    const { p, worker, photos } = await stage();
+    const parent = await newFolder(p, worker, photos, 'Short');
+    const make = (displayName: string) =>
+      p.call(worker, `POST /storage/folders/${parent}/folders`, { body: { displayName } });
+    const [deleted, ...made] = await Promise.all([
+      p.call(worker, `DELETE /storage/folders/${parent}`),
+      ...Array.from({ length: 6 }, (_, index) => make(`Child ${index}`)),
+    ]);
+    assert.equal(deleted?.status, 204);
+    for (const answer of made) {
+      assert.ok(answer.status === 404 || answer.status === 201, String(answer.status));
+      if (answer.status !== 201) continue;
+      assert.equal((await p.call(worker, `GET /storage/folders/${answer.body.folder.id}`)).status, 404);
+    }
+  });
+});
