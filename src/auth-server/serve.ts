@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import type { Mount } from '../kernel/http/mount.ts';
 import type { Core } from './core.ts';
 import { libraryAnswers } from './oidc/around.ts';
@@ -137,6 +137,15 @@ async function pageRequestOf(exchange: Exchange): Promise<PageRequest | undefine
   };
 }
 
+type Callback = ReturnType<Provider['callback']>;
+const callbacks = new WeakMap<Provider, Callback>();
+
+function callbackOf(provider: Provider): Callback {
+  const callback = callbacks.get(provider) ?? provider.callback();
+  callbacks.set(provider, callback);
+  return callback;
+}
+
 /** The library believes scheme, host and address that its request names: they are ours, never the client's. */
 async function callLibrary(core: Core, exchange: Exchange): Promise<void> {
   const { request, response, method, path, query, address } = exchange;
@@ -154,7 +163,7 @@ async function callLibrary(core: Core, exchange: Exchange): Promise<void> {
   const fields = body && fieldsOf(request, body);
   fields?.delete('resource');
   const copy = requestFor(request, query ? `${path}?${query}` : path, headers, fields);
-  await core.provider().callback()(copy, response);
+  await callbackOf(core.provider())(copy, response);
 }
 
 function wellKnown(core: Core, { method, path, response }: Exchange): void {

@@ -47,7 +47,7 @@ export interface TestAuthServer {
 
 export async function startAuthServer(
   db: Database,
-  change: Partial<AuthServerOptions['config']> = {},
+  change: Partial<AuthServerOptions['config']> | ((base: string) => Partial<AuthServerOptions['config']>) = {},
   options: Partial<AuthServerOptions> = {},
 ): Promise<TestAuthServer> {
   await db.migrate(authMigrations);
@@ -56,16 +56,17 @@ export async function startAuthServer(
   const secrets = options.secrets ?? secretBox(randomBytes(32));
   const mails: Mail[] = [];
   const ended: string[] = [];
+  const config = {
+    authUrl: `${base}/auth`,
+    baseUrl: base,
+    scopeAliases: ['old-platform'],
+    registration: 'open' as const,
+    upstream: undefined,
+    trustedProxies: [],
+    ...(typeof change === 'function' ? change(base) : change),
+  };
   const server = await openAuthServer({
-    config: {
-      authUrl: `${base}/auth`,
-      baseUrl: base,
-      scopeAliases: ['old-platform'],
-      registration: 'open',
-      upstream: undefined,
-      trustedProxies: [],
-      ...change,
-    },
+    config,
     db,
     secrets,
     log: silentLog,
@@ -89,7 +90,7 @@ export async function startAuthServer(
     mounts: server.mounts,
     pipeline,
     baseUrl: base,
-    authUrl: `${base}/auth`,
+    authUrl: config.authUrl,
     trustedProxies: [],
     log: silentLog,
     checkAnswers: true,
@@ -146,7 +147,7 @@ export async function startAuthServer(
   await addApplication({ type: 'Service', clientId: 'service-app', secret: serviceSecret });
   return {
     db,
-    url: `${base}/auth`,
+    url: base + new URL(config.authUrl).pathname.replace(/\/$/, ''),
     server,
     user,
     organizationId: organization.id,
