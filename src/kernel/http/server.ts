@@ -38,11 +38,14 @@ export interface HttpServer {
 
 type PathRoutes = Map<string, { versions: Map<number, { api: Api; endpoint: Endpoint }>; newest: number }>;
 
+/** How long one request may take to arrive: a large block over a slow line takes hours. Headers have 60 s. */
+const slowestUpload = 12 * 3_600_000;
+
 /** The HTTP server: mounts first, then the APIs' operations. */
 export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
   const routeOf = routerOf(options);
-  const server = createServer({ keepAliveTimeout }, (request, response) => {
+  const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
     const mount = mountOf(options.mounts, request.url ?? '/');
     if (mount) void mount.handle(request, response);
     else void serve(request, response, routeOf(request));
