@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import type { Mount } from '../kernel/http/mount.ts';
 import type { Core } from './core.ts';
+import { TooBusy } from './identity/passwords.ts';
 import { libraryAnswers } from './oidc/around.ts';
 import { browserCookie, sessionCookie } from './oidc/cookies.ts';
 import { discoveryDocument, keySetDocument } from './oidc/discovery.ts';
@@ -74,6 +75,11 @@ function exchangeOf(core: Core, request: IncomingMessage, response: ServerRespon
 }
 
 function answerFailure(core: Core, { response, method }: Exchange, error: unknown, correlationId: string): void {
+  if (error instanceof TooBusy && !response.headersSent) {
+    response.setHeader('Retry-After', '5');
+    const busy = errorPage(core, 503, 'Too many people sign in just now', 'Please try again in a few seconds.');
+    return sendPage(core, response, busy, method === 'HEAD');
+  }
   const mistaken = error instanceof errors.OIDCProviderError;
   if (!mistaken)
     core.log.error({ correlationId, error: error instanceof Error ? error.stack : String(error) }, 'failed');

@@ -1,9 +1,12 @@
 import { isCleanLine } from '../../kernel/std/text.ts';
 import { longestPassword, shortestPassword } from './passwords.ts';
 
+/** Nothing that a mail program could read as several addresses, a name or a comment. */
+const emailForm = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;
+
 /** What is wrong with an e-mail address; undefined when nothing is. */
 export function emailFault(email: string): string | undefined {
-  if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(email) || !isCleanLine(email)) return 'Please enter an email address.';
+  if (!emailForm.test(email) || !isCleanLine(email)) return 'Please enter an email address.';
   return email.length > 254 ? 'The email address is too long.' : undefined;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches, TooBusy } from './passwords.ts';
 
 it('matches only the right password, whatever its Unicode composition', async () => {
   const stored = await hashPassword('Schl\u00fcssel-12345');
@@ -22,4 +22,14 @@ it('never matches without a stored hash, and works as long', async () => {
   const [known, unknown] = [await time(stored), await time(null)];
   assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms against ${unknown} ms`);
   assert.equal(await passwordMatches('x', '$2b$10$other'), false);
+});
+
+it('refuses work rather than fall over a flood of it', async () => {
+  const flood = await Promise.allSettled(
+    Array.from({ length: 210 }, () => passwordMatches('x', '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$YWFhYWFhYWE')),
+  );
+  const refused = flood.filter((one) => one.status === 'rejected');
+  assert.ok(refused.length > 0 && refused.length < 15, `${refused.length}`);
+  assert.ok(refused.every((one) => one.reason instanceof TooBusy));
+  assert.equal(await passwordMatches('x', null), false, 'and goes on');
 });

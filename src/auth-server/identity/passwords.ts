@@ -3,10 +3,15 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 /** OWASP's figures for argon2id: 19 MiB, 2 passes; about 40 ms of one core. */
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 const atOnce = 2;
+/** About four seconds of work. */
+const mostWaiting = 200;
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export const shortestPassword = 12;
 export const longestPassword = 256;
+
+/** More people sign in at once than the server can check; it must not fall over them. */
+export class TooBusy extends Error {}
 
 /** A PHC string of argon2id, made off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
@@ -41,6 +46,7 @@ const waiting: (() => void)[] = [];
 
 /** At most two at once, so that sign-ins take neither all of the memory nor all threads of the pool. */
 async function derive(password: string, salt: Buffer, parameters: typeof cost): Promise<Buffer> {
+  if (waiting.length >= mostWaiting) throw new TooBusy('Too many passwords wait to be checked.');
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {

@@ -1,5 +1,6 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Transaction } from '../../kernel/db/database.ts';
+import { isCleanLine } from '../../kernel/std/text.ts';
 import type { Core } from '../core.ts';
 import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
@@ -136,7 +137,13 @@ async function claimsOf(
   return { ...info, ...claims };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+const mostGroups = 1000;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && isCleanLine(value) ? value.trim().slice(0, 100) : '';
+
+const groupsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.map(textOf))].filter((group) => group !== '').slice(0, mostGroups) : [];
 
 /** By the provider's subject, else by a verified e-mail, else new. Names and groups follow the provider each time. */
 async function userOf(core: Core, tx: Transaction, claims: UpstreamClaims): Promise<UserRow | undefined> {
@@ -144,7 +151,7 @@ async function userOf(core: Core, tx: Transaction, claims: UpstreamClaims): Prom
   const subject = `${core.upstream?.issuer} ${claims.sub}`;
   const email = typeof claims.email === 'string' && !emailFault(claims.email) ? claims.email : undefined;
   const proved = email !== undefined && claims.email_verified === true;
-  const groups = Array.isArray(claims.groups) ? claims.groups.filter((group) => typeof group === 'string') : [];
+  const groups = groupsOf(claims.groups);
   const named = { givenName: textOf(claims.given_name), surname: textOf(claims.family_name) };
   const displayName = `${named.givenName} ${named.surname}`.trim() || textOf(claims.name);
   const holder = email === undefined ? undefined : await userByEmail(tx, email);

@@ -9,6 +9,9 @@ import { clockSkewSeconds, isRevokedHere, type VerifiedToken, verifyAccessToken 
 const tokensKept = 20_000;
 const listsKept = 1000;
 
+/** Of many tokens only what is needed again. */
+type KnownToken = Omit<VerifiedToken, 'claims'>;
+
 /** User and application as they are now, in one read. */
 const callerRow = prepared((p: { userId: string; clientId: string }) =>
   q
@@ -34,18 +37,19 @@ const callerRow = prepared((p: { userId: string; clientId: string }) =>
  * users, roles, applications and revocations are looked up at every request.
  */
 export function authenticateWith(core: Core): Authenticate {
-  const tokens = new Map<string, VerifiedToken>();
+  const tokens = new Map<string, KnownToken>();
   const callerOf = callerReader();
 
   /** Verified before, and still of use. */
-  function knownToken(key: string): VerifiedToken | undefined {
+  function knownToken(key: string): KnownToken | undefined {
     const token = tokens.get(key);
     return token && token.expires + clockSkewSeconds > Date.now() / 1000 ? token : undefined;
   }
 
-  async function newToken(key: string, jwt: string): Promise<VerifiedToken | undefined> {
-    const token = await verifyAccessToken(core, jwt);
-    if (token === undefined) return undefined;
+  async function newToken(key: string, jwt: string): Promise<KnownToken | undefined> {
+    const verified = await verifyAccessToken(core, jwt);
+    if (verified === undefined) return undefined;
+    const { claims: _, ...token } = verified;
     if (tokens.size >= tokensKept) tokens.delete(tokens.keys().next().value ?? '');
     tokens.set(key, token);
     return token;

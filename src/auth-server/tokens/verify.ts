@@ -95,7 +95,7 @@ export async function isRevoked(core: Core, token: VerifiedToken): Promise<boole
 }
 
 /** As `isRevoked`, by what this process knows. */
-export function isRevokedHere({ revocations: { revokedAt } }: Core, token: VerifiedToken): boolean {
+export function isRevokedHere({ revocations: { revokedAt } }: Core, token: Omit<VerifiedToken, 'claims'>): boolean {
   if (revokedAt(token.self) !== undefined || revokedAt(token.grant) !== undefined) return true;
   const sessionEnd = token.session && revokedAt(token.session);
   return sessionEnd !== undefined && token.issuedAt * 1000 < sessionEnd;
