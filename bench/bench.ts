@@ -1,7 +1,9 @@
 import { hasWrk } from './load.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
 import { benchStart } from './start.ts';
+import { benchStorage } from './storage.ts';
 import { benchTokens } from './tokens.ts';
 
 /** Every bench, or those whose names are given; prints the table and writes bench/RESULTS.md after a whole run. */
@@ -9,6 +11,8 @@ const benches: Record<string, () => Promise<Result[]>> = {
   start: benchStart,
   reads: benchReads,
   tokens: benchTokens,
+  storage: benchStorage,
+  processes: benchProcesses,
 };
 
 const wanted = process.argv.slice(2);

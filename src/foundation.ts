@@ -47,7 +47,7 @@ export async function openFoundation(
   kinds: () => readonly JobKind<never>[],
 ): Promise<Foundation> {
   mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl, config.dataDir, config.processes);
+  const db = openDatabase(config.databaseUrl, config.dataDir);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
   const store = await openBlobStore(config.blobUrl, config.dataDir);
   const jobs = openJobs({

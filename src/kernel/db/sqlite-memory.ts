@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 const rowsKept = 20_000;
+const readsPerLook = 256;
 
 /** Results of reads, remembered as long as nobody has committed anything. */
 export interface ReadMemory {
@@ -11,8 +12,9 @@ export interface ReadMemory {
 }
 
 /**
- * A memory for a database file that one process writes. Should another process commit all the same (an operator at
- * work), it is noticed by SQLite's own `data_version`, which is looked at once in a turn of the event loop.
+ * A memory that forgets as soon as any process has committed to the file, which SQLite's own `data_version` tells. It
+ * is looked at in each turn of the event loop, and again after some reads: a request is handled in the turn in which it
+ * was found to have arrived, so whatever its sender knew to be committed was so before the look.
  */
 export function readMemory(reader: DatabaseSync): ReadMemory {
   const version = reader.prepare('PRAGMA data_version');
@@ -20,13 +22,13 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
   let known = new Map<string, Map<string, unknown>>();
   let size = 0;
   let knownVersion: unknown;
-  let looked = false;
+  let readsLeft = 0;
   const endTurn = () => {
-    looked = false;
+    readsLeft = 0;
   };
 
   function look(): void {
-    looked = true;
+    readsLeft = readsPerLook;
     setImmediate(endTurn);
     const [now] = version.get() as unknown as unknown[];
     if (now === knownVersion && size < rowsKept) return;
@@ -37,7 +39,7 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
 
   return {
     recall<R>(sql: string, way: string, parameters: readonly unknown[], read: () => R): R {
-      if (!looked) look();
+      if (readsLeft-- <= 0) look();
       let results = known.get(sql);
       if (results === undefined) {
         results = new Map();
@@ -51,9 +53,7 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
       size += Array.isArray(result) ? result.length + 1 : 1;
       return result;
     },
-    forget() {
-      looked = false;
-    },
+    forget: endTurn,
   };
 }
 

@@ -23,21 +23,16 @@ interface PendingWrite {
 
 type Settle = () => void;
 
-export interface SqliteOptions {
-  /** Other processes write the file too: what was read is not remembered. */
-  readonly shared?: boolean;
-}
-
 /**
  * SQLite in this process, in WAL mode with synchronous=FULL. Reads use a connection of their own and see the last
  * commit; what was read is remembered until the next. The writes of one turn of the event loop share one transaction
  * and one fsync, a savepoint each.
  */
-export function openSqlite(file: string, { shared = false }: SqliteOptions = {}): Database {
+export function openSqlite(file: string): Database {
   const writer = connect(file);
   const reader = connect(file);
   const compile = compilerFor('sqlite');
-  const memory = shared ? undefined : readMemory(reader);
+  const memory = readMemory(reader);
   const reads = rowsOf(reader, compile, memory);
   const writes = rowsOf(writer, compile);
   let queue: PendingWrite[] = [];
@@ -59,7 +54,7 @@ export function openSqlite(file: string, { shared = false }: SqliteOptions = {})
       await begin(writer);
       for (const write of batch) settled.push(await runOne(writer, writes, write, committed));
       writer.exec('COMMIT');
-      memory?.forget();
+      memory.forget();
     } catch (error) {
       if (writer.isTransaction) writer.exec('ROLLBACK');
       for (const write of batch) write.reject(error);

@@ -1,0 +1,136 @@
+import { compare, perSecond, startServer } from './load.ts';
+import { type RunningPlatform, runPlatform } from './platform.ts';
+import { atLeast, type Result, rate } from './results.ts';
+import { get, put } from './transfer.ts';
+
+const gibibyte = 2 ** 30;
+const blockSize = 64 * 2 ** 20;
+const mib = (perSecond: number) => `${Math.round(perSecond / 2 ** 20)} MiB/s`;
+
+interface Links {
+  readonly _links: { readonly uploadUrl: { href: string }; readonly completeUrl: { href: string } };
+}
+
+/** Folders a second, and the way of large and small files in and out. */
+export async function benchStorage(): Promise<Result[]> {
+  const platform = await runPlatform();
+  try {
+    const made = await platform.call('POST', '/twins/', { class: 'Endeavor', subClass: 'Project', displayName: 'B' });
+    const twinId = (made.body as { twin: { id: string } }).twin.id;
+    const top = (await platform.call('GET', `/storage/?twinId=${twinId}`)).body as {
+      _links: { folder: { href: string } };
+    };
+    const folder = top._links.folder.href;
+    return [await folders(platform, folder), ...(await transfers(platform, folder)), await smallFile(platform, folder)];
+  } finally {
+    await platform.stop();
+  }
+}
+
+async function folders(platform: RunningPlatform, folder: string): Promise<Result> {
+  const yardstick = await startServer('bench/yardsticks/folder-fsync.ts', { TMPDIR: platform.dataDir });
+  const load = { connections: 64, seconds: 3, post: '{"displayName":"folder [<id>]"}' };
+  const headers = { Authorization: `Bearer ${platform.token}` };
+  const both = await compare(
+    3,
+    () => perSecond({ ...load, url: `${folder}/folders`, headers }),
+    () => perSecond({ ...load, url: yardstick.facts.url ?? '' }),
+  );
+  await yardstick.stop();
+  return {
+    name: 'durable POST of a folder, 64 connections',
+    subject: rate(both.subject),
+    yardstick: `one fsync a request ${rate(both.yardstick)}`,
+    value: both.ratio,
+    unit: '',
+    ...atLeast(both.ratio, 3),
+  };
+}
+
+async function upload(
+  platform: RunningPlatform,
+  folder: string,
+  size: number,
+  name: string,
+): Promise<[string, number]> {
+  const links = (await platform.call('POST', `${folder}/files`, { displayName: name })).body as Links;
+  const { uploadUrl, completeUrl } = links._links;
+  const started = performance.now();
+  const ids: string[] = [];
+  for (let from = 0; from < size; from += blockSize) {
+    const id = Buffer.from(String(ids.length).padStart(6, '0')).toString('base64');
+    ids.push(id);
+    await put(`${uploadUrl.href}&comp=block&blockid=${encodeURIComponent(id)}`, Math.min(blockSize, size - from));
+  }
+  const list = `<BlockList>${ids.map((id) => `<Latest>${id}</Latest>`).join('')}</BlockList>`;
+  await fetch(`${uploadUrl.href}&comp=blocklist`, { method: 'PUT', body: list });
+  await platform.call('POST', completeUrl.href);
+  const seconds = (performance.now() - started) / 1000;
+  const download = await fetch(completeUrl.href.replace(/complete$/, 'download'), {
+    redirect: 'manual',
+    headers: { Authorization: `Bearer ${platform.token}` },
+  });
+  return [download.headers.get('location') ?? '', seconds];
+}
+
+async function transfers(platform: RunningPlatform, folder: string): Promise<Result[]> {
+  const plain = await startServer('bench/yardsticks/pipe.ts', { BENCH_FOLDER: platform.dataDir });
+  const plainUrl = plain.facts.url ?? '';
+  let address = '';
+  let count = 0;
+  const up = await compare(
+    3,
+    async () => {
+      const [url, seconds] = await upload(platform, folder, gibibyte, `large ${++count}`);
+      address = url;
+      return gibibyte / seconds;
+    },
+    async () => gibibyte / (await put(plainUrl, gibibyte)),
+  );
+  const down = await compare(
+    3,
+    async () => gibibyte / (await get(address, gibibyte)),
+    async () => gibibyte / (await get(plainUrl, gibibyte)),
+  );
+  await plain.stop();
+  return [
+    {
+      name: 'upload of 1 GiB in blocks, durable and hashed',
+      subject: mib(up.subject),
+      yardstick: `node:http piping to a file ${mib(up.yardstick)}`,
+      value: up.ratio,
+      unit: '',
+      ...atLeast(up.ratio, 0.8),
+    },
+    {
+      name: 'download of 1 GiB',
+      subject: mib(down.subject),
+      yardstick: `createReadStream ${mib(down.yardstick)}`,
+      value: down.ratio,
+      unit: '',
+      ...atLeast(down.ratio, 0.9),
+    },
+  ];
+}
+
+async function smallFile(platform: RunningPlatform, folder: string): Promise<Result> {
+  const plain = await startServer('bench/yardsticks/pipe.ts', { BENCH_FOLDER: platform.dataDir });
+  const url = plain.facts.url ?? '';
+  const [address] = await upload(platform, folder, 4096, 'small');
+  await put(url, 4096);
+  const load = { connections: 32, seconds: 2 };
+  const both = await compare(
+    3,
+    () => perSecond({ ...load, url: address }),
+    () => perSecond({ ...load, url }),
+  );
+  await plain.stop();
+  return {
+    name: 'GET of a 4 KiB file by its signed address',
+    subject: rate(both.subject),
+    yardstick: `createReadStream ${rate(both.yardstick)}`,
+    value: both.ratio,
+    unit: '',
+    ...atLeast(both.ratio, 0.5),
+  };
+}

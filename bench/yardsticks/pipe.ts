@@ -1,0 +1,27 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Plain node:http: PUT pipes the body to a file, GET pipes it back. */
+const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'twin-pipe-'));
+const file = join(folder, 'file');
+const server = createServer(async (request, response) => {
+  if (request.method === 'PUT') {
+    await pipeline(request, createWriteStream(file));
+    response.writeHead(201).end();
+  } else {
+    response.writeHead(200, { 'Content-Length': statSync(file).size });
+    await pipeline(createReadStream(file), response).catch(() => {}); // the load ends in the middle of an answer
+  }
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
+});
+process.on('SIGTERM', () => {
+  rmSync(folder, { recursive: true });
+  process.exit(0);
+});
