@@ -26,11 +26,12 @@ async function crash(rounds: number, databaseUrl: string | undefined, tell: (tex
   const folder = mkdtempSync(join(tmpdir(), 'twin-crash-'));
   const random = randomFrom(seed);
   const world = await openWorld(folder, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
+  let program: Program | undefined;
   try {
     // slow enough that some deliveries are under way at each kill
     world.receiver.answerWith((response, _received, nth) => setTimeout(() => response.end(), nth % 40));
     await killStarts(world, random, 3);
-    let program = world.start();
+    program = world.start();
     await program.ready();
     await world.signIn();
     const secret = await subscribe(world);
@@ -51,6 +52,7 @@ async function crash(rounds: number, databaseUrl: string | undefined, tell: (tex
     await inspector.close();
     assert.deepEqual(await program.end('SIGINT'), { code: 0, signal: null }, program.output());
   } finally {
+    await program?.end('SIGKILL');
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -35,8 +35,10 @@ export function startProgram(env: Environment, script = 'src/main.ts', args: rea
   });
   const killChild = () => void child.kill('SIGKILL');
   process.once('exit', killChild);
-  const end = once(child, 'close').then(([code, signal]): Ended => {
+  const closed = once(child, 'close');
+  const end = once(child, 'exit').then(async ([code, signal]): Promise<Ended> => {
     process.off('exit', killChild);
+    await Promise.race([closed, sleep(1000)]); // its last words; a worker of a killed one may hold the pipe for a moment
     return { code, signal };
   });
   const output = collect(child);
