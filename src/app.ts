@@ -32,7 +32,7 @@ import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenan
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
-import { referenceMount } from './reference/mount.ts';
+import { frontDoor, referenceMount } from './reference/mount.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -202,7 +202,13 @@ function serverOf(
   const service = serviceMounts({ apis, baseUrl, authUrl, ready: () => store.ping() });
   return httpServer({
     apis,
-    mounts: [blobs.mount, ...auth.mounts, ...service, referenceMount({ authUrl, clientId: referenceClientId })],
+    mounts: [
+      blobs.mount,
+      ...auth.mounts,
+      ...service,
+      referenceMount({ authUrl, clientId: referenceClientId }),
+      frontDoor,
+    ],
     pipeline: pipelineOf({ db, ports, authenticate: auth.authenticate, limiter, baseUrl, vendorAliases }),
     baseUrl,
     authUrl,
