@@ -52,6 +52,7 @@ eachPlatform('image of a twin', (platform) => {
     assert.match(narrow.body.error.details[0].message, /5 times the size/);
     const broken = await put((await picture(600, 400)).subarray(0, 200));
     assert.equal(broken.body.error.details[0].code, 'InvalidRequestBody');
+    assert.equal((await put(new Uint8Array())).body.error.details[0].code, 'InvalidRequestBody');
     assert.equal((await put(await picture(50, 50, 'jpeg'))).status, 422);
     assert.equal((await put(Buffer.from('GIF89a'), { 'Content-Type': 'image/gif' })).status, 415);
     const large = await put(new Uint8Array(5 * 2 ** 20 + 1));

@@ -51,10 +51,7 @@ export async function removeImage(twinId: string, context: Context) {
 const undecodable = () => refused('InvalidRequestBody', 'The image could not be read as PNG or JPEG.');
 
 async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
-  const sharp = await imaging();
-  const header = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
+  const header = await headerOf(bytes);
   const format = header?.format === 'jpeg' || header?.format === 'png' ? `image/${header.format}` : undefined;
   if (header === undefined || format !== type) return undecodable();
   const { width, height } = header;
@@ -65,6 +62,15 @@ async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
   }
   if (width * height <= mostPixels) return undefined;
   return refused('InvalidValue', 'The image cannot have more than 100 megapixels.');
+}
+
+async function headerOf(bytes: Buffer) {
+  try {
+    const sharp = await imaging();
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps the aspect and the format; undefined when the picture does not decode. */
