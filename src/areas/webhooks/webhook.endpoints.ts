@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
-import { problems } from '../../kernel/http/problem.ts';
+import { fail, problems } from '../../kernel/http/problem.ts';
 import { arrayOf, integer, link, optional, output } from '../../kernel/schema/shapes.ts';
-import { invalidWebhooks } from './errors.ts';
+import { invalidWebhooks, webhookNotFound } from './errors.ts';
 import { webhookExample } from './examples.ts';
 import { listDeliveries } from './webhook/deliveries.ts';
 import { webhookCallers, webhookForReading } from './webhook.access.ts';
@@ -53,11 +53,12 @@ export const webhookEndpoints = [
     description: 'Deletes the webhook and drops what waits for it.',
     access: webhookForReading,
     answers: { 204: empty('The webhook is gone.') },
+    errors: [webhookNotFound],
     version: (target) => target.version,
     run: ({ target }, context) =>
       context.write(async (tx) => {
-        await deleteWebhook(tx, target.id);
-        return noContent;
+        const removed = await deleteWebhook(tx, target.id);
+        return removed ? noContent : fail(webhookNotFound);
       }),
   }),
 

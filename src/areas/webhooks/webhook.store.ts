@@ -62,8 +62,9 @@ export async function deactivate(tx: Transaction, id: string, now: number): Prom
   await tx.run(dropPending, { webhookId: id, now });
 }
 
-/** Deletes a webhook and all of its deliveries. */
-export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
-  await tx.run(deleteRow, { id });
+/** Deletes a webhook and all of its deliveries; false when there is none. */
+export async function deleteWebhook(tx: Transaction, id: string): Promise<boolean> {
+  const removed = await tx.run(deleteRow, { id });
   await tx.run(deleteDeliveries, { id });
+  return removed > 0;
 }

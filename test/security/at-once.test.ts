@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { servedApis } from '../conformance/apis.ts';
+import { eachPlatform } from '../support/platform.ts';
+import { newSociety, newWorld, pathWith } from '../support/world.ts';
+import { operationsOf } from '../support/world-requests.ts';
+import type { Society } from '../support/world-things.ts';
+
+const deletions = (await servedApis()).flatMap((api) => api.endpoints).filter(({ method }) => method === 'DELETE');
+/** Taking a favorite away that is none succeeds (twins.md). */
+const succeedsAgain = 'twins.removeTwinFromMyFavorites';
+
+eachPlatform('deletions at the same time', (platform) => {
+  let society: Society;
+  before(async () => {
+    society = await newSociety(await platform());
+  });
+
+  for (const endpoint of deletions) {
+    it(`${endpoint.id}: one succeeds, the others find nothing`, async () => {
+      const p = await platform();
+      const prefix = operationsOf(p).find((one) => one.endpoint.id === endpoint.id)?.prefix;
+      const path = prefix + pathWith(endpoint, await newWorld(p, society).paramsOf(endpoint));
+      const conditional: Record<string, string> = { 'If-Match': '*' };
+      const headers = [{}, {}, conditional, conditional];
+      const answers = await Promise.all(
+        headers.map((given) => p.call(society.administrator, `DELETE ${path}`, { headers: given })),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      if (endpoint.id === succeedsAgain) return assert.deepEqual(statuses, [204, 204, 204, 204]);
+      assert.equal(statuses[0], 204, JSON.stringify(answers[0]?.body));
+      const late = statuses.slice(1);
+      assert.ok(
+        late.every((status) => status === 404 || status === 412),
+        String(late),
+      );
+    });
+  }
+});
