@@ -204,7 +204,8 @@ function contextOf(endpoint: Endpoint, exchange: Exchange, caller: Caller, optio
     correlationId: exchange.correlationId,
     ports: options.ports,
     write(work) {
-      if (exchange.request.headers['if-match'] === undefined) return db.write(work);
+      const conditional = exchange.request.headers['if-match'] !== undefined && endpoint.version !== undefined;
+      if (!conditional) return db.write(work);
       return db.write(async (tx) => {
         const target = await endpoint.access.resolve(exchange.params, { ...context, db: tx });
         const stale = isFailed(target) || !fresh(endpoint, exchange.request, target);
