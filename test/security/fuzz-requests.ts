@@ -6,7 +6,15 @@ import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
 export interface GeneratedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** Real values, so that many requests reach the handlers: of path parameters, and a body that the operation takes. */
+export interface RealValues {
+  readonly params: Readonly<Record<string, string>>;
+  /** Without its question mark. */
+  readonly query: string;
+  readonly body: unknown;
 }
 
 type Node = TSchema & {
@@ -110,40 +118,64 @@ function safeEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E') || 'x';
 }
 
-function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): fc.Arbitrary<string> {
+function pathOf(endpoint: Endpoint, { params }: RealValues): fc.Arbitrary<string> {
   const parts = endpoint.path.split('/').map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return fc.constant(part);
-    const real = ids[name];
-    return real ? fc.oneof({ arbitrary: fc.constant(real), weight: 4 }, { arbitrary: segment, weight: 1 }) : segment;
+    const real = params[name];
+    return real ? fc.oneof({ arbitrary: fc.constant(real), weight: 9 }, { arbitrary: segment, weight: 1 }) : segment;
   });
   return fc.tuple(...parts).map((texts) => texts.join('/'));
 }
 
-function queryOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>): fc.Arbitrary<string> {
+function queryOf(endpoint: Endpoint, { query }: RealValues): fc.Arbitrary<string> {
   const properties = Object.entries((endpoint.query as Node | undefined)?.properties ?? {});
-  const pair = (name: string, schema: Node) => {
-    const real = ids[name];
-    const value = real ? fc.oneof(fc.constant(real), anyValueOf(schema)) : anyValueOf(schema);
-    return value.map((one) => `${name}=${safeEncode(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))}`);
-  };
-  const pairs = properties.map(([name, schema]) => pair(name, schema));
+  const pair = ([name, schema]: [string, Node]) => anyValueOf(schema).map((value) => `${name}=${queryText(value)}`);
   const unknown = fc.constantFrom('foo=bar', '$count=true', '=', '&&', '%24top=5', 'a=%', 'a=%ff', 'b=%00');
-  const some = pairs.length > 0 ? fc.array(fc.oneof(...pairs), { maxLength: 5 }) : fc.constant([] as string[]);
+  const some = properties.length > 0 ? fc.array(fc.oneof(...properties.map(pair)), { maxLength: 5 }) : fc.constant([]);
+  const real = fc.option(fc.constant(query), { freq: 5, nil: '' });
   return fc
-    .tuple(some, fc.option(unknown, { freq: 5 }))
-    .map(([known, more]) => [...known, ...(more ? [more] : [])].join('&'))
+    .tuple(real, some, fc.option(unknown, { freq: 5, nil: '' }))
+    .map(([first, known, last]) => [first, ...known, last].filter((text) => text !== '').join('&'))
     .map((text) => (text === '' ? '' : `?${text}`));
 }
 
-function bodyOf(endpoint: Endpoint): fc.Arbitrary<string | undefined> {
+const queryText = (value: unknown): string =>
+  safeEncode(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+function bodyOf(endpoint: Endpoint, real: RealValues): fc.Arbitrary<GeneratedRequest['body']> {
   const { body } = endpoint;
   if (body === undefined) return fc.option(fc.constantFrom('', '{}', '[', 'x'), { nil: undefined });
-  if ('raw' in body) return fc.string({ maxLength: 200 });
+  if ('raw' in body) return fc.oneof(fc.string({ maxLength: 200 }), spoiltBytes(real.body as Uint8Array));
   const json = anyValueOf(body as Node).map((value) => JSON.stringify(value) ?? '');
   const broken = fc.constantFrom('', '{', '[]', 'null', '"x"', '{"a":1', '\ufeff{}', '{"a":1e999}', '{"a":"\\ud800"}');
-  return fc.oneof({ arbitrary: json, weight: 9 }, { arbitrary: broken, weight: 1 });
+  return fc.oneof(
+    { arbitrary: json, weight: 5 },
+    { arbitrary: spoilt(real.body, body as Node), weight: 5 },
+    { arbitrary: broken, weight: 1 },
+  );
 }
+
+/** A good body of which at most one property, at any depth, is replaced. */
+function spoilt(good: unknown, schema: Node): fc.Arbitrary<string> {
+  const text = JSON.stringify(good);
+  const values = [...text.matchAll(/"[^"]*"(?!:)|\[[^[\]{}]*\]/g)];
+  const others = fc.oneof(...Object.values(schema.properties ?? {}).map(anyValueOf), nasty, deep);
+  const replaced = fc.tuple(fc.nat(Math.max(0, values.length - 1)), others).map(([at, value]) => {
+    const found = values[at];
+    if (found === undefined) return text;
+    return text.slice(0, found.index) + (JSON.stringify(value) ?? 'null') + text.slice(found.index + found[0].length);
+  });
+  return fc.oneof(fc.constant(text), replaced);
+}
+
+/** A good file, cut off or with some bytes changed. */
+const spoiltBytes = (good: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  fc.tuple(fc.nat(good.length), fc.nat(good.length - 1), fc.nat(255)).map(([end, at, byte]) => {
+    const bytes = Uint8Array.from(good).subarray(0, end % 2 ? end : good.length);
+    if (at < bytes.length) bytes[at] = byte;
+    return bytes;
+  });
 
 const headers = fc.record(
   {
@@ -178,16 +210,19 @@ const usualHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   headers.map((given) => given as Record<string, string>),
 );
 
-export const requestsOf = (endpoint: Endpoint, ids: Readonly<Record<string, string>>): fc.Arbitrary<GeneratedRequest> =>
+export const requestsOf = (endpoint: Endpoint, real: RealValues): fc.Arbitrary<GeneratedRequest> =>
   fc
     .record({
-      path: pathOf(endpoint, ids),
-      query: queryOf(endpoint, ids),
+      path: pathOf(endpoint, real),
+      query: queryOf(endpoint, real),
       headers: usualHeaders,
-      body: bodyOf(endpoint),
+      body: bodyOf(endpoint, real),
     })
     .map(({ path, query, headers: given, body }) => ({
       path: path + query,
-      headers: given,
+      headers: { ...typeOf(endpoint), ...given },
       body: endpoint.method === 'GET' ? undefined : body,
     }));
+
+const typeOf = ({ body }: Endpoint): Record<string, string> =>
+  body && 'raw' in body ? { 'Content-Type': body.types[0] ?? '' } : {};
