@@ -23,11 +23,14 @@ eachPlatform('fuzz', (platform) => {
     const each = Math.ceil(requestsPerBackEnd / operations.length);
     const shared = newWorld(p, society);
     const faults: string[] = [];
-    for (const operation of operations) {
+    for (const [index, operation] of operations.entries()) {
       for (let at = 0; at < each; at += atOnce) {
         // What changes or deletes something gets something new from time to time.
         const world = operation.endpoint.method === 'GET' ? shared : newWorld(p, society);
-        const requests = await requestsIn(world, operation, { seed: seed + at, count: Math.min(atOnce, each - at) });
+        const requests = await requestsIn(world, operation, {
+          seed: seed + index * each + at,
+          count: Math.min(atOnce, each - at),
+        });
         const callers = [society.administrator, society.administrator, society.service];
         const told = requests.map((request, place) => send(p, callers[place % 3], operation, request));
         faults.push(...(await Promise.all(told)).filter((fault) => fault !== undefined));
