@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
 import { servedApis } from '../conformance/apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newWorld } from '../support/world.ts';
@@ -7,11 +9,24 @@ import { differencesOf, type Matrix, openMatrix } from './matrix.ts';
 import { cannotSucceed, exceptions } from './permission-rules.ts';
 
 /*
- * Every operation, called by everybody. What is due follows from the access rule that the operation declares, and from
- * a table of the documented exceptions.
+ * Every operation, called by everybody. What is due follows from the access rule that the operation declares, which
+ * must be that of the specification (permits.tsv), and from a table of the documented exceptions.
  */
 
 const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
+
+describe('declared permissions', () => {
+  it('are those of the specification', () => {
+    const declared = endpoints.map(({ id, access: { permit } }) =>
+      [id, permit.level, permit.permission ?? '-'].join('\t'),
+    );
+    const lines = readFileSync(join(import.meta.dirname, 'permits.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1);
+    assert.deepEqual(declared.sort(), lines.sort());
+  });
+});
 
 eachPlatform('permission matrix', (platform) => {
   let matrix: Matrix;
