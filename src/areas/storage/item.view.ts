@@ -1,7 +1,5 @@
 import type { Static } from 'typebox';
-import type { Reader } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
-import type { Users } from '../../kernel/ports.ts';
 import type { file, folder } from './item.schema.ts';
 import { folderKind, type ItemRow } from './tables.ts';
 
@@ -23,19 +21,17 @@ export interface ViewContext {
   readonly names: NamesById;
 }
 
-/** Who modified the items, read once for all of them. */
+/** Who modified the items, read once for all of them; the caller is known already. */
 export async function viewContext(
-  { db, baseUrl, ports }: Pick<Context, 'baseUrl' | 'db' | 'ports'>,
+  { db, baseUrl, ports, caller }: Pick<Context, 'baseUrl' | 'db' | 'ports' | 'caller'>,
   twin: ViewedTwin,
   rows: readonly ItemRow[],
 ): Promise<ViewContext> {
-  return { baseUrl, twin, names: await modifiers(db, ports.users, rows) };
-}
-
-async function modifiers(db: Reader, users: Users, rows: readonly ItemRow[]): Promise<NamesById> {
-  const ids = [...new Set(rows.map((row) => row.modified_by))];
-  const found = ids.length === 0 ? [] : await users.byIds(db, ids);
-  return new Map(found.map((user) => [user.id, user.displayName]));
+  const others = new Set(rows.map((row) => row.modified_by));
+  others.delete(caller.userId);
+  const found = others.size === 0 ? [] : await ports.users.byIds(db, [...others]);
+  const names = new Map(found.map((user) => [user.id, user.displayName]));
+  return { baseUrl, twin, names: names.set(caller.userId, caller.displayName) };
 }
 
 function commonView(row: ItemRow, path: string, { baseUrl, twin, names }: ViewContext) {

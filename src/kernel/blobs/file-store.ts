@@ -8,6 +8,7 @@ import { release } from './release.ts';
 import { type BlobStore, ObjectMissing, StoreBusy, type StoredObject } from './store.ts';
 
 const batchBytes = 512 * 1024;
+const earlySyncBytes = 16 * 2 ** 20;
 const readBytes = 512 * 1024;
 
 /**
@@ -71,8 +72,10 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
     let written: Promise<unknown> = Promise.resolve();
     let batch: Buffer[] = [];
     let bytes = 0;
-    const write = async (buffers: Buffer[]) => {
+    const sync = earlySync(file);
+    const write = async (buffers: Buffer[], size: number) => {
       await writeAll(file, buffers);
+      sync.wrote(size);
       if (source instanceof IncomingMessage) buffers.forEach(release);
     };
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
@@ -81,17 +84,39 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
       bytes += chunk.length;
       if (bytes < batchBytes) continue;
       await written;
-      written = write(batch);
+      written = write(batch, bytes);
       written.catch(() => {}); // told by the next await
       batch = [];
       bytes = 0;
     }
     await written;
-    await write(batch);
+    await write(batch, bytes);
+    await sync.ended();
     await file.datasync();
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Sends what was written to the disk while more arrives, so that little is left for the last fsync. A disk tells of a
+ * lost write once only, so an error here must be heard at the end.
+ */
+function earlySync(file: FileHandle) {
+  let unsynced = 0;
+  let running: Promise<void> | undefined;
+  return {
+    wrote(size: number): void {
+      unsynced += size;
+      if (unsynced < earlySyncBytes || running) return;
+      unsynced = 0;
+      running = file.datasync().then(() => {
+        running = undefined;
+      });
+      running.catch(() => {}); // told by `ended`
+    },
+    ended: async () => running,
+  };
 }
 
 async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
