@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDemoServer } from '../../demo/server.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/chromium.ts';
 
 const server = await startDemoServer();
 let browser: Browser | undefined;

@@ -97,7 +97,7 @@ export async function startAuthServer(
     onAnswer: notes.note,
   });
   await http.listen(port, '127.0.0.1');
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(password, { memory: 8, passes: 1 });
   const hash = await passwordHash;
   const now = Date.now();
   const organization = await db.write((tx) => insertOrganization(tx, { name: 'Bridges Ltd' }, now));

@@ -51,6 +51,8 @@ export interface RequestOptions {
 export interface Platform {
   readonly app: App;
   readonly baseUrl: string;
+  /** Where this very server listens; its base address may be that of a load balancer in front. */
+  readonly address: string;
   /** Events of committed transactions, in order; `takeEvents` empties it. */
   takeEvents(): PlatformEvent[];
   organization(name?: string): Promise<string>;
@@ -90,6 +92,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const log =
     options.log ??
     (process.env.TEST_LOG ? { ...silentLog, error: (facts: object) => console.error(facts) } : silentLog);
+  const address = `http://localhost:${port}`;
   const notes = answerNotes();
   const app = await openApp(config, {
     log,
@@ -104,16 +107,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   return {
     app,
     baseUrl: config.baseUrl,
+    address,
     takeEvents() {
       const taken = events;
       events = [];
       return taken;
     },
     ...people,
-    call: (who, operation, request) => call(config.baseUrl, who, operation, request),
+    call: (who, operation, request) => call(address, who, operation.replace(config.baseUrl, address), request),
     async twin(who, body) {
       const usual = { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge' };
-      const answer = await call(config.baseUrl, who, 'POST /twins/', { body: { ...usual, ...body } });
+      const answer = await call(address, who, 'POST /twins/', { body: { ...usual, ...body } });
       if (answer.status !== 201) throw new Error(`No twin: ${JSON.stringify(answer.body)}`);
       return answer.body.twin;
     },
@@ -224,7 +228,7 @@ async function call(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
 }
 
 /** The body of a successful answer; throws for any other. */

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The system's browser without a window. Throws where there is none: `.ci/run` installs one. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? paths.find(existsSync);
+  if (executablePath === undefined) throw new Error('No Chromium is installed; CHROMIUM can name one.');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
