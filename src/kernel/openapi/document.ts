@@ -3,7 +3,8 @@ import type { Answer, Api, Endpoint, RawBody } from '../http/endpoint.ts';
 import { pipelineProblems } from '../http/everywhere.ts';
 import { problemsOf } from '../http/pipeline.ts';
 import type { Problem } from '../http/problem.ts';
-import { type JsonObject, openApiSchema } from './schemas.ts';
+import { exampleOf } from './example.ts';
+import { type Json, type JsonObject, openApiSchema } from './schemas.ts';
 
 const license = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
 
@@ -101,7 +102,7 @@ function bodyOf(endpoint: Endpoint, body: TSchema | RawBody, components: Map<str
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { required: true, content: Object.fromEntries((body as RawBody).types.map((type) => [type, binary])) };
   }
-  const content = { schema: openApiSchema(body, components) };
+  const content = { schema: openApiSchema(body, components), example: exampleOf(body) };
   const types = ['application/json', ...(endpoint.bodyTypes ?? [])];
   return { required: !endpoint.bodyOptional, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
@@ -118,8 +119,8 @@ function answerOf(answer: Answer, components: Map<string, JsonObject>): JsonObje
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { description: answer.text, content: Object.fromEntries(answer.types.map((type) => [type, binary])) };
   }
-  const example = answer.example === undefined ? {} : { example: answer.example as JsonObject };
-  const content = { schema: openApiSchema(answer.schema, components), ...example };
+  const example = (answer.example as Json | undefined) ?? exampleOf(answer.schema);
+  const content = { schema: openApiSchema(answer.schema, components), example };
   return { description: answer.text, content: { 'application/json': content } };
 }
 
