@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { folderKind, q } from './tables.ts';
+import { folderKind, q, states } from './tables.ts';
 
 const deepestBelow = prepared((p: { id: string }) =>
   q
@@ -16,7 +16,7 @@ const deepestBelow = prepared((p: { id: string }) =>
             .innerJoin('below', 'below.id', 'child.parent_id')
             .select(['child.id', sql<number>`below.level + 1`.as('level')])
             .where('child.kind', '=', folderKind)
-            .where('child.state', '=', 'live'),
+            .where('child.state', '=', states.live),
         ),
     )
     .selectFrom('below')

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { newItemId } from './item-id.ts';
-import { fileKind, type ItemKind, type ItemRow, q } from './tables.ts';
+import { fileKind, type ItemKind, type ItemRow, q, states } from './tables.ts';
 
 /** An item that can be reached, and the folders above it, its parent first and the root folder last. */
 export interface Located {
@@ -72,7 +72,7 @@ const named = prepared((p: { parent: string; kind: number; name: string }) =>
     .where('parent_id', '=', p.parent)
     .where('kind', '=', p.kind as ItemKind)
     .where('name_folded', '=', p.name)
-    .where('state', '=', 'live'),
+    .where('state', '=', states.live),
 );
 
 /** True when another live item of that kind in the folder has the name, without case. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { q } from './tables.ts';
+import { q, states } from './tables.ts';
 
 export interface HeldLock {
   readonly file: string;
@@ -16,13 +16,13 @@ const locksBelow = prepared((p: { twinId: string; folderId: string }) =>
         .select(['id as file', 'locked_by', 'parent_id as folder'])
         .where('twin_id', '=', p.twinId)
         .where('locked_by', 'is not', null)
-        .where('state', '=', 'live')
+        .where('state', '=', states.live)
         .unionAll(
           db
             .selectFrom('storage_items as parent')
             .innerJoin('up', 'up.folder', 'parent.id')
             .select(['up.file', 'up.locked_by', 'parent.parent_id as folder'])
-            .where('parent.state', '=', 'live'),
+            .where('parent.state', '=', states.live),
         ),
     )
     .selectFrom('up')

@@ -5,7 +5,7 @@ import type { GeneratedRepository } from '../../kernel/wiring.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
 import { ensureRoot, findRoot } from './root.store.ts';
-import { fileKind, folderKind, type ItemRow, q } from './tables.ts';
+import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
 export function storedFiles(db: Database, blobs: Blobs, now: () => number = Date.now): Files {
@@ -77,5 +77,5 @@ async function hasData(db: Reader, twinId: string): Promise<boolean> {
   const root = await findRoot(db, twinId);
   if (root === undefined) return false;
   const children = q.selectFrom('storage_items').select('id').where('parent_id', '=', root.id);
-  return (await db.first(children.where('state', '=', 'live').limit(1))) !== undefined;
+  return (await db.first(children.where('state', '=', states.live).limit(1))) !== undefined;
 }

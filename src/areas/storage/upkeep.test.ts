@@ -81,6 +81,7 @@ eachPlatform('upkeep of the storage', (platform) => {
 
   it('removes everything of a twin that is purged', async () => {
     const { p, twinId } = await newCast();
+    await maintain(p, 25 * hour);
     const { db, ports } = p.app;
     const area = storageArea({ db, ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now });
     await db.write(async (tx) => area.purgeTwin?.(tx, twinId));

@@ -2,7 +2,7 @@ import type { Kit } from '../../kernel/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
 import { updateItem } from './item.store.ts';
-import { type ItemRow, q } from './tables.ts';
+import { type ItemRow, q, states } from './tables.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,7 +15,7 @@ export const endUploads = ({ db, now }: Kit): Maintenance => ({
   everyMs: 10 * minute,
   async run() {
     await db.write(async (tx) => {
-      const items = q.deleteFrom('storage_items').where('state', '=', 'pending');
+      const items = q.deleteFrom('storage_items').where('state', '=', states.pending);
       await tx.run(items.where('upload_due', '<=', now()));
       const uploads = q.updateTable('storage_items').set({ upload_id: null, upload_due: null });
       await tx.run(uploads.where('upload_due', '<=', now()));
@@ -29,7 +29,7 @@ export const emptyBins = ({ db, now }: Kit): Maintenance => ({
   everyMs: 60 * minute,
   async run() {
     await db.write((tx) => {
-      const old = q.updateTable('storage_items').set({ state: 'gone' }).where('state', '=', 'recycled');
+      const old = q.updateTable('storage_items').set({ state: 'gone' }).where('state', '=', states.recycled);
       return tx.run(old.where('recycled', '<=', (now() - keptInBin) * 1000));
     });
   },
@@ -37,7 +37,8 @@ export const emptyBins = ({ db, now }: Kit): Maintenance => ({
 
 /**
  * Removes what is gone, a few rows at a time, however much lies below it: a gone folder first hands its state to what
- * is in it, and goes once nothing is. Entries of the recycle bin and unfinished uploads have their own ends.
+ * is in it, and goes once nothing is. Entries of the recycle bin and unfinished uploads
+ * have their own ends.
  */
 export const removeGone = ({ db, ports }: Kit): Maintenance => ({
   name: 'storage.gone',
@@ -51,11 +52,13 @@ export const removeGone = ({ db, ports }: Kit): Maintenance => ({
 });
 
 async function removeSome(tx: Transaction, { blobs }: Kit['ports']): Promise<boolean> {
-  const gone = await tx.all(q.selectFrom('storage_items').selectAll().where('state', '=', 'gone').limit(rowsPerWrite));
+  const gone = await tx.all(
+    q.selectFrom('storage_items').selectAll().where('state', '=', states.gone).limit(rowsPerWrite),
+  );
   const ids = gone.map((row) => row.id);
   if (ids.length === 0) return false;
   const children = q.selectFrom('storage_items').select(['id', 'parent_id']).where('parent_id', 'in', ids);
-  const inside = await tx.all(children.where('state', 'in', ['live', 'gone']).limit(rowsPerWrite));
+  const inside = await tx.all(children.where('state', '=', states.live).limit(rowsPerWrite));
   for (const { id } of inside) await updateItem(tx, id, { state: 'gone' });
   const full = new Set(inside.map((child) => child.parent_id));
   const empty = inside.length === rowsPerWrite ? [] : gone.filter((row) => !full.has(row.id));
@@ -66,8 +69,9 @@ async function removeSome(tx: Transaction, { blobs }: Kit['ports']): Promise<boo
 
 const blobsOf = ({ blob_id, upload_id }: ItemRow): string[] => [blob_id, upload_id].filter((id) => id !== null);
 
-/** What the area holds of a twin: marked here, removed as all that is gone. */
+/** What the area holds of a twin: marked here, removed as all that is gone. Unfinished uploads end by themselves. */
 export async function purgeTwin(tx: Transaction, twinId: string): Promise<void> {
   const items = q.updateTable('storage_items').set({ state: 'gone' }).where('twin_id', '=', twinId);
-  await tx.run(items.where((on) => on.or([on('parent_id', 'is', null), on('state', 'in', ['recycled', 'pending'])])));
+  await tx.run(items.where('parent_id', 'is', null));
+  await tx.run(items.where('state', '=', states.recycled));
 }

@@ -1,12 +1,12 @@
 import { prepared } from '../db/query.ts';
 import type { SecretBox } from '../ports.ts';
 import { newId } from '../std/ids.ts';
-import { cutSlices, readSlices } from './content.ts';
+import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
 import type { BlobContent, Blobs } from './port.ts';
 import { signedPath } from './signed-url.ts';
-import { type BlobRow, blobById, blocksOf, deleteBlocks, isOpen, partsOf, q } from './tables.ts';
+import { type BlobRow, blobById, blocksOf, deleteBlocks, isOpen, q } from './tables.ts';
 import { putContent } from './upload.ts';
 
 const hour = 3_600_000;
@@ -79,8 +79,8 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
     async read(id, range) {
       const blob = await deps.db.first(blobById, { id });
       if (blob?.state !== 'kept') return undefined;
-      const parts = await deps.db.all(partsOf, { blob: id });
-      return { ...contentOf(blob), stream: await readSlices(deps.store, range ? cutSlices(parts, range) : parts) };
+      const content = contentOf(blob);
+      return { ...content, stream: await readRange(deps, id, range ?? { start: 0, end: content.size - 1 }) };
     },
     downloadUrl(address, { fileName, contentType, inline = false, lifetime = downloadUrlLifetime }) {
       const shown = inline && isShownType(contentType);

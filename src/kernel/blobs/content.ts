@@ -1,7 +1,9 @@
 import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Reader } from '../db/database.ts';
 import { release } from './release.ts';
 import type { BlobStore, Range } from './store.ts';
+import { partsIn } from './tables.ts';
 
 /** `size` bytes from `start` on in an object of the store. */
 export interface Slice {
@@ -56,13 +58,22 @@ function merged(slices: readonly Slice[]): Slice[] {
   return found;
 }
 
-/** The slices of a range of the content that `parts` make up; `offset` is where a part begins in it. */
-export function cutSlices(parts: readonly (Slice & { readonly offset: number })[], range: Range): Slice[] {
-  return parts.flatMap(({ key, start, size, offset }) => {
-    const from = Math.max(range.start - offset, 0);
-    const to = Math.min(range.end - offset, size - 1);
-    return from > to ? [] : [{ key, start: start + from, size: to - from + 1 }];
-  });
+/** The bytes of a range of a blob's content. Errors: as `BlobStore.get`. */
+export async function readRange({ db, store }: ContentDeps, blob: string, range: Range): Promise<Readable> {
+  const parts = await db.all(partsIn, { blob, ...range });
+  return readSlices(
+    store,
+    parts.map(({ key, start, size, offset }) => {
+      const from = Math.max(range.start - offset, 0);
+      const to = Math.min(range.end - offset, size - 1);
+      return { key, start: start + from, size: to - from + 1 };
+    }),
+  );
+}
+
+interface ContentDeps {
+  readonly db: Reader;
+  readonly store: BlobStore;
 }
 
 /** Hashes the bytes of a stored stream; its chunks are used up. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import { blockListXml } from './block-list.ts';
-import { cutSlices, readSlices } from './content.ts';
+import { readRange } from './content.ts';
 import type { BlobDeps } from './deps.ts';
 import { isShownType } from './disposition.ts';
 import type { FaultCode } from './faults.ts';
@@ -36,9 +36,7 @@ export async function answerGetBlob(
       'Content-Type': grant.contentType ?? blob.content_type,
       ...(range ? { 'Content-Range': `bytes ${start}-${end}/${blob.size}` } : {}),
     },
-    ...(request.method === 'HEAD'
-      ? {}
-      : { body: await readSlices(deps.store, cutSlices(await deps.db.all(partsOf, { blob: id }), { start, end })) }),
+    ...(request.method === 'HEAD' ? {} : { body: await readRange(deps, id, { start, end }) }),
   };
 }
 

@@ -17,11 +17,15 @@ export function blobMount(deps: BlobDeps, secrets: SecretBox): Mount {
   return {
     prefix: '/blobs',
     async handle(request, response) {
+      const started = performance.now();
       const answer = await answerOf(deps, secrets, request).catch((error) => faultOf(deps, request, error));
       await writeAnswer(request, response, answer).catch((error) => {
         if (!response.destroyed) deps.log.warn({ error: String(error) }, 'blob not sent whole');
         response.destroy();
       });
+      const [path] = (request.url ?? '').split('?', 1); // the query holds the signature
+      const ms = Math.round(performance.now() - started);
+      deps.log.info({ method: request.method, path, status: response.statusCode, ms }, 'blob');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
 
@@ -80,6 +81,17 @@ export const blocksOf = prepared((p: { blob: string }) =>
 
 export const partsOf = prepared((p: { blob: string }) =>
   q.selectFrom('blob_parts').selectAll().where('blob', '=', p.blob).orderBy('position'),
+);
+
+/** The parts that lie in a range of the content, its ends included. */
+export const partsIn = prepared((p: { blob: string; start: number; end: number }) =>
+  q
+    .selectFrom('blob_parts')
+    .select(['key', 'start', 'size', 'offset'])
+    .where('blob', '=', p.blob)
+    .where('offset', '<=', p.end)
+    .where(sql<boolean>`"offset" + size > ${p.start}`)
+    .orderBy('position'),
 );
 
 export const blockById = prepared((p: { blob: string; blockId: string }) =>

@@ -12,7 +12,7 @@ import { type filesLock, mostLocked } from '../item.schema.ts';
 import { type Located, updateItem } from '../item.store.ts';
 import { fileView, folderAddress, viewContext } from '../item.view.ts';
 import { pathBelow } from '../list/folder.ts';
-import { fileKind, type ItemRow, q } from '../tables.ts';
+import { fileKind, type ItemRow, q, states } from '../tables.ts';
 
 type Body = Static<typeof filesLock>;
 
@@ -48,7 +48,7 @@ async function filesIn(tx: Transaction, parent: string, ids: readonly string[] |
     .selectAll()
     .where('parent_id', '=', parent)
     .where('kind', '=', fileKind)
-    .where('state', '=', 'live')
+    .where('state', '=', states.live)
     .orderBy('name_folded');
   if (ids === undefined) return tx.all(all);
   const wanted = [...new Set(ids)];

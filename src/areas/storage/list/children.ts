@@ -1,7 +1,7 @@
 import type { Reader } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
 import { cutPage, type Page } from '../../../kernel/query/paging.ts';
-import { type ItemKind, type ItemRow, q } from '../tables.ts';
+import { type ItemKind, type ItemRow, q, states } from '../tables.ts';
 
 type PageOf = { parent: string; skip: number; limit: number };
 
@@ -10,7 +10,7 @@ const live = (p: PageOf) =>
     .selectFrom('storage_items')
     .selectAll()
     .where('parent_id', '=', p.parent)
-    .where('state', '=', 'live')
+    .where('state', '=', states.live)
     .orderBy('kind')
     .orderBy('name_folded')
     .orderBy('id')

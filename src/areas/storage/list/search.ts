@@ -7,7 +7,7 @@ import { cutPage, linksOf, type Page, pageOf } from '../../../kernel/query/pagin
 import { fold, likeLiteral } from '../../../kernel/std/text.ts';
 import { type Located, pathOf } from '../item.store.ts';
 import { folderAddress, itemView, viewContext } from '../item.view.ts';
-import { folderKind, q } from '../tables.ts';
+import { folderKind, q, states } from '../tables.ts';
 import { usualTop } from './folder.ts';
 
 interface Query {
@@ -37,7 +37,7 @@ function find(db: Reader, folderId: string, name: string, page: Page) {
         .selectFrom('storage_items')
         .select(['id', 'kind', 'name as path', 'name_folded as path_folded'])
         .where('parent_id', '=', folderId)
-        .where('state', '=', 'live')
+        .where('state', '=', states.live)
         .unionAll(
           db
             .selectFrom('storage_items as child')
@@ -46,7 +46,7 @@ function find(db: Reader, folderId: string, name: string, page: Page) {
             .select(sql<string>`below.path || '/' || child.name`.as('path'))
             .select(sql<string>`below.path_folded || '/' || child.name_folded`.as('path_folded'))
             .where('below.kind', '=', folderKind)
-            .where('child.state', '=', 'live'),
+            .where('child.state', '=', states.live),
         ),
     )
     .selectFrom('below')

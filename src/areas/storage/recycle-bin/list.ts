@@ -8,7 +8,7 @@ import { twinNotFound } from '../errors.ts';
 import { itemView, viewContext } from '../item.view.ts';
 import { usualTop } from '../list/folder.ts';
 import { askedTwin } from '../rules.ts';
-import { q } from '../tables.ts';
+import { q, states } from '../tables.ts';
 
 type Query = Readonly<Record<string, unknown>> & { readonly $skip?: number; readonly $top?: number };
 
@@ -22,7 +22,7 @@ export async function listRecycleBin(query: Query, context: Context) {
     .selectFrom('storage_items')
     .selectAll()
     .where('twin_id', '=', twin.id)
-    .where('state', '=', 'recycled')
+    .where('state', '=', states.recycled)
     .orderBy('recycled', 'desc')
     .orderBy('id');
   const { rows, hasMore } = cutPage(await context.db.all(entries.limit(page.top + 1).offset(page.skip)), page);
