@@ -1,7 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+}
+
 /** OWASP's figures for argon2id: 19 MiB, 2 passes; about 40 ms of one core. */
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+const usualCost: Cost = { memory: 19_456, passes: 2 };
+const lanes = 1;
+const tagLength = 32;
 const atOnce = 2;
 /** About four seconds of work. */
 const mostWaiting = 200;
@@ -14,12 +21,14 @@ export const longestPassword = 256;
 export class TooBusy extends Error {}
 
 /** A PHC string of argon2id, made off the event loop. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { memory, passes }: Cost = usualCost): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt, cost);
-  const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  const tag = await derive(password, salt, { memory, passes, parallelism: lanes, tagLength });
+  return phcOf({ memory, passes }, salt, tag);
 }
+
+const phcOf = ({ memory, passes }: Cost, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(tag)}`;
 
 /** Compares in constant time. Without a stored hash it works as long and answers false. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
@@ -39,13 +48,17 @@ export async function passwordMatches(password: string, stored: string | null | 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** Hashed against when there is no user, so that the answer takes as long as for one. */
-const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
+const decoy = phcOf(usualCost, randomBytes(16), randomBytes(tagLength));
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** At most two at once, so that sign-ins take neither all of the memory nor all threads of the pool. */
-async function derive(password: string, salt: Buffer, parameters: typeof cost): Promise<Buffer> {
+async function derive(
+  password: string,
+  salt: Buffer,
+  parameters: Cost & { parallelism: number; tagLength: number },
+): Promise<Buffer> {
   if (waiting.length >= mostWaiting) throw new TooBusy('Too many passwords wait to be checked.');
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;

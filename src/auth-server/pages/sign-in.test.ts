@@ -9,6 +9,7 @@ import {
   password,
 } from '../../../test/support/auth-server.ts';
 import type { Page } from '../../../test/support/browser.ts';
+import { hashPassword } from '../identity/passwords.ts';
 import { payloadId } from '../store/payloads.ts';
 import { q } from '../tables.ts';
 
@@ -150,10 +151,12 @@ eachAuthServer('signing in', (server) => {
         return { took, seen: page.text.replaceAll(email, '').replace(/name="csrf" value="[^"]*"/g, '') };
       };
       await attempt('warm@example.com');
-      await as.addUser('known@example.com');
+      await as.addUser('known@example.com', { passwordHash: await hashPassword(password) });
       const times = { known: 1e9, unknown: 1e9 };
       let seen: string | undefined;
-      for (let i = 0; i < 4; i++) {
+      const ratio = () => times.known / times.unknown;
+      // the least times come near each other sooner or later, however busy the machine; never, if one works less
+      for (let round = 0; round < 4 || (round < 20 && (ratio() < 0.6 || ratio() > 1.7)); round++) {
         for (const kind of ['known', 'unknown'] as const) {
           const result = await attempt(`${kind}@example.com`);
           seen ??= result.seen;
@@ -161,8 +164,7 @@ eachAuthServer('signing in', (server) => {
           times[kind] = Math.min(times[kind], result.took);
         }
       }
-      const ratio = times.known / times.unknown;
-      assert.ok(ratio > 0.6 && ratio < 1.7, JSON.stringify(times));
+      assert.ok(ratio() > 0.6 && ratio() < 1.7, JSON.stringify(times));
     });
 
     it('and so are disabled people, and those whose e-mail was never proved', async () => {
