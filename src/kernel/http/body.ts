@@ -4,6 +4,8 @@ import { type Detail, type Failed, fail, problems } from './problem.ts';
 
 export const defaultMaxBody = 2 ** 20;
 const deepest = 32;
+/** The server as a whole waits for hours, because uploads may; a body that is held in memory may not take so long. */
+const longestArrivalMs = 60_000;
 
 export type ReadBody = { readonly value: unknown } | { readonly fault: Detail };
 
@@ -38,10 +40,15 @@ const mediaType = (header: string | undefined): string => header?.split(';')[0]?
 async function collect(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return undefined;
-    chunks.push(chunk);
+  const tooSlow = setTimeout(() => request.destroy(new Error('The body took too long to arrive.')), longestArrivalMs);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) return undefined;
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(tooSlow);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
 }
