@@ -7,6 +7,8 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A number that no other request has is put behind the address. */
+  readonly varied?: boolean;
   /** A request body with `[<id>]` where each request needs a text of its own. */
   readonly post?: string;
 }
@@ -24,21 +26,39 @@ export async function perSecond(load: Load): Promise<number> {
   return hasWrk && load.post === undefined ? withWrk(load) : withAutocannon(load);
 }
 
-function withWrk({ url, connections, seconds, headers = {} }: Load): number {
+function withWrk({ url, connections, seconds, headers = {}, varied }: Load): number {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const [command = '', ...rest] = onCore(1, ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, ...given, url]);
+  const [command = '', ...rest] = onCore(1, [
+    'wrk',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    ...given,
+    ...(varied ? ['-s', 'bench/varied.lua'] : []),
+    url,
+  ]);
   const out = execFileSync(command, rest, { encoding: 'utf8' });
   if (/Non-2xx/.test(out)) throw new Error(`${url} was refused:\n${out}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]);
 }
 
-async function withAutocannon({ url, connections, seconds, headers = {}, post }: Load): Promise<number> {
+async function withAutocannon({ url, connections, seconds, headers = {}, post, varied }: Load): Promise<number> {
+  let count = Date.now() * 1000;
+  const { pathname, search } = new URL(url);
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: { ...headers, ...(post === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(post === undefined ? {} : { method: 'POST', body: post, idReplacement: true }),
+    ...(varied
+      ? {
+          setupClient: (client) =>
+            client.setRequests([
+              { setupRequest: (request) => ({ ...request, path: `${pathname}${search}${++count}` }) },
+            ]),
+        }
+      : {}),
   });
   if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} requests were refused.`);
   return result['2xx'] / result.duration;

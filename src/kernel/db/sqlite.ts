@@ -86,7 +86,6 @@ export function openSqlite(file: string): Database {
     async close() {
       while (flushing) await flushing;
       reader.close();
-      writer.exec('PRAGMA optimize');
       writer.close();
     },
   };
@@ -95,7 +94,7 @@ export function openSqlite(file: string): Database {
 function connect(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   connection.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5; PRAGMA cache_size = -16000;',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
   );
   return connection;
 }
