@@ -59,7 +59,7 @@ export async function writeOutcome(
 ): Promise<number> {
   const headers = standardHeaders(request, options.correlationId, options.https);
   const failed = isFailed(outcome);
-  for (const [name, value] of Object.entries(outcome.headers ?? {})) headers.push(name, value);
+  if (outcome.headers) for (const [name, value] of Object.entries(outcome.headers)) headers.push(name, value);
   if (failed) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
   if (options.honoursPrefer) headers.push('Vary', 'Prefer');
   if (options.applied) headers.push('Preference-Applied', `return=${options.applied}`);

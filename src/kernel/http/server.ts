@@ -249,7 +249,8 @@ function logRequest(log: Log, exchange: Exchange, caller: Caller | undefined, st
     path: exchange.path,
     status,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(caller ? { user: caller.userId, application: caller.clientId } : {}),
+    user: caller?.userId,
+    application: caller?.clientId,
     correlationId: exchange.correlationId,
   });
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Log } from '../log.ts';
 import type { Mail } from '../ports.ts';
 
@@ -20,6 +20,17 @@ export interface MailSettings {
 const connectMs = 10_000;
 const silenceMs = 30_000;
 
+/** Loaded with the first mail: most processes never send one. */
+const library = () => import('nodemailer');
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
 /** SMTP where the settings name a server, else files in the data folder. */
 export const openTransport = (settings: MailSettings, log: Log): Transport =>
   settings.smtpUrl === undefined ? fileTransport(settings, log) : smtpTransport(settings, settings.smtpUrl);
@@ -31,10 +42,10 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
   const user = decodeURIComponent(url.username);
   const from = given ?? (user.includes('@') ? user : defaultSender(settings));
   const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silenceMs };
-  const transport = createTransport({ url: url.toString(), ...timeouts });
+  const transport = once(async () => (await library()).createTransport({ url: url.toString(), ...timeouts }));
   return async (id, mail) => {
     try {
-      await transport.sendMail(messageOf(id, mail, from, settings));
+      await (await transport()).sendMail(messageOf(id, mail, from, settings));
     } catch (error) {
       const code = (error as { responseCode?: number }).responseCode ?? 0;
       if (code >= 500 && code <= 599) throw new MailRefused(`The mail server answered ${code}.`);
@@ -46,9 +57,9 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
 /** Writes mails where only the operator can read them: they hold links that let people in. */
 function fileTransport(settings: MailSettings, log: Log): Transport {
   const folder = join(settings.dataDir, 'mails');
-  const composer = createTransport({ streamTransport: true, buffer: true });
+  const composer = once(async () => (await library()).createTransport({ streamTransport: true, buffer: true }));
   return async (id, mail) => {
-    const { message } = await composer.sendMail(messageOf(id, mail, defaultSender(settings), settings));
+    const { message } = await (await composer()).sendMail(messageOf(id, mail, defaultSender(settings), settings));
     const file = join(folder, `${new Date().toISOString().replaceAll(':', '.')}-${id}.eml`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
