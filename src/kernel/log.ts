@@ -1,5 +1,3 @@
-import pino from 'pino';
-
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Structured log lines. They never hold tokens, secrets or bodies. */
@@ -16,16 +14,27 @@ const waitingMs = 250;
 /** Warnings and errors go out at once: the process may be about to end. */
 const urgent = /^\{"level":[456]/;
 
-/**
- * JSON lines on standard output, or short readable ones in a terminal; `flush` before the process ends.
- */
+const weights = { debug: 20, info: 30, warn: 40, error: 50, silent: 60 } as const;
+
+/** JSON lines on standard output, or short readable ones in a terminal; `flush` before the process ends. */
 export function openLog(level: LogLevel, terminal: boolean): { log: Log; flush: () => void } {
-  const output = lineBuffer((text) => void process.stdout.write(text));
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return { log: pino(options, terminal ? readable(process.stdout) : output), flush: output.flush };
+  const buffer = lineBuffer((text) => void process.stdout.write(text));
+  const write = terminal ? (line: string) => void process.stdout.write(readable(line)) : buffer.write;
+  const at = (name: Exclude<LogLevel, 'silent'>) =>
+    weights[name] < weights[level]
+      ? () => {}
+      : (facts: object, message?: string) => write(lineOf(weights[name], facts, message));
+  return { log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }, flush: buffer.flush };
 }
 
-/** Gathers lines and writes them together. (The logger's own buffer measures all it holds at every line.) */
+/** One JSON object and a line break. A request's line is on the hot path, so nothing is built besides the text. */
+function lineOf(weight: number, facts: object, message: string | undefined): string {
+  const rest = JSON.stringify(facts);
+  const said = message === undefined ? '' : `,"msg":${JSON.stringify(message)}`;
+  return `{"level":${weight},"time":"${new Date().toISOString()}"${said}${rest === '{}' ? '' : `,${rest.slice(1, -1)}`}}\n`;
+}
+
+/** Gathers lines and writes them together. */
 function lineBuffer(write: (text: string) => void): { write(line: string): void; flush(): void } {
   let lines: string[] = [];
   let length = 0;
@@ -60,16 +69,12 @@ interface Line {
 }
 
 /** One short line for a person; the facts follow only where something is wrong. */
-function readable(destination: { write(text: string): unknown }): pino.DestinationStream {
-  return {
-    write(text: string) {
-      const { level, time, msg, method, path, status, ms, ...facts } = JSON.parse(text) as Line;
-      const request = method ? `${method} ${path} ${status} ${ms} ms` : '';
-      const more = level > 30 || !method ? JSON.stringify(facts) : '';
-      const parts = [time.slice(11, 19), level >= 50 ? 'ERROR' : level >= 40 ? 'WARN' : '', msg, request];
-      destination.write(`${[...parts, more === '{}' ? '' : more].filter(Boolean).join(' ')}\n`);
-    },
-  };
+function readable(line: string): string {
+  const { level, time, msg, method, path, status, ms, ...facts } = JSON.parse(line) as Line;
+  const request = method ? `${method} ${path} ${status} ${ms} ms` : '';
+  const more = level > weights.info || !method ? JSON.stringify(facts) : '';
+  const grave = level >= weights.error ? 'ERROR' : level >= weights.warn ? 'WARN' : '';
+  return `${[time.slice(11, 19), grave, msg, request, more === '{}' ? '' : more].filter(Boolean).join(' ')}\n`;
 }
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
