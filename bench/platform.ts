@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../test/support/postgres.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { onCore } from './load.ts';
 
 /** The real program in a process of its own, with an organization, its administrator and a service application. */
@@ -40,7 +40,7 @@ const setup = {
 
 export async function runPlatform(
   env: Readonly<Record<string, string>> = {},
-  { core = 0 as number | undefined, dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')) } = {},
+  { core = 0 as number | 'any', dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')) } = {},
 ): Promise<RunningPlatform> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -48,7 +48,7 @@ export async function runPlatform(
   writeFileSync(setupFile, JSON.stringify(setup));
   const started = performance.now();
   const node = [process.execPath, 'src/main.ts'];
-  const [command = '', ...rest] = core === undefined ? node : onCore(core, node);
+  const [command = '', ...rest] = core === 'any' ? node : onCore(core, node);
   const child = spawn(command, rest, {
     env: {
       ...process.env,

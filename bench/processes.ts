@@ -9,8 +9,8 @@ const twins = 1500;
  * servers' own and neither their memory of reads nor the load generator has much part in it.
  */
 export async function benchProcesses(): Promise<Result[]> {
-  const one = await runPlatform({ PROCESSES: '1' }, { core: undefined });
-  const two = await runPlatform({ PROCESSES: '2' }, { core: undefined });
+  const one = await runPlatform({ PROCESSES: '1' }, { core: 'any' });
+  const two = await runPlatform({ PROCESSES: '2' }, { core: 'any' });
   try {
     const load = async (platform: RunningPlatform): Promise<Load> => {
       for (let made = 0; made < twins; made += 50)

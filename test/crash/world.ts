@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Receiver, startReceiver } from '../../src/areas/webhooks/testing/receiver.ts';
 import { authorize, newPkce, password, post } from '../support/auth-server.ts';
 import { openBrowser } from '../support/browser.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Environment, type Program, startProgram } from './program.ts';
 
 /** The connection broke before an answer came: what was asked may have happened or not. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Environment, type Program, startProgram } from '../crash/program.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../support/free-port.ts';
 
 const organization = '2f1a3b7c-0000-4000-8000-000000000001';
 const clientSecret = 'operator-secret-0123456789';

@@ -28,8 +28,8 @@ function layerOf(file: string): string {
 const allowed: Record<string, readonly string[]> = {
   std: [],
   schema: ['std'],
-  kernel: ['std', 'schema'],
-  area: ['std', 'schema', 'kernel'],
+  kernel: ['std', 'schema', 'engines'],
+  area: ['std', 'schema', 'kernel', 'engines'],
   engines: ['std'],
   'auth-server': ['std', 'schema', 'kernel'],
   reference: ['kernel'],

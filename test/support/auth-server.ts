@@ -19,7 +19,7 @@ import type { Ports } from '../../src/kernel/wiring.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 import { answerNotes } from './coverage.ts';
 import { eachDatabase } from './databases.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 
 export const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;

@@ -14,7 +14,8 @@ import { readConfig } from '../../src/config.ts';
 import { type Log, silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports.ts';
 import { answerNotes } from './coverage.ts';
-import { freePort, startPostgres, type TestPostgres } from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
 
 /** Somebody who can make requests. */

@@ -6,7 +6,7 @@ import { SignJWT } from 'jose';
 import { authorizeUrl, newPkce, startAuthServer, type TestAuthServer } from '../../../test/support/auth-server.ts';
 import type { Browser, Page } from '../../../test/support/browser.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { freePort } from '../../../test/support/postgres.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { userByEmail } from '../store/users.ts';
 import { listOf, q } from '../tables.ts';
 
