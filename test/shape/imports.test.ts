@@ -21,7 +21,7 @@ function layerOf(file: string): string {
   const [, first = '', second = ''] = file.split('/');
   if (first === 'kernel') return second === 'std' || second === 'schema' ? second : 'kernel';
   if (first === 'areas') return `area ${second}`;
-  return ['auth-server', 'engines', 'setup', 'reference'].includes(first) ? first : 'program';
+  return ['auth-server', 'engines', 'setup', 'reference', 'console'].includes(first) ? first : 'program';
 }
 
 /** What each layer may import besides itself. Only the program at the top knows all of them. */
@@ -33,6 +33,7 @@ const allowed: Record<string, readonly string[]> = {
   engines: ['std'],
   'auth-server': ['std', 'schema', 'kernel'],
   reference: ['kernel'],
+  console: ['kernel'],
 };
 
 describe('imports', () => {
@@ -79,7 +80,7 @@ describe('files', () => {
   it('use neutral words', () => {
     const brands = new RegExp(['ben', 'tley|i', 'twin(?!$)|imo', 'del'].join(''), 'i');
     const permitted = /pnidtoitwin|remove-itwin-roles/gi;
-    const branded = globSync('{src,test,bench,demo,docs}/**/*.{ts,md,html,css}').filter((file) =>
+    const branded = globSync('{src,test,bench,demo,docs,client/src,console/src}/**/*.{ts,tsx,md,html,css}').filter((file) =>
       readFileSync(file, 'utf8')
         .replace(permitted, '')
         .split('\n')

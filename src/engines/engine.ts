@@ -1,0 +1,47 @@
+/**
+ * The contract of the engines: the heavy work behind jobs, each a function from parameters to a result. Engines know no
+ * database, no server and no job; they read and write files that their parameters name, and run in a process of their
+ * own (`run.ts`).
+ */
+
+/** How far an engine is. `done` counts over all steps and never falls; `total` stays null while it is unknown. */
+export interface EngineProgress {
+  /** What is being done, for people: "Meshing". */
+  readonly step: string | null;
+  readonly done: number;
+  readonly total: number | null;
+  /** What is counted: "elements". */
+  readonly unit: string | null;
+  readonly message: string | null;
+}
+
+export interface EngineContext {
+  /** Cheap; what is left out stays as it was. */
+  progress(change: Partial<EngineProgress>): void;
+  /** A line for people. */
+  log(line: string): void;
+  /** Aborted when the work is to stop; who does not look at it is killed soon after. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Parameters and result are JSON. It throws an `EngineFailure` when the input is at fault, so that another attempt
+ * would end the same; anything else it throws is unexpected.
+ */
+export type Engine<P, R> = (params: P, context: EngineContext) => Promise<R>;
+
+/** The end of the work by a fault of its input, told to people. */
+export class EngineFailure extends Error {
+  /** One word: "NotAnIfcFile". */
+  readonly code: string;
+  /** Line of the input file, counted from 1. */
+  readonly line: number | undefined;
+  constructor(code: string, message: string, line?: number) {
+    super(message);
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/** Lets messages and signals in between pieces of work that keep the thread busy. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,13 @@
+import type { Engine } from './engine.ts';
+
+/** Engines by name, loaded when they are needed: only the process that runs one pays for it. */
+export type EngineTable = Readonly<Record<string, () => Promise<Engine<never, unknown>>>>;
+
+/** What an engine of a table takes and gives. */
+export type ParamsOf<T extends EngineTable, N extends keyof T> = Parameters<Awaited<ReturnType<T[N]>>>[0];
+export type ResultOf<T extends EngineTable, N extends keyof T> = Awaited<ReturnType<Awaited<ReturnType<T[N]>>>>;
+
+/** All engines of the program. */
+export const engines = {} satisfies EngineTable;
+
+export type Engines = typeof engines;

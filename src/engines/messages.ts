@@ -1,0 +1,16 @@
+import type { EngineProgress } from './engine.ts';
+
+/** From the server to the process of an engine, once. */
+export interface EngineOrder {
+  readonly engine: string;
+  readonly params: unknown;
+}
+
+/** From the process of an engine to the server; exactly one of the last three ends it. */
+export type EngineMessage =
+  | { readonly is: 'progress'; readonly progress: Partial<EngineProgress> }
+  | { readonly is: 'log'; readonly line: string }
+  /** `peakMemory`: the most the process held resident, in bytes. */
+  | { readonly is: 'result'; readonly result: unknown; readonly peakMemory: number }
+  | { readonly is: 'failure'; readonly code: string; readonly message: string; readonly line?: number }
+  | { readonly is: 'error'; readonly stack: string };

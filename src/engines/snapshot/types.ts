@@ -1,0 +1,180 @@
+/**
+ * The snapshot: what one version of a model holds, element by element, without its triangles. Written once by the
+ * import, read by everything else. All coordinates are metres, Z up, in the file's own origin; matrices are row-major.
+ */
+
+/** `0x…`, lower case; `0` for none. */
+export type Id64 = string;
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Point3 = readonly [x: number, y: number, z: number];
+export interface Box {
+  readonly low: Point3;
+  readonly high: Point3;
+}
+
+/** Raised when the same IFC file would give another snapshot or geometry: older artefacts are made again. */
+export const snapshotFormat = 1;
+
+/** What an element is and where it belongs, enough for lists, search and trees. */
+export interface ElementRow {
+  readonly id: Id64;
+  /** The key of the element: its GlobalId, the second one of a file with `~2`. */
+  readonly globalId: string;
+  readonly classId: Id64;
+  /** As the standard spells it: "IfcWallStandardCase". */
+  readonly class: string;
+  readonly categoryId: Id64;
+  readonly subCategoryId: Id64;
+  readonly partitionId: Id64;
+  /** The element it is part of, in whose opening it is, or that it voids; `0` for none. */
+  readonly parentId: Id64;
+  readonly containerId: Id64;
+  readonly name: string | null;
+  readonly tag: string | null;
+  /** Of its mesh; absent without one. */
+  readonly box?: Box;
+}
+
+/** Of the mesh in the world. Second moments of the surface about the centre of the box, m⁴: xx yy zz xy yz zx. */
+export interface MeshMeasures {
+  readonly triangles: number;
+  /** m². */
+  readonly area: number;
+  /** m³; only of a closed mesh the volume of the body. */
+  readonly volume: number;
+  /** Of the surface. */
+  readonly centroid: Point3;
+  readonly moments: readonly number[];
+}
+
+export interface PropertySet {
+  /** The second of one name on one element is `<name>~2`. */
+  readonly name: string;
+  /** Attached to the element itself or to its type. */
+  readonly of: 'element' | 'type';
+  readonly kind: 'properties' | 'quantities';
+  /** Values in the units of the file; see `value` in the import for their forms. */
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+export interface Material {
+  readonly name: string | null;
+  readonly category?: string;
+  /** In the unit of length of the file. */
+  readonly thickness?: number;
+  /** Share of the whole, 0 to 1. */
+  readonly fraction?: number;
+}
+
+/** What an element is made of: one material, or layers, constituents, profiles or a list, in their order. */
+export interface MaterialUse {
+  readonly kind: 'single' | 'layers' | 'constituents' | 'profiles' | 'list';
+  /** Of the set. */
+  readonly name?: string;
+  readonly materials: readonly Material[];
+}
+
+export interface Classification {
+  readonly system: string | null;
+  readonly code: string | null;
+  readonly name: string | null;
+}
+
+export interface ElementType {
+  readonly globalId: string;
+  readonly class: string;
+  readonly name: string | null;
+}
+
+/** Accessor → CRC-32 of the canonical JSON of its value; the values are those of `valuesOf` (values.ts). */
+export type Checksums = Readonly<Record<string, number>>;
+
+/** All that is known of one element. */
+export interface ElementRecord extends ElementRow {
+  /** The instance in the file: `#123`. */
+  readonly instance: number;
+  /** The top-most element above it by `parentId`, itself without one. */
+  readonly rootId: Id64;
+  /** GlobalId of the container. */
+  readonly container: string | null;
+  /** Absolute, 16 numbers; null when the file places it nowhere or in a way that cannot be read. */
+  readonly placement: readonly number[] | null;
+  readonly mesh?: MeshMeasures;
+  /** Of its representation and openings; null without representation. Hex. */
+  readonly geometryHash: string | null;
+  /** Direct attributes other than GlobalId, OwnerHistory and references; addresses nested. */
+  readonly attributes: Readonly<Record<string, Json>>;
+  readonly propertySets: readonly PropertySet[];
+  readonly type: ElementType | null;
+  readonly materials: readonly MaterialUse[];
+  readonly classifications: readonly Classification[];
+  /** Presentation layers, sorted. */
+  readonly layers: readonly string[];
+  /** Colours of the mesh, `#rrggbbaa`, sorted. */
+  readonly colors: readonly string[];
+  /** What the comparison compares (changed elements, flags 1, 8 and 16). */
+  readonly checksums: { readonly properties: Checksums; readonly related: Checksums; readonly hidden: Checksums };
+}
+
+export interface ClassCount {
+  readonly id: Id64;
+  readonly name: string;
+  readonly categoryId: Id64;
+  readonly subCategoryId: Id64;
+  readonly count: number;
+}
+
+export interface Partition {
+  readonly id: Id64;
+  readonly name: string;
+  readonly extents?: Box;
+}
+
+/** A node of the spatial structure: site, building, storey, space. */
+export interface TreeNode {
+  readonly id: Id64;
+  readonly globalId: string;
+  readonly class: string;
+  readonly name: string | null;
+  /** Elements contained directly, by class. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly children: readonly TreeNode[];
+}
+
+export interface SpatialTree {
+  readonly project: { readonly globalId: string; readonly name: string | null } | null;
+  readonly children: readonly TreeNode[];
+  /** Elements that are in no container, by class. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface SnapshotHeader {
+  readonly format: number;
+  /** "IFC2X3", "IFC4", "IFC4X3". */
+  readonly schema: string;
+  /** Metres in one unit of length of the file. */
+  readonly metresPerUnit: number;
+  /** Kind of unit → its name in the file: "LENGTHUNIT" → "MILLIMETRE". */
+  readonly units: Readonly<Record<string, string>>;
+  readonly extents: Box | null;
+  /** From model coordinates to earth-centred, earth-fixed ones, 16 numbers; null when the file is not georeferenced. */
+  readonly ecefTransform: readonly number[] | null;
+  readonly counts: { readonly elements: number; readonly meshes: number; readonly triangles: number };
+  readonly classes: readonly ClassCount[];
+  readonly partitions: readonly Partition[];
+  readonly tree: SpatialTree;
+  readonly report: ImportReport;
+}
+
+export interface ImportIssue {
+  /** Line of the file, counted from 1, where it is known. */
+  readonly line?: number;
+  readonly globalId?: string;
+  readonly message: string;
+}
+
+/** What an import had to leave out or found wrong; `issues` holds the first 1,000 of `issueCount`. */
+export interface ImportReport {
+  readonly issueCount: number;
+  readonly issues: readonly ImportIssue[];
+}

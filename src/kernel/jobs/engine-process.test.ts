@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { type EngineLimits, engineRunner } from './engine-process.ts';
+import { JobAborted, JobFailure, type Progress } from './job.ts';
+import type { TestEngines } from './testing/engines-process.ts';
+import { until } from './testing/support.ts';
+
+const entry = new URL('./testing/engines-process.ts', import.meta.url).pathname;
+const parent = new URL('./testing/engines-parent.ts', import.meta.url).pathname;
+
+/** A job as an attempt hands it to its kind, that remembers what it was told. */
+function watchedJob() {
+  const aborting = new AbortController();
+  const told: Partial<Progress>[] = [];
+  const lines: string[] = [];
+  return {
+    told,
+    lines,
+    abort: () => aborting.abort(new JobAborted('cancelled')),
+    job: {
+      signal: aborting.signal,
+      progress: (change: Partial<Progress>) => void told.push(change),
+      log: (line: string) => void lines.push(line),
+    },
+    pid: () => until('the engine has told its pid', () => Number(told[0]?.step?.split(' ')[1])),
+  };
+}
+
+const runner = (limits: Partial<EngineLimits> = {}) =>
+  engineRunner<TestEngines>({ memory: 2 ** 31, time: 60_000, ...limits }, entry);
+
+const lives = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('an engine in a process of its own', () => {
+  it('gives its result, and passes progress and log to the job', async () => {
+    const { job, told, lines } = watchedJob();
+    assert.deepEqual(await runner()(job, 'count', { to: 1000 }), { counted: 1000, stopped: false });
+    const whole = Object.assign({}, ...told);
+    assert.deepEqual(whole, { step: 'Counted', done: 1000, total: 1000, unit: 'numbers' });
+    assert.ok(told.length < 500, 'every single step was sent');
+    assert.equal(lines[0], 'Counted all.');
+    assert.match(lines[1] ?? '', /^\d+\.\d s, \d+ MB of memory at most\.$/);
+  });
+
+  it('ends the job for good with the line and reason of a failure for people', async () => {
+    const failed = (message: string) => (error: unknown) =>
+      error instanceof JobFailure && error.code === 'NotANumber' && error.message === message;
+    await assert.rejects(
+      runner()(watchedJob().job, 'refuse', { line: 12 }),
+      failed('Line 12: There is no number here.'),
+    );
+    await assert.rejects(runner()(watchedJob().job, 'refuse', {}), failed('There is no number here.'));
+  });
+
+  it('is a failed attempt when something unexpected is thrown or the process dies', async () => {
+    const attempt = (wanted: RegExp) => (error: unknown) =>
+      !(error instanceof JobFailure) && wanted.test(`${(error as Error).message} ${(error as Error).cause ?? ''}`);
+    await assert.rejects(runner()(watchedJob().job, 'throwError', {}), attempt(/Nobody expected this/));
+    await assert.rejects(runner()(watchedJob().job, 'crash', {}), attempt(/'crash' was ended by SIGABRT/));
+    await assert.rejects(runner()(watchedJob().job, 'leave', {}), attempt(/'leave' ended with code 7/));
+  });
+
+  it('is killed above its memory, and says so', async () => {
+    const run = runner({ memory: 200 * 2 ** 20 })(watchedJob().job, 'eat', {});
+    await assert.rejects(
+      run,
+      (error) => error instanceof JobFailure && error.code === 'EngineMemoryLimit' && /200 MB/.test(error.message),
+    );
+  });
+
+  it('is killed when its time is over, and says so', async () => {
+    const watched = watchedJob();
+    const run = runner({ time: 1500 })(watched.job, 'hang', {});
+    await assert.rejects(
+      run,
+      (error) => error instanceof JobFailure && error.code === 'EngineTimeLimit' && /1\.5 s/.test(error.message),
+    );
+    const pid = await watched.pid();
+    assert.equal(lives(pid), false);
+  });
+
+  it('is stopped with the job, even when it heeds nothing', async () => {
+    for (const engine of ['wait', 'hang'] as const) {
+      const watched = watchedJob();
+      const run = runner()(watched.job, engine, {});
+      const ended = assert.rejects(run, JobAborted);
+      const pid = await watched.pid();
+      watched.abort();
+      await ended;
+      assert.equal(lives(pid), false);
+    }
+    const watched = watchedJob();
+    watched.abort();
+    await assert.rejects(runner()(watched.job, 'wait', {}), JobAborted);
+  });
+
+  it('ends with the server', async () => {
+    const server = spawn(process.execPath, [parent, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [first] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];
+    const pid = Number(first?.split(' ')[1]);
+    assert.equal(lives(pid), true);
+    server.kill('SIGKILL');
+    await until('the engine has ended', () => !lives(pid));
+  });
+});
+
+describe('an engine from the command line', () => {
+  const call = async (...words: string[]) => {
+    const run = promisify(execFile)(process.execPath, [entry, ...words]);
+    return run.then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+  };
+
+  it('prints progress and result', async () => {
+    const { code, stdout, stderr } = await call('count', '{"to": 5}');
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(stdout), { counted: 5, stopped: false });
+    assert.match(stderr, /^Counting {2}0 % \(0 of 5 numbers\)/);
+    assert.match(stderr, /\nCounted {2}100 % \(5 of 5 numbers\) \nCounted all\.\n$/);
+  });
+
+  it('tells by its exit code what went wrong', async () => {
+    const failed = await call('refuse', '{"line": 3}');
+    assert.deepEqual([failed.code, failed.stderr], [1, 'NotANumber: line 3: There is no number here.\n']);
+    assert.match((await call('nothing', '{}')).stderr, /run\.ts <count \| refuse/);
+    assert.equal((await call('count', 'no-such-file')).code, 2);
+    assert.equal((await call('throwError', '{}')).code, 3);
+  });
+});

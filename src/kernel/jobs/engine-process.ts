@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/engines.ts';
+import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
+import { JobFailure, type RunningJob } from './job.ts';
+import { residentBytes } from './resident.ts';
+
+export interface EngineLimits {
+  /** Bytes the process may hold resident, WASM and buffers included. */
+  readonly memory: number;
+  /** Milliseconds it may take. */
+  readonly time: number;
+}
+
+/** Runs an engine for a job. Throws a `JobFailure` when the input is at fault or a limit is reached. */
+export type RunEngine<T extends EngineTable> = <N extends keyof T & string>(
+  job: Pick<RunningJob<unknown>, 'signal' | 'progress' | 'log'>,
+  engine: N,
+  params: ParamsOf<T, N>,
+) => Promise<ResultOf<T, N>>;
+
+const program = fileURLToPath(new URL('../../engines/run.ts', import.meta.url));
+const watchMs = 250;
+/** What an engine gets to end its own helpers, before it is killed. */
+const patienceMs = 1000;
+
+/**
+ * Engines in processes of their own: one that crashes, hangs or eats memory ends alone. `entry`: the program that runs
+ * them, another one in tests.
+ */
+export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry = program): RunEngine<T> {
+  return async (job, engine, params) => {
+    job.signal.throwIfAborted();
+    const started = performance.now();
+    const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
+    const watch = watchOver(child, engine, limits, job.signal);
+    try {
+      const last = await lastMessage(child, job, { engine, params });
+      job.signal.throwIfAborted();
+      if (last.is === 'result') {
+        job.log(`${seconds(performance.now() - started)} s, ${megabytes(last.peakMemory)} MB of memory at most.`);
+        return last.result as ResultOf<T, typeof engine>;
+      }
+      throw watch.failure() ?? errorOf(last, engine);
+    } finally {
+      watch.end();
+    }
+  };
+}
+
+type Ended = { readonly is: 'gone'; readonly how: string; readonly said: string };
+type Last = Exclude<EngineMessage, { is: 'progress' | 'log' }> | Ended;
+
+/** Passes on what the child tells; answers its last message once it has ended, or how it ended without one. */
+function lastMessage(
+  child: ChildProcess,
+  job: Pick<RunningJob<unknown>, 'progress' | 'log'>,
+  order: EngineOrder,
+): Promise<Last> {
+  return new Promise((resolve) => {
+    let last: Last | undefined;
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    child.on('message', (message: EngineMessage) => {
+      if (message.is === 'progress') job.progress(message.progress);
+      else if (message.is === 'log') job.log(message.line);
+      else last = message;
+    });
+    const gone = (how: string) => resolve(last ?? { is: 'gone', how, said });
+    child.once('error', (error) => gone(`could not be started or reached: ${error.message}`));
+    child.once('close', (code, signal) => gone(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+    child.send(order, (error) => error && child.kill('SIGKILL'));
+  });
+}
+
+function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
+  if (last.is === 'error') return new Error(`The engine '${engine}' failed.`, { cause: last.stack });
+  if (last.is === 'gone') return new Error(`The engine '${engine}' ${last.how}. ${last.said}`.trim());
+  const place = last.line === undefined ? '' : `Line ${last.line}: `;
+  return new JobFailure(last.code, `${place}${last.message}`);
+}
+
+/** Ends the child when it is to stop or over a limit. */
+function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, signal: AbortSignal) {
+  let failure: JobFailure | undefined;
+  const kill = () => void child.kill('SIGKILL');
+  const overLimit = (code: string, message: string) => {
+    failure ??= new JobFailure(code, message);
+    kill();
+  };
+  let killing: NodeJS.Timeout | undefined;
+  const stop = () => {
+    child.kill('SIGTERM');
+    killing = setTimeout(kill, patienceMs);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const clock = setTimeout(() => {
+    overLimit('EngineTimeLimit', `The work took longer than ${seconds(limits.time)} s, the limit of this server.`);
+  }, limits.time);
+  const memory = setInterval(async () => {
+    const bytes = await residentBytes(child.pid);
+    if (bytes <= limits.memory) return;
+    overLimit(
+      'EngineMemoryLimit',
+      `The work needed more than ${megabytes(limits.memory)} MB of memory, the limit of this server for '${engine}'.`,
+    );
+  }, watchMs);
+  return {
+    failure: () => failure,
+    end() {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(clock);
+      clearTimeout(killing);
+      clearInterval(memory);
+      if (child.exitCode === null && child.signalCode === null) kill();
+    },
+  };
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);
+const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);

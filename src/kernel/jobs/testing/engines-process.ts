@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Engine, EngineFailure } from '../../../engines/engine.ts';
+import type { EngineTable } from '../../../engines/engines.ts';
+import { runEngines } from '../../../engines/process.ts';
+
+/** Engines that do what engines may do to a server; the program that runs them in the tests. */
+const count: Engine<{ to: number }, { counted: number; stopped: boolean }> = async (
+  { to },
+  { progress, log, signal },
+) => {
+  progress({ step: 'Counting', total: to, unit: 'numbers' });
+  for (let done = 1; done <= to; done++) progress({ done });
+  progress({ step: 'Counted', done: to });
+  log('Counted all.');
+  return { counted: to, stopped: signal?.aborted ?? false };
+};
+
+const refuse: Engine<{ line?: number }, never> = async ({ line }) => {
+  throw new EngineFailure('NotANumber', 'There is no number here.', line);
+};
+
+const throwError: Engine<object, never> = async () => {
+  throw new Error('Nobody expected this.');
+};
+
+const crash: Engine<object, never> = async () => process.abort();
+
+const leave: Engine<object, never> = async () => process.exit(7);
+
+/** Touches what it takes: memory that is only reserved is not resident. */
+const eat: Engine<object, never> = async () => {
+  const eaten: Buffer[] = [];
+  for (;;) {
+    eaten.push(Buffer.alloc(2 ** 24, 1));
+    await sleep(20);
+  }
+};
+
+/** Says its pid, then heeds nothing, neither signals nor messages. */
+const hang: Engine<object, never> = async (_params, { progress }) => {
+  process.on('SIGTERM', () => {});
+  progress({ step: `pid ${process.pid}` });
+  await sleep(50);
+  for (;;);
+};
+
+const wait: Engine<object, never> = async (_params, { progress }) => {
+  progress({ step: `pid ${process.pid}` });
+  for (;;) await sleep(1000);
+};
+
+const table = {
+  count: async () => count,
+  refuse: async () => refuse,
+  throwError: async () => throwError,
+  crash: async () => crash,
+  leave: async () => leave,
+  eat: async () => eat,
+  hang: async () => hang,
+  wait: async () => wait,
+} satisfies EngineTable;
+
+export type TestEngines = typeof table;
+
+if (process.argv[1] === import.meta.filename) await runEngines(table);
