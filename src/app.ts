@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
 import { sharesTwin } from './areas/access-control/acquaintances.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
@@ -5,6 +6,7 @@ import { accessControlArea } from './areas/access-control/area.ts';
 import { twinInvitations } from './areas/access-control/invitation/answer.ts';
 import { ensureMember } from './areas/access-control/setup.ts';
 import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
+import { savedViewsArea } from './areas/saved-views/area.ts';
 import { storageArea } from './areas/storage/area.ts';
 import { storageRepository, storedFiles } from './areas/storage/ports.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
@@ -19,6 +21,7 @@ import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { callerReader } from './auth-server/tokens/authenticate.ts';
 import { type Config, ConfigError } from './config.ts';
+import { consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
@@ -32,7 +35,8 @@ import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenan
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
-import { frontDoor, referenceMount } from './reference/mount.ts';
+import { consoleClientId, ownApplications, referenceClientId } from './own-applications.ts';
+import { referenceMount } from './reference/mount.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -82,6 +86,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }),
     accessControlArea(kit),
     storageArea(kit),
+    savedViewsArea(kit),
     webhooks.area,
     jobsArea.area,
     usersArea(sharesTwin),
@@ -111,11 +116,9 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   };
 }
 
-/** What an installation begins with: the application of the reference page, the set-up file, the first administrator. */
+/** What an installation begins with: the applications of our own pages, the set-up file, the first administrator. */
 async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServer): Promise<string | undefined> {
-  const redirectUris = [`${config.baseUrl}/reference/signed-in`];
-  const reference = { clientId: referenceClientId, type: 'SPA', displayName: 'API reference', redirectUris } as const;
-  await auth.applySetup({ applications: [reference] });
+  await auth.applySetup({ applications: ownApplications(config.baseUrl) });
   if (config.setupFile) {
     const { applySetupFile } = await import('./setup/apply.ts'); // most installations have no such file
     await applySetupFile(config.setupFile, db, {
@@ -131,8 +134,6 @@ async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServe
   }
   return auth.createFirstAdministratorLink();
 }
-
-const referenceClientId = 'spa-reference';
 
 /** Areas are made before the ports that they are given: they use them at the first request only. */
 const kitOf = ({ db, config, log }: Foundation, ports: () => Ports): Kit => ({
@@ -157,6 +158,7 @@ function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise:
   return {
     accessTo: accessWith(findTwin),
     findTwin,
+    findModel: async () => undefined,
     memberTwins,
     admitCreator: admitCreatorWith(raise),
     users: directory,
@@ -207,6 +209,7 @@ function serverOf(
       ...auth.mounts,
       ...service,
       referenceMount({ authUrl, clientId: referenceClientId }),
+      consoleMount({ folder: consoleFolder, baseUrl, authUrl, clientId: consoleClientId }),
       frontDoor,
     ],
     pipeline: pipelineOf({ db, ports, authenticate: auth.authenticate, limiter, baseUrl, vendorAliases }),
@@ -218,6 +221,9 @@ function serverOf(
     onAnswer,
   });
 }
+
+/** Built by `npm ci`. */
+const consoleFolder = join(import.meta.dirname, '../console/dist');
 
 const countsSharedEveryMs = 2000;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { servedApis } from './conformance/apis.ts';
+import { servedApis } from '../src/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { bootPostgres } from './support/postgres.ts';
 
@@ -13,7 +13,8 @@ import { bootPostgres } from './support/postgres.ts';
  */
 const slow = process.argv.includes('--slow');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const pattern = slow ? '{src,test}/**/*.slow-test.ts' : '{src,test}/**/*.test.ts';
+const folders = '{src,test,client/src,console/src}';
+const pattern = slow ? `${folders}/**/*.slow-test.ts` : `${folders}/**/*.test.ts`;
 const files = globSync(pattern)
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort();

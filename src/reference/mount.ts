@@ -89,9 +89,3 @@ async function sendFile(
   });
   response.end(body);
 }
-
-/** The bare address, which people type into a browser, leads to the reference. */
-export const frontDoor: Mount = {
-  prefix: '/',
-  handle: (_request, response) => void response.writeHead(302, { Location: '/reference', 'Content-Length': 0 }).end(),
-};

@@ -19,7 +19,7 @@ it('the reference signs a person in and tries a call, without a foreign request'
     if (!request.url().startsWith(server.baseUrl) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
   const page = await context.newPage();
-  await page.goto(server.baseUrl);
+  await page.goto(`${server.baseUrl}/reference`);
   await page.waitForSelector('.opblock');
   await page.click('.btn.authorize');
   await page.check('.auth-container input[type=checkbox]').catch(() => {}); // the scope is chosen already

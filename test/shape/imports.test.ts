@@ -80,11 +80,12 @@ describe('files', () => {
   it('use neutral words', () => {
     const brands = new RegExp(['ben', 'tley|i', 'twin(?!$)|imo', 'del'].join(''), 'i');
     const permitted = /pnidtoitwin|remove-itwin-roles/gi;
-    const branded = globSync('{src,test,bench,demo,docs,client/src,console/src}/**/*.{ts,tsx,md,html,css}').filter((file) =>
-      readFileSync(file, 'utf8')
-        .replace(permitted, '')
-        .split('\n')
-        .some((line) => brands.test(line)),
+    const branded = globSync('{src,test,bench,demo,docs,client/src,console/src}/**/*.{ts,tsx,md,html,css}').filter(
+      (file) =>
+        readFileSync(file, 'utf8')
+          .replace(permitted, '')
+          .split('\n')
+          .some((line) => brands.test(line)),
     );
     assert.deepEqual(branded, []);
   });

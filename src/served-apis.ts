@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Api } from '../../src/kernel/http/endpoint.ts';
-import { silentLog } from '../../src/kernel/log.ts';
+import { openApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Api } from './kernel/http/endpoint.ts';
+import { silentLog } from './kernel/log.ts';
 
-/** The APIs that the program serves, as it wires them. */
+/** The APIs that the program serves, as it wires them: for the tests, and for the client that is made from them. */
 export async function servedApis(): Promise<readonly Api[]> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-apis-'));
   const app = await openApp(readConfig({ DATA_DIR: folder }), { log: silentLog });

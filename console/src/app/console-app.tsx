@@ -1,0 +1,70 @@
+import { Button, Center, MantineProvider, Stack, Text, Title } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { queryClient } from './queries.ts';
+import { router } from './router.tsx';
+import { nonce } from './settings.ts';
+import { cssVariables, theme } from './theme.ts';
+
+/** The console, for who is signed in. */
+export function ConsoleApp() {
+  return (
+    <Look>
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider modalProps={{ centered: true }}>
+          <Notifications position="bottom-left" limit={4} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </Look>
+  );
+}
+
+/** Shown where the console cannot start: the sign-in was refused, or the server does not answer. */
+export function Trouble({ error }: { readonly error: unknown }) {
+  return (
+    <Notice title="You are not signed in">
+      <Text role="alert">{error instanceof Error ? error.message : String(error)}</Text>
+      <Button component="a" href="/console">
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+export function SignedOut() {
+  return (
+    <Notice title="You are signed out">
+      <Text c="dimmed">Uploads that were under way can be resumed after you have signed in again.</Text>
+      <Button component="a" href="/console">
+        Sign in
+      </Button>
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Look>
+      <Center component="main" mih="100vh" p="md">
+        <Stack maw={420} align="flex-start">
+          <Brand />
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+          {children}
+        </Stack>
+      </Center>
+    </Look>
+  );
+}
+
+const Look = ({ children }: { readonly children: ReactNode }) => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={nonce}>
+    {children}
+  </MantineProvider>
+);

@@ -1,0 +1,46 @@
+import { platformClient } from '@twin-platform/client';
+import { problemOf, unreachable } from './problem.ts';
+import { renew, token } from './session.ts';
+import { settings } from './settings.ts';
+
+/** The platform's APIs, called as who is signed in. */
+export const platform = platformClient({ ...settings, token, fetch: authorizedFetch });
+
+/** A request that is answered 401 is made again with a new token. */
+export async function authorizedFetch(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await reach(request);
+  if (response.status !== 401) return response;
+  await renew();
+  again.headers.set('Authorization', `Bearer ${token()}`);
+  return reach(again);
+}
+
+const reach = (request: Request): Promise<Response> =>
+  fetch(request).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  });
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The body of a success; a refusal is thrown as a `Problem`. */
+export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemOf(response, error);
+  return data as T;
+}
+
+/** A request to a path of the platform that has no JSON answer: images up, files down, streams. */
+export async function requestOf(path: string, init: RequestInit = {}): Promise<Response> {
+  const url = path.startsWith('/') ? settings.baseUrl + path : path;
+  const request = new Request(url, init);
+  request.headers.set('Authorization', `Bearer ${token()}`);
+  const response = await authorizedFetch(request);
+  if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
+  return response;
+}

@@ -1,0 +1,120 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { memberTabs } from '../members/tabs.ts';
+import { twinListSearch } from '../twins/search.ts';
+import { NotFound, RouteProblem } from './route-problem.tsx';
+import { Shell } from './shell.tsx';
+
+/*
+ * Every address of the console. Pages load when they are first visited; the search of an address holds what a page
+ * shows, so that it can be reloaded, bookmarked and sent to others.
+ */
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: RouteProblem });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/twins' });
+  },
+});
+
+const twins = createRoute({
+  getParentRoute: () => root,
+  path: '/twins',
+  validateSearch: twinListSearch,
+  component: lazyRouteComponent(() => import('../twins/list-page.tsx'), 'TwinListPage'),
+});
+
+const twin = createRoute({
+  getParentRoute: () => root,
+  path: '/twins/$twinId',
+  component: lazyRouteComponent(() => import('../twins/twin-frame.tsx'), 'TwinFrame'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => twin,
+  path: '/',
+  component: lazyRouteComponent(() => import('../twins/overview-page.tsx'), 'OverviewPage'),
+});
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const files = createRoute({
+  getParentRoute: () => twin,
+  path: '/files',
+  validateSearch: ({ folder, find, file }: Record<string, unknown>) => ({
+    ...(text(folder) ? { folder: text(folder) } : {}),
+    ...(text(find) ? { find: text(find) } : {}),
+    ...(text(file) ? { file: text(file) } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../files/files-page.tsx'), 'FilesPage'),
+});
+
+const recycleBin = createRoute({
+  getParentRoute: () => twin,
+  path: '/files/recycle-bin',
+  component: lazyRouteComponent(() => import('../files/recycle-bin-page.tsx'), 'RecycleBinPage'),
+});
+
+const members = createRoute({
+  getParentRoute: () => twin,
+  path: '/members',
+  validateSearch: ({ tab }: Record<string, unknown>) => {
+    const known = memberTabs.find((one) => one === tab);
+    return known ? { tab: known } : {};
+  },
+  component: lazyRouteComponent(() => import('../members/members-page.tsx'), 'MembersPage'),
+});
+
+const twinJobs = createRoute({
+  getParentRoute: () => twin,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'TwinJobsPage'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'MyJobsPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const applications = createRoute({
+  getParentRoute: () => root,
+  path: '/applications',
+  component: lazyRouteComponent(() => import('../applications/applications-page.tsx'), 'ApplicationsPage'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  twins,
+  twin.addChildren([overview, files, recycleBin, members, twinJobs]),
+  jobs,
+  webhooks,
+  webhook,
+  applications,
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/console',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

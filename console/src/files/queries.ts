@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '@twin-platform/client';
+import { answerOf, platform } from '../app/platform.ts';
+
+export type Folder = Schemas['storage']['Folder'];
+export type StoredFile = Schemas['storage']['File'];
+export type Item = Folder | StoredFile;
+
+const pageSize = 200;
+const lastPart = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
+
+/** The top of a twin's files: the id of its root folder, and the first items in it. */
+export const topQuery = (twinId: string) =>
+  queryOptions({
+    queryKey: ['files', twinId, 'top'],
+    async queryFn() {
+      const query = { twinId, $top: pageSize };
+      const { items, _links } = await answerOf(platform.storage.GET('/storage/', { params: { query } }));
+      return { rootId: lastPart(_links.folder.href), items };
+    },
+  });
+
+/** What is right in a folder, or with a text what is below it under such a name; page after page. */
+export const itemsQuery = (twinId: string, folderId: string, find?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['files', twinId, 'items', folderId, find ?? ''],
+    initialPageParam: 0,
+    async queryFn({ pageParam: $skip }) {
+      const paging = { $top: pageSize, $skip };
+      const path = { folderId };
+      const call = find
+        ? platform.storage.GET('/storage/folders/{folderId}/search', {
+            params: { path, query: { ...paging, name: pattern(find) } },
+          })
+        : platform.storage.GET('/storage/folders/{folderId}/list', { params: { path, query: paging } });
+      const { items, _links } = await answerOf(call);
+      return { items, more: _links.next !== undefined };
+    },
+    getNextPageParam: (last, pages) => (last.more ? pages.length * pageSize : undefined),
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+
+/** Any part of a name, unless the text has wildcards of its own. */
+const pattern = (text: string): string => (/[*?]/.test(text) ? text : `*${text}*`);
+
+/** The folders right in a folder: for the tree. */
+export const foldersQuery = (twinId: string, folderId: string) =>
+  queryOptions({
+    queryKey: ['files', twinId, 'folders', folderId],
+    async queryFn() {
+      const params = { path: { folderId }, query: { $top: 1000 } };
+      return (await answerOf(platform.storage.GET('/storage/folders/{folderId}/folders', { params }))).folders;
+    },
+  });
+
+/** A folder and those above it, from the top down; the root folder is left out. */
+export const trailQuery = (twinId: string, folderId: string, rootId: string) =>
+  queryOptions({
+    queryKey: ['files', twinId, 'trail', folderId],
+    async queryFn() {
+      const trail: Folder[] = [];
+      for (let id: string | null = folderId; id !== null && id !== rootId; ) {
+        const params: { path: { folderId: string } } = { path: { folderId: id } };
+        const { folder }: { folder: Folder } = await answerOf(
+          platform.storage.GET('/storage/folders/{folderId}', { params }),
+        );
+        trail.unshift(folder);
+        id = folder.parentFolderId;
+      }
+      return trail;
+    },
+  });
+
+export const fileQuery = (twinId: string, fileId: string) =>
+  queryOptions({
+    queryKey: ['files', twinId, 'file', fileId],
+    queryFn: async () =>
+      (await answerOf(platform.storage.GET('/storage/files/{fileId}', { params: { path: { fileId } } }))).file,
+  });
+
+export const recycleBinQuery = (twinId: string) =>
+  queryOptions({
+    queryKey: ['files', twinId, 'recycle bin'],
+    async queryFn() {
+      const query = { twinId, $top: 1000 };
+      return (await answerOf(platform.storage.GET('/storage/recyclebin', { params: { query } }))).items;
+    },
+  });
+
+/** Key of everything that shows files of a twin. */
+export const filesOf = (twinId: string) => ['files', twinId] as const;

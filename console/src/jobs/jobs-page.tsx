@@ -1,0 +1,2 @@
+export const TwinJobsPage = () => null;
+export const MyJobsPage = () => null;

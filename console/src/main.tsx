@@ -1,0 +1,31 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/app.css';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { ConsoleApp, SignedOut, Trouble } from './app/console-app.tsx';
+import { start } from './app/session.ts';
+import { nonce, settings } from './app/settings.ts';
+
+setNonce(nonce()); // for the locking of scrolling behind dialogs
+
+const place = document.querySelector('#console');
+if (place) await show(createRoot(place));
+
+/** Signs in, through the session if there is one, and shows the console; or why that cannot be. */
+async function show(root: ReturnType<typeof createRoot>): Promise<void> {
+  const { origin, pathname, search } = window.location;
+  if (origin !== settings.baseUrl) return window.location.replace(`${settings.baseUrl}${pathname}${search}`);
+  if (!window.isSecureContext) return root.render(<Trouble error={new Error(insecure)} />);
+  if (pathname === '/console/signed-out') return root.render(<SignedOut />);
+  try {
+    const goOnAt = await start();
+    if (goOnAt !== undefined) window.history.replaceState(null, '', goOnAt);
+    root.render(<ConsoleApp />);
+  } catch (error) {
+    root.render(<Trouble error={error} />);
+  }
+}
+
+const insecure =
+  'The console needs https, or http on localhost: browsers refuse the cryptography of the sign-in otherwise.';

@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '@twin-platform/client';
+import { answerOf, platform } from '../app/platform.ts';
+
+type Shapes = Schemas['accessControl'];
+export type Member = Shapes['UserMember'];
+export type GroupMember = Shapes['GroupMember'];
+export type Group = Shapes['Group'];
+export type Role = Shapes['Role'];
+export type RoleReference = Shapes['RoleReference'];
+export type Invitation = Shapes['Invitation'];
+
+const api = platform.accessControl;
+const mostPages = 20;
+
+/** Every page of a list, up to 20 000 entries. */
+async function allOf<T>(
+  page: (query: { $top: number; $skip: number }) => Promise<{ items: T[]; more: boolean }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < mostPages; at++) {
+    const { items, more } = await page({ $top: 1000, $skip: at * 1000 });
+    all.push(...items);
+    if (!more) break;
+  }
+  return all;
+}
+
+/** The people with roles of their own in a twin, its owners among them. */
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'people'],
+    queryFn: () =>
+      allOf<Member>(async (query) => {
+        const call = api.GET('/accesscontrol/twins/{id}/members/users', { params: { path: { id }, query } });
+        const { members, _links } = await answerOf(call);
+        return { items: members, more: _links.next !== undefined };
+      }),
+  });
+
+export const groupMembersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'group members'],
+    queryFn: () =>
+      allOf<GroupMember>(async (query) => {
+        const call = api.GET('/accesscontrol/twins/{id}/members/groups', { params: { path: { id }, query } });
+        const { members, _links } = await answerOf(call);
+        return { items: members, more: _links.next !== undefined };
+      }),
+  });
+
+/** Groups defined in a twin. */
+export const groupsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'groups'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/accesscontrol/twins/{id}/groups', { params: { path: { id } } }))).groups,
+  });
+
+/** Roles defined in a twin. */
+export const rolesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'roles'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id } } }))).roles,
+  });
+
+export const invitationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'invitations'],
+    queryFn: () =>
+      allOf<Invitation>(async (query) => {
+        const call = api.GET('/accesscontrol/twins/{id}/members/invitations', { params: { path: { id }, query } });
+        const { invitations, _links } = await answerOf(call);
+        return { items: invitations, more: _links.next !== undefined };
+      }),
+  });
+
+/** Every permission that the platform knows. */
+export const knownPermissionsQuery = queryOptions({
+  queryKey: ['known permissions'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await answerOf(api.GET('/accesscontrol/twins/permissions'))).permissions,
+});
+
+/** Key of everything about the members of a twin. */
+export const membersOf = (twinId: string) => ['members', twinId] as const;

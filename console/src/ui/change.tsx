@@ -1,0 +1,36 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ProblemText } from './problem-note.tsx';
+
+interface ChangeOptions<Input, Output> {
+  readonly run: (input: Input) => Promise<Output>;
+  /** Beginnings of the keys of what has to be read again. */
+  readonly stale?: readonly (readonly unknown[])[];
+  readonly done?: (output: Output, input: Input) => void;
+  /** What to say once it is done. */
+  readonly says?: (output: Output, input: Input) => string;
+  /** The caller shows the refusal itself. */
+  readonly quiet?: boolean;
+}
+
+/** A change of something on the server: reads again what it made stale, and tells how it ended. */
+export function useChange<Input = void, Output = unknown>(options: ChangeOptions<Input, Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: options.run,
+    async onSuccess(output, input) {
+      await Promise.all((options.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })));
+      const text = options.says?.(output, input);
+      if (text) notifications.show({ message: text, color: 'teal' });
+      options.done?.(output, input);
+    },
+    onError(error) {
+      if (!options.quiet) showProblem(error);
+    },
+  });
+}
+
+export function showProblem(error: unknown): void {
+  const title = error instanceof Error ? error.message : String(error);
+  notifications.show({ title, message: <ProblemText error={error} />, color: 'red', autoClose: 12_000 });
+}

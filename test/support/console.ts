@@ -1,0 +1,75 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Platform, type PlatformOptions, startPlatform } from './platform.ts';
+
+export interface ConsolePerson {
+  readonly email: string;
+  readonly password: string;
+  readonly givenName: string;
+  readonly surname: string;
+}
+
+const password = 'correct horse battery';
+/** Administrator of an organization, and somebody of another one. */
+export const ada: ConsolePerson = { email: 'ada@example.com', password, givenName: 'Ada', surname: 'Larsen' };
+export const ben: ConsolePerson = { email: 'ben@example.org', password, givenName: 'Ben', surname: 'Okafor' };
+
+const organizations = [
+  { id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'North Engineering' },
+  { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'Harbour Works' },
+];
+
+/** The program with its console, and two people who can sign in. */
+export async function startConsole(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
+  const setupFile = join(mkdtempSync(join(tmpdir(), 'twin-console-')), 'setup.json');
+  const [north, harbour] = organizations;
+  const users = [
+    { ...ada, organization: north?.id, roles: ['account_administrator'] },
+    { ...ben, organization: harbour?.id },
+  ];
+  writeFileSync(setupFile, JSON.stringify({ organizations, users }));
+  const environment = { SETUP_FILE: setupFile, ...options.environment };
+  const platform = await startPlatform({ ...options, environment });
+  await platform.app.prepare();
+  return platform;
+}
+
+/** A browser of its own, signed in by the forms; `strange` collects what must not happen. */
+export interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Requests to other hosts, errors of scripts, and what the content policy refused. */
+  readonly strange: string[];
+}
+
+export async function takeSeat(
+  browser: Browser,
+  { baseUrl }: Platform,
+  person: ConsolePerson,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Seat> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  const strange: string[] = [];
+  context.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseUrl)) strange.push(request.url());
+  });
+  context.on('weberror', (error) => strange.push(String(error.error())));
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) strange.push(message.text());
+  });
+  const page = await context.newPage();
+  await page.goto(`${baseUrl}/console`);
+  await signIn(page, person);
+  return { context, page, strange };
+}
+
+export async function signIn(page: Page, person: ConsolePerson): Promise<void> {
+  await page.fill('#identifierInput', person.email);
+  await page.click('.allow');
+  await page.fill('#password', person.password);
+  await page.click('.allow');
+  await page.click('text=Accept').catch(() => {}); // asked once only
+  await page.waitForURL(/\/console/);
+}
