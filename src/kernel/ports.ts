@@ -85,6 +85,15 @@ export type FindTwin = (db: Reader, twinId: string) => Promise<TwinFacts | undef
 /** The Account twin of an organization. */
 export type OrganizationAccount = (db: Reader, organizationId: string) => Promise<TwinFacts | undefined>;
 
+/** A model of a twin whose file is in use: neither recycled nor purged. */
+export interface ModelFacts {
+  readonly id: string;
+  readonly twinId: string;
+}
+
+/** The model with this id (in lower case). */
+export type FindModel = (db: Reader, modelId: string) => Promise<ModelFacts | undefined>;
+
 /** What a caller may do in one twin: access-control.md section 7. */
 export interface Access {
   readonly twin: TwinFacts;

@@ -6,6 +6,7 @@ import type {
   AccessTo,
   AdmitCreator,
   CallerOf,
+  FindModel,
   FindTwin,
   MemberTwins,
   OrganizationAccount,
@@ -58,6 +59,7 @@ export interface RepositoryResources {
 export interface Ports {
   readonly accessTo: AccessTo;
   readonly findTwin: FindTwin;
+  readonly findModel: FindModel;
   readonly organizationAccount: OrganizationAccount;
   readonly callerOf: CallerOf;
   readonly memberTwins: MemberTwins;

@@ -85,6 +85,12 @@ const stated: Readonly<Record<string, Partial<Record<Attempt['mix'], number>>>> 
   'accessControl.acceptTwinMemberInvitation': { all: 403, 'ids in own twin': 204 },
   // An unknown repository or resource has an empty list.
   'twins.getRepositoryResourceGraphics': { 'ids in own twin': 200 },
+  // Creating operations know no 404: an unknown twin of the body is 403.
+  'savedViews.createSavedView': { all: 403 },
+  'savedViews.createGroup': { all: 403 },
+  'savedViews.createTag': { all: 403 },
+  // Group and tags of the body are looked up in the view's own twin.
+  'savedViews.updateSavedView': { body: 422 },
   // Whether roles are known is found out while it runs.
   'accessControl.createTwinJob': { body: 201 },
 };

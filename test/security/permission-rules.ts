@@ -59,6 +59,14 @@ const inTwin = (permission: string): Exception => ({
   permission,
   because: 'the query or the body names the twin, which is looked up after validation',
 });
+const ofMembers: Exception = {
+  row: members,
+  because: 'the query names the twin, which is looked up after validation',
+};
+const inMembersTwin: Exception = {
+  row: [403, 'passes', 'passes', 'passes', 'passes', 403],
+  because: 'creating operations know no 404: an unknown twin of the body is 403 (saved-views.md section 3.0)',
+};
 const memberJobs: Exception = {
   or: 'administration_remove_member',
   because: 'either permission lets one see jobs of members',
@@ -101,6 +109,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'applications.deleteApplication': maker,
   'applications.createSecret': maker,
   'applications.deleteConsent': maker,
+  'savedViews.getAllSavedViews': ofMembers,
+  'savedViews.getAllGroups': ofMembers,
+  'savedViews.getAllTags': ofMembers,
+  'savedViews.createSavedView': inMembersTwin,
+  'savedViews.createGroup': inMembersTwin,
+  'savedViews.createTag': inMembersTwin,
   'storage.getTopLevelFoldersAndFilesByTwin': inTwin('storage_read'),
   'storage.getFoldersAndFilesInRecycleBin': inTwin('storage_read'),
 };

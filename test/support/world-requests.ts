@@ -2,6 +2,7 @@ import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
 import type { Platform } from './platform.ts';
 import type { World } from './world.ts';
 import { newAddress, smallPicture, unique } from './world-things.ts';
+import { viewBodies } from './world-views.ts';
 
 /** An operation, and where it is served below the base address. */
 export interface Operation {
@@ -27,6 +28,7 @@ const description = constant({ description: 'Another one' });
 
 /** For every operation with a body one that it takes, about the things of the world. */
 export const bodies: Readonly<Record<string, BodyOf>> = {
+  ...viewBodies,
   'twins.createTwin': async ({ idOf }) => ({
     ...{ class: 'Endeavor', subClass: 'WorkPackage', displayName: 'Pier' },
     parentId: await idOf('twin'),
@@ -81,6 +83,9 @@ const ofTwin = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;
 
 const queries: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
   'jobs.getJobs': ofTwin,
+  'savedViews.getAllSavedViews': ofTwin,
+  'savedViews.getAllGroups': ofTwin,
+  'savedViews.getAllTags': ofTwin,
   'storage.getTopLevelFoldersAndFilesByTwin': ofTwin,
   'storage.getFoldersAndFilesInRecycleBin': ofTwin,
   'storage.searchForFoldersAndFilesInFolder': () => '?name=*',

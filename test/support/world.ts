@@ -54,7 +54,8 @@ export function newWorld(p: Platform, society: Society): World {
     idOf,
     async paramsOf(endpoint) {
       const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-      if (endpoint.path.endsWith('/image') && endpoint.method !== 'PUT') await idOf('image');
+      const image = endpoint.path.startsWith('/savedviews') ? 'viewImage' : 'image';
+      if (endpoint.path.endsWith('/image') && endpoint.method !== 'PUT') await idOf(image);
       const values = names.map(async (name) => [name, await idOf(thingOf(endpoint, name))] as const);
       return Object.fromEntries(await Promise.all(values));
     },
@@ -88,6 +89,7 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     roleId: () => 'role',
     memberId: () => (below('/owners/') ? 'coOwner' : 'member'),
     groupId() {
+      if (below('/savedviews/')) return 'viewGroup';
       if (below('/members/groups/')) return 'groupMember';
       return below('/invitations') ? 'accountGroup' : 'group';
     },
@@ -98,6 +100,9 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     resourceId: () => 'resource',
     webhookId: () => 'webhook',
     clientId: () => (below('/consents/') ? 'consent' : 'application'),
+    savedViewId: () => 'savedView',
+    tagId: () => 'viewTag',
+    extensionName: () => 'viewExtension',
     folderId: () => (below('/recyclebin/') ? 'recycledFolder' : 'folder'),
     fileId() {
       if (below('/recyclebin/')) return 'recycledFile';

@@ -22,13 +22,14 @@ type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /**
  * `self`, `prev` and `next` of a page: the request's own parameters, then `$skip` and `$top`, names unencoded.
- * `address` is absolute and without query.
+ * `address` is absolute and without query; `shown` items are on the page, where it may be shorter than `$top`.
  */
 export function linksOf(
   address: string,
   parameters: Readonly<Record<string, QueryValue>>,
   { skip, top }: Page,
   hasMore: boolean,
+  shown = top,
 ): { self: { href: string }; prev?: { href: string }; next?: { href: string } } {
   const own = Object.entries(parameters).filter(
     ([name, value]) => value !== undefined && name !== '$skip' && name !== '$top',
@@ -40,7 +41,7 @@ export function linksOf(
   return {
     self: at(skip),
     ...(skip > 0 ? { prev: at(Math.max(0, skip - top)) } : {}),
-    ...(hasMore ? { next: at(skip + top) } : {}),
+    ...(hasMore ? { next: at(skip + shown) } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { imageNotFound, invalidTwins } from '../errors.ts';
 import { imageOf, imagePlace, type StoredImage, type TwinImage } from '../image.store.ts';
@@ -10,12 +11,9 @@ import { q } from '../tables.ts';
 import { rowOf } from '../twin.store.ts';
 import { imageView } from './view.ts';
 
-/** Loaded when the first picture comes: it would slow every start. */
-const imaging = async () => (await import('sharp')).default;
-
 const widestRatio = 5;
 const mostPixels = 100_000_000;
-const thumbnailSide = 400;
+const thumbnailBox = { width: 400, height: 400 };
 const invalidImage = invalidTwins('Cannot create twin Image.');
 
 const refused = (code: string, message: string) =>
@@ -25,7 +23,7 @@ const refused = (code: string, message: string) =>
 export async function replaceImage(twinId: string, body: { bytes: Buffer; type: string }, context: Context) {
   const fault = await faultOf(body);
   if (fault) return fault;
-  const thumbnail = await thumbnailOf(body.bytes);
+  const thumbnail = await thumbnailOf(body.bytes, thumbnailBox, mostPixels);
   if (thumbnail === undefined) return undecodable();
   const id = newId();
   const small = await store(`small_${id}`, thumbnail, body.type, context);
@@ -51,10 +49,9 @@ export async function removeImage(twinId: string, context: Context) {
 const undecodable = () => refused('InvalidRequestBody', 'The image could not be read as PNG or JPEG.');
 
 async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
-  const header = await headerOf(bytes);
-  const format = header?.format === 'jpeg' || header?.format === 'png' ? `image/${header.format}` : undefined;
-  if (header === undefined || format !== type) return undecodable();
-  const { width, height } = header;
+  const picture = await pictureOf(bytes);
+  if (picture === undefined || `image/${picture.format}` !== type) return undecodable();
+  const { width, height } = picture;
   if (Math.max(width, height) > widestRatio * Math.min(width, height)) {
     const message =
       'The width or height dimensions of the image cannot be greater than 5 times the size of each other.';
@@ -62,26 +59,6 @@ async function faultOf({ bytes, type }: { bytes: Buffer; type: string }) {
   }
   if (width * height <= mostPixels) return undefined;
   return refused('InvalidValue', 'The image cannot have more than 100 megapixels.');
-}
-
-async function headerOf(bytes: Buffer) {
-  try {
-    const sharp = await imaging();
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps the aspect and the format; undefined when the picture does not decode. */
-async function thumbnailOf(bytes: Buffer): Promise<Buffer | undefined> {
-  const size = { width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true } as const;
-  try {
-    const sharp = await imaging();
-    return await sharp(bytes, { limitInputPixels: mostPixels }).rotate().resize(size).toBuffer();
-  } catch {
-    return undefined;
-  }
 }
 
 async function store(name: string, bytes: Buffer, type: string, context: Context): Promise<StoredImage> {

@@ -1,0 +1,83 @@
+import type { RawInput } from '../../kernel/http/endpoint.ts';
+import type { Detail } from '../../kernel/http/problem.ts';
+import type { Issue } from '../../kernel/schema/validator.ts';
+
+const mostTold = 20;
+const forbidden = /[<>&"'.]/;
+
+export const bodyFault = (target: string, message: string): Detail => ({ code: 'InvalidRequestBody', message, target });
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+};
+const formatNames: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  'json-text': 'JSON text',
+  'web-address': 'an http or https URL',
+  line: 'text without control characters',
+};
+
+/** The code and words of this API for an issue of a body; parameters keep the usual ones. */
+export function describeBody(issue: Issue, where: string): Partial<Detail> | undefined {
+  if (where !== 'body' || issue.rule === 'json') return undefined;
+  return { code: 'InvalidRequestBody', message: `${issue.target} ${demandOf(issue)}.` };
+}
+
+function demandOf({ rule, limit, schema }: Issue): string {
+  switch (rule) {
+    case 'missing':
+    case 'minLength':
+      return 'is required and must not be empty';
+    case 'type':
+      return `must be ${[limit]
+        .flat()
+        .map((type) => typeNames[String(type)] ?? String(type))
+        .join(' or ')}`;
+    case 'format':
+      return `must be ${formatNames[String(limit)] ?? `a ${limit}`}`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minItems':
+    case 'maxItems':
+      return schema.minItems === schema.maxItems
+        ? `must have exactly ${limit} items`
+        : `must have at ${rule === 'minItems' ? 'least' : 'most'} ${limit} items`;
+    case 'oneOf':
+      return `must have exactly one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    default:
+      return 'value is incorrect';
+  }
+}
+
+/**
+ * Texts that hold a forbidden character, at any depth, by their paths. Extensions are exempt: their data is JSON text,
+ * and their addresses have full stops. Keys are not looked at, because clients do not escape them.
+ */
+export function checkCharacters({ body }: RawInput): Detail[] {
+  const faults: Detail[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (faults.length >= mostTold) return;
+    if (typeof value === 'string') {
+      if (forbidden.test(value)) faults.push(bodyFault(path, `${path} must not contain any of < > & " ' and .`));
+    } else if (Array.isArray(value)) {
+      for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value)) walk(one, path === '' ? name : `${path}.${name}`);
+    }
+  };
+  const { extensions: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+  walk(rest, '');
+  return faults;
+}
+
+/** Lists need something that says of what. */
+export function checkPlace({ query }: RawInput, ...names: readonly string[]): Detail[] {
+  if (names.some((name) => query[name] !== undefined)) return [];
+  const message = `At least one of ${names.join(', ')} is required.`;
+  return [{ code: 'MissingRequiredParameter', message, target: names[0] ?? null }];
+}

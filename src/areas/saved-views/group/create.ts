@@ -1,0 +1,21 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { isFailed } from '../../../kernel/http/problem.ts';
+import { invalidCreateGroup } from '../errors.ts';
+import type { groupCreate } from '../group.schema.ts';
+import { insertGroup } from '../group.store.ts';
+import { groupReply } from '../group.view.ts';
+import { newItemRow } from '../item-row.ts';
+import { placeOf } from '../place.ts';
+
+export async function createGroup(body: Static<typeof groupCreate>, context: Context) {
+  const place = await placeOf(body, invalidCreateGroup, context);
+  if (isFailed(place)) return place;
+  const row = {
+    ...newItemRow(body.displayName, place, context),
+    shared: body.shared ? 1 : 0,
+    read_only: body.readOnly ? 1 : 0,
+  };
+  const outcome = await context.write(async (tx) => void (await insertGroup(tx, row)));
+  return isFailed(outcome) ? outcome : groupReply(201, row, context);
+}

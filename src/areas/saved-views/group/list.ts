@@ -1,0 +1,22 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail } from '../../../kernel/http/problem.ts';
+import { isSeen } from '../access.ts';
+import { groupNotFound } from '../errors.ts';
+import { groupsIn } from '../group.store.ts';
+import { groupView } from '../group.view.ts';
+import { selfLink } from '../links.ts';
+import { type Asked, askedPlace } from '../place.ts';
+
+/** All groups of a twin or a model that the caller sees. */
+export async function listGroups(query: Asked, context: Context) {
+  const place = await askedPlace(query, context);
+  if (place === undefined) return fail(groupNotFound);
+  const { db, caller, baseUrl } = context;
+  const rows = await groupsIn(db, place.access.twin.id, place.modelId);
+  const seen = rows.filter((row) => isSeen(row, place.access, caller));
+  return reply(200, {
+    groups: seen.map((row) => groupView(row, baseUrl)),
+    _links: selfLink(`${baseUrl}/savedviews/groups`, { ...query }),
+  });
+}

@@ -1,0 +1,48 @@
+import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
+import { fail } from '../../kernel/http/problem.ts';
+import { onView } from './access.ts';
+import { describeBody } from './body.rules.ts';
+import { imageNotFound, invalidImage, invalidUpdateView } from './errors.ts';
+import { imageExample } from './examples.ts';
+import { replaceImage } from './image/replace.ts';
+import { imageLink, imageQuery, imageUpdate, largestImageBody } from './image.schema.ts';
+import { imageOf, imagePlace } from './image.store.ts';
+
+export const imageEndpoints = [
+  endpoint({
+    id: 'savedViews.getImage',
+    method: 'GET',
+    path: '/savedviews/{savedViewId}/image',
+    title: 'Get image',
+    description: 'The thumbnail fits into 280 × 200 pixels.',
+    access: onView('read'),
+    query: imageQuery,
+    invalid: invalidImage,
+    answers: { 200: json(imageLink, 'The address of the picture.', imageExample) },
+    errors: [imageNotFound],
+    secret: true,
+    run: async ({ target, query }, { ports }) => {
+      const image = imageOf(target.resource.row);
+      if (image === undefined) return fail(imageNotFound);
+      const size = query.size ?? 'thumbnail';
+      const fileName = `${size}.${image.type.slice('image/'.length)}`;
+      const options = { fileName, contentType: image.type, inline: true };
+      return reply(200, { href: ports.blobs.downloadUrl({ id: image[size], ...imagePlace }, options) });
+    },
+  }),
+
+  endpoint({
+    id: 'savedViews.updateImage',
+    method: 'PUT',
+    path: '/savedviews/{savedViewId}/image',
+    title: 'Update image',
+    description: 'Replaces both sizes; addresses of former pictures end.',
+    access: onView('change'),
+    body: imageUpdate,
+    maxBody: largestImageBody,
+    invalid: invalidUpdateView,
+    describe: describeBody,
+    answers: { 204: empty('The view has this picture now.') },
+    run: ({ target, body }, context) => replaceImage(target, body, context),
+  }),
+];

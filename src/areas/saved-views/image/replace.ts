@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { Static } from 'typebox';
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
+import { bodyFault } from '../body.rules.ts';
+import { invalidUpdateView } from '../errors.ts';
+import type { imageUpdate } from '../image.schema.ts';
+import { blobsOf, imagePlace, type ViewImage } from '../image.store.ts';
+import { again, changeView, type LocatedView } from '../view.store.ts';
+
+const mostBytes = 10 * 2 ** 20;
+const mostPixels = 64_000_000;
+const thumbnailBox = { width: 280, height: 200 };
+const dataUrl = /^data:[^,]{0,100};base64,/i;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const refused = (message: string) => fail(invalidUpdateView, { details: [bodyFault('image', message)] });
+const unreadable = () => refused('image must be a base64Image.');
+
+/** Puts a picture and its thumbnail in the place of former ones, whose addresses end. */
+export async function replaceImage(
+  { resource }: Found<LocatedView>,
+  body: Static<typeof imageUpdate>,
+  context: Context,
+) {
+  const bytes = bytesIn(body.image);
+  if (bytes === undefined) return unreadable();
+  if (bytes.length > mostBytes) return refused('image must have at most 10 MiB.');
+  const picture = await pictureOf(bytes);
+  if (picture === undefined) return unreadable();
+  if (picture.width * picture.height > mostPixels) return refused('image must have at most 64 megapixels.');
+  const thumbnail = await thumbnailOf(bytes, thumbnailBox, mostPixels);
+  if (thumbnail === undefined) return unreadable();
+  const type = `image/${picture.format}` as const;
+  const image = { type, full: await save(bytes, type, context), thumbnail: await save(thumbnail, type, context) };
+  const outcome = await context.write(async (tx) => {
+    const { row } = await again(tx, resource.row.id);
+    await context.ports.blobs.remove(tx, blobsOf(row));
+    for (const blob of [image.full, image.thumbnail]) await context.ports.blobs.finishUpload(tx, blob);
+    await changeView(tx, row, { image: JSON.stringify(image) }, context.now);
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}
+
+/** The bytes of a data URL. What it says of their type does not count. */
+function bytesIn(text: string): Buffer | undefined {
+  const head = dataUrl.exec(text)?.[0];
+  const coded = head === undefined ? '' : text.slice(head.length);
+  return base64.test(coded) ? Buffer.from(coded, 'base64') : undefined;
+}
+
+async function save(bytes: Buffer, contentType: ViewImage['type'], { ports }: Context): Promise<string> {
+  const blob = await ports.blobs.save(imagePlace, Readable.from([bytes]), { contentType, length: bytes.length });
+  return blob.id;
+}

@@ -1,0 +1,18 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
+import { blobsOf } from '../image.store.ts';
+import { again, deleteViewRows, type LocatedView } from '../view.store.ts';
+import { isClosed } from './references.ts';
+
+/** Removes a view with its extensions and pictures. That takes it out of its group, which must let the caller do so. */
+export async function deleteView({ resource, access }: Found<LocatedView>, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const { row, group } = await again(tx, resource.row.id);
+    if (isClosed(group, access)) return fail(problems.insufficientPermissions);
+    await context.ports.blobs.remove(tx, blobsOf(row));
+    await deleteViewRows(tx, row.id);
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

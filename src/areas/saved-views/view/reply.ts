@@ -1,0 +1,24 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { asSeen } from '../access.ts';
+import { type LocatedView, shortView, type WholeView, wholeView } from '../view.store.ts';
+import { versionOf, viewDetails, viewSummary } from '../view.view.ts';
+
+/** An answer with everything of a view that its caller may see. */
+export function wholeReply<const S extends number>(status: S, whole: WholeView, access: Access, context: Context) {
+  const view = asSeen(whole, access, context.caller);
+  return reply(status, { savedView: viewDetails(view, context.baseUrl) }, { version: versionOf(view) });
+}
+
+/** An answer with a view in the shape that the request prefers. */
+export async function preferredReply(
+  { resource, access }: Found<LocatedView>,
+  prefer: 'minimal' | 'representation' | undefined,
+  context: Context,
+) {
+  if (prefer === 'representation') return wholeReply(200, await wholeView(context.db, resource), access, context);
+  const savedView = viewSummary(await shortView(context.db, resource), context.baseUrl);
+  return reply(200, { savedView }, { version: versionOf(resource) });
+}
