@@ -1,3 +1,4 @@
+import { benchFolders } from './folders.ts';
 import { hasWrk } from './load.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   start: benchStart,
   reads: benchReads,
   tokens: benchTokens,
+  folders: benchFolders,
   storage: benchStorage,
   processes: benchProcesses,
 };

@@ -9,8 +9,8 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   /** A number that no other request has is put behind the address. */
   readonly varied?: boolean;
-  /** A request body with `[<id>]` where each request needs a text of its own. */
-  readonly post?: string;
+  /** Each request makes something: a POST of a `displayName` that no other request has. */
+  readonly making?: boolean;
 }
 
 const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
@@ -23,10 +23,10 @@ export const onCore = (core: number, command: readonly string[]): string[] =>
 
 /** Requests a second that a server answered with 2xx; throws when any was answered otherwise. */
 export async function perSecond(load: Load): Promise<number> {
-  return hasWrk && load.post === undefined ? withWrk(load) : withAutocannon(load);
+  return hasWrk ? withWrk(load) : withAutocannon(load);
 }
 
-function withWrk({ url, connections, seconds, headers = {}, varied }: Load): number {
+function withWrk({ url, connections, seconds, headers = {}, varied, making }: Load): number {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [command = '', ...rest] = onCore(1, [
     'wrk',
@@ -35,6 +35,7 @@ function withWrk({ url, connections, seconds, headers = {}, varied }: Load): num
     `-d${seconds}s`,
     ...given,
     ...(varied ? ['-s', 'bench/varied.lua'] : []),
+    ...(making ? ['-s', 'bench/making.lua'] : []),
     url,
   ]);
   const out = execFileSync(command, rest, { encoding: 'utf8' });
@@ -42,15 +43,15 @@ function withWrk({ url, connections, seconds, headers = {}, varied }: Load): num
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]);
 }
 
-async function withAutocannon({ url, connections, seconds, headers = {}, post, varied }: Load): Promise<number> {
+async function withAutocannon({ url, connections, seconds, headers = {}, making, varied }: Load): Promise<number> {
   let count = Date.now() * 1000;
   const { pathname, search } = new URL(url);
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    headers: { ...headers, ...(post === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(post === undefined ? {} : { method: 'POST', body: post, idReplacement: true }),
+    headers: { ...headers, ...(making ? { 'content-type': 'application/json' } : {}) },
+    ...(making ? { method: 'POST', body: '{"displayName":"folder [<id>]"}', idReplacement: true } : {}),
     ...(varied
       ? {
           setupClient: (client) =>

@@ -88,6 +88,14 @@ export async function runPlatform(
   };
 }
 
+/** The address of the root folder of a new twin. */
+export async function rootFolder(platform: RunningPlatform): Promise<string> {
+  const made = await platform.call('POST', '/twins/', { class: 'Endeavor', subClass: 'Project', displayName: 'B' });
+  const twinId = (made.body as { twin: { id: string } }).twin.id;
+  const top = await platform.call('GET', `/storage/?twinId=${twinId}`);
+  return (top.body as { _links: { folder: { href: string } } })._links.folder.href;
+}
+
 async function firstAnswer(url: string): Promise<void> {
   for (let tries = 0; tries < 2000; tries++) {
     const response = await fetch(url).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { compare, perSecond, startServer } from './load.ts';
-import { type RunningPlatform, runPlatform } from './platform.ts';
+import { type RunningPlatform, rootFolder, runPlatform } from './platform.ts';
 import { atLeast, type Result, rate } from './results.ts';
 import { get, put } from './transfer.ts';
 
@@ -11,40 +11,15 @@ interface Links {
   readonly _links: { readonly uploadUrl: { href: string }; readonly completeUrl: { href: string } };
 }
 
-/** Folders a second, and the way of large and small files in and out. */
+/** The way of large and small files in and out. */
 export async function benchStorage(): Promise<Result[]> {
   const platform = await runPlatform();
   try {
-    const made = await platform.call('POST', '/twins/', { class: 'Endeavor', subClass: 'Project', displayName: 'B' });
-    const twinId = (made.body as { twin: { id: string } }).twin.id;
-    const top = (await platform.call('GET', `/storage/?twinId=${twinId}`)).body as {
-      _links: { folder: { href: string } };
-    };
-    const folder = top._links.folder.href;
-    return [await folders(platform, folder), ...(await transfers(platform, folder)), await smallFile(platform, folder)];
+    const folder = await rootFolder(platform);
+    return [...(await transfers(platform, folder)), await smallFile(platform, folder)];
   } finally {
     await platform.stop();
   }
-}
-
-async function folders(platform: RunningPlatform, folder: string): Promise<Result> {
-  const yardstick = await startServer('bench/yardsticks/folder-fsync.ts', { TMPDIR: platform.dataDir });
-  const load = { connections: 64, seconds: 3, post: '{"displayName":"folder [<id>]"}' };
-  const headers = { Authorization: `Bearer ${platform.token}` };
-  const both = await compare(
-    3,
-    () => perSecond({ ...load, url: `${folder}/folders`, headers }),
-    () => perSecond({ ...load, url: yardstick.facts.url ?? '' }),
-  );
-  await yardstick.stop();
-  return {
-    name: 'durable POST of a folder, 64 connections',
-    subject: rate(both.subject),
-    yardstick: `one fsync a request ${rate(both.yardstick)}`,
-    value: both.ratio,
-    unit: '',
-    ...atLeast(both.ratio, 3),
-  };
 }
 
 async function upload(

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { Gone } from '../../kernel/http/problem.ts';
 import { fileNotFound, folderNotFound } from './errors.ts';
-import { findItem, findUploadable, type Located, locate } from './item.store.ts';
+import { findItem, findUploadable, isUnchanged, type Located, locate } from './item.store.ts';
 import { fileKind, folderKind, type ItemKind, type ItemRow } from './tables.ts';
 
 export const read = permission('storage_read');
@@ -67,7 +67,9 @@ export async function findRecycled(db: Reader, id: string, kind: ItemKind): Prom
 }
 
 /** The item that the access rule found, once more in the transaction. Errors: `Gone`, when it was deleted since. */
-export async function again(db: Reader, { row }: Located): Promise<Located> {
+export async function again(db: Reader, item: Located): Promise<Located> {
+  if (await isUnchanged(db, item)) return item;
+  const { row } = item;
   const found = await locate(db, row.id, row.kind);
   if (found === undefined) throw new Gone(`Item ${row.id} was deleted.`);
   return found;

@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { newItemId } from './item-id.ts';
+import { deepest } from './rules.ts';
 import { fileKind, type ItemKind, type ItemRow, q, states } from './tables.ts';
 
 /** An item that can be reached, and the folders above it, its parent first and the root folder last. */
@@ -32,6 +33,30 @@ const upwards = prepared((p: { id: string }) =>
     .selectAll()
     .orderBy('level'),
 );
+
+/** Versions of as many items as there are ids: one query for each number of them, so that each is prepared. */
+const versionsOf = Array.from({ length: deepest + 2 }, (_, count) =>
+  prepared((p: Readonly<Record<number, string>>) =>
+    q
+      .selectFrom('storage_items')
+      .select(['id', 'version', 'state'])
+      .where(
+        'id',
+        'in',
+        Array.from({ length: count }, (_, at) => p[at] ?? ''),
+      ),
+  ),
+);
+
+/** True when neither the item nor anything above it has changed since it was located. */
+export async function isUnchanged(db: Reader, { row, above }: Located): Promise<boolean> {
+  const then = [row, ...above];
+  const query = versionsOf[then.length];
+  if (query === undefined) return false;
+  const now = await db.all(query, Object.fromEntries(then.map(({ id }, at) => [at, id])));
+  const versions = new Map(now.map(({ id, version, state }) => [id, `${version} ${state}`]));
+  return then.every(({ id, version, state }) => versions.get(id) === `${version} ${state}`);
+}
 
 /** A live folder or file below live folders only. */
 export async function locate(db: Reader, id: string, kind: ItemKind): Promise<Located | undefined> {
@@ -126,7 +151,7 @@ interface NewItem {
 /** The row of a new live item without content. */
 export function newItem(item: NewItem, userId: string, now: number): ItemRow {
   return {
-    id: newItemId(item.twinId),
+    id: newItemId(item.twinId, now),
     twin_id: item.twinId,
     parent_id: item.parentId,
     kind: item.kind,

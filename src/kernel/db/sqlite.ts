@@ -35,6 +35,7 @@ export function openSqlite(file: string): Database {
   const memory = readMemory(reader);
   const reads = rowsOf(reader, compile, memory);
   const writes = rowsOf(writer, compile);
+  const savepoint = savepointOf(writer);
   let queue: PendingWrite[] = [];
   let flushing: Promise<void> | undefined;
 
@@ -52,7 +53,7 @@ export function openSqlite(file: string): Database {
     const committed: (() => void)[] = [];
     try {
       await begin(writer);
-      for (const write of batch) settled.push(await runOne(writer, writes, write, committed));
+      for (const write of batch) settled.push(await runOne(savepoint, writes, write, committed));
       writer.exec('COMMIT');
       memory.forget();
     } catch (error) {
@@ -94,7 +95,7 @@ export function openSqlite(file: string): Database {
 function connect(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   connection.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000;',
   );
   return connection;
 }
@@ -143,25 +144,39 @@ const allRows: How<unknown> = (statement, values) => statement.all(...values);
 const firstRow: How<unknown> = (statement, values) => statement.get(...values);
 const changedRows: How<number> = (statement, values) => Number(statement.run(...values).changes);
 
+interface Savepoint {
+  set(): void;
+  undo(): void;
+  release(): void;
+}
+
+function savepointOf(connection: DatabaseSync): Savepoint {
+  const statement = (sql: string) => {
+    const prepared = connection.prepare(sql);
+    return () => void prepared.run();
+  };
+  return { set: statement('SAVEPOINT one'), undo: statement('ROLLBACK TO one'), release: statement('RELEASE one') };
+}
+
 /** Runs one write in its savepoint; what to tell its caller waits for the commit. */
 async function runOne(
-  connection: DatabaseSync,
+  savepoint: Savepoint,
   rows: Rows,
   write: PendingWrite,
   committed: (() => void)[],
 ): Promise<Settle> {
   const actions: (() => void)[] = [];
   const tx: Transaction = { dialect: 'sqlite', ...rows, afterCommit: (action) => void actions.push(action) };
-  connection.exec('SAVEPOINT one');
+  savepoint.set();
   try {
     const value = await write.work(tx);
-    if (undoesTransaction(value)) connection.exec('ROLLBACK TO one');
+    if (undoesTransaction(value)) savepoint.undo();
     else committed.push(...actions);
-    connection.exec('RELEASE one');
+    savepoint.release();
     return () => write.resolve(value);
   } catch (error) {
-    connection.exec('ROLLBACK TO one');
-    connection.exec('RELEASE one');
+    savepoint.undo();
+    savepoint.release();
     return () => write.reject(error);
   }
 }

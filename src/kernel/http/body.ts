@@ -37,20 +37,28 @@ export async function readBody(
 
 const mediaType = (header: string | undefined): string => header?.split(';')[0]?.trim().toLowerCase() ?? '';
 
-async function collect(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const tooSlow = setTimeout(() => request.destroy(new Error('The body took too long to arrive.')), longestArrivalMs);
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+/** The whole body; undefined when it is larger than `most`. Listeners, because an iterator costs more than the rest. */
+function collect(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const tooSlow = setTimeout(() => request.destroy(new Error('The body took too long to arrive.')), longestArrivalMs);
+    const settle = (done: () => void) => {
+      clearTimeout(tooSlow);
+      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+      done();
+    };
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > most) return undefined;
-      chunks.push(chunk);
-    }
-  } finally {
-    clearTimeout(tooSlow);
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+      if (size <= most) return void chunks.push(chunk);
+      request.pause();
+      settle(() => resolve(undefined));
+    };
+    const onEnd = () => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size)));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onClose = () => settle(() => reject(new Error('The connection ended before the body did.')));
+    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  });
 }
 
 function parseJson(bytes: Buffer, endpoint: Endpoint): ReadBody {

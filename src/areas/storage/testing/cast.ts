@@ -1,4 +1,5 @@
 import { BlockBlobClient } from '@azure/storage-blob';
+import { join } from '../../../../test/support/membership.ts';
 import type { Person, Platform } from '../../../../test/support/platform.ts';
 
 /** Who may or may not do something in a twin's storage, and twins beside it. */
@@ -85,17 +86,6 @@ export async function rootOf(p: Platform, who: Person, twinId: string): Promise<
 }
 
 const all = ['storage_read', 'storage_write', 'storage_delete'];
-
-/** Makes somebody a member with exactly these permissions. */
-async function join(p: Platform, owner: Person, twinId: string, who: Person, permissions: readonly string[]) {
-  const base = `/accesscontrol/twins/${twinId}`;
-  const name = permissions.join(' ') || 'Visitor';
-  const body = { displayName: name, description: name, permissions };
-  const role = (await p.call(owner, `POST ${base}/roles`, { body })).body.role.id;
-  const members = { members: [{ email: who.email, roleIds: [role] }] };
-  const answer = await p.call(owner, `POST ${base}/members/users`, { body: members });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-}
 
 export async function peopleOf(p: Platform): Promise<People> {
   const organizationId = await p.organization();
