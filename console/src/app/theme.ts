@@ -38,6 +38,11 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } } }),
+    Drawer: Drawer.extend({ styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } } }),
+    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+  },
 });
 
 /** Quiet text of the library is too pale on our ground; accessibility asks for 4.5 : 1. */

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { twinsQuery } from './queries.ts';
 import { statuses, subClasses, subClassName, type TwinListSearch, twinListSearch } from './search.ts';
 import { TwinForm } from './twin-form.tsx';
@@ -36,26 +37,24 @@ export function TwinListPage() {
             <NoTwins search={search} onCreate={open} />
           ) : (
             <>
-              <Table.ScrollContainer minWidth={0} className="surface">
-                <Table highlightOnHover verticalSpacing={6}>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Name</Table.Th>
-                      <Table.Th visibleFrom="sm">Number</Table.Th>
-                      <Table.Th visibleFrom="xs">Kind</Table.Th>
-                      <Table.Th visibleFrom="sm">Status</Table.Th>
-                      <Table.Th visibleFrom="md">Location</Table.Th>
-                      <Table.Th visibleFrom="md">Changed</Table.Th>
-                      <Table.Th w={48} aria-label="Favorite" />
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {twins.map((twin) => (
-                      <TwinRow key={twin.id} twin={twin} />
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </Table.ScrollContainer>
+              <Sheet>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Name</Table.Th>
+                    <Table.Th visibleFrom="sm">Number</Table.Th>
+                    <Table.Th visibleFrom="xs">Kind</Table.Th>
+                    <Table.Th visibleFrom="sm">Status</Table.Th>
+                    <Table.Th visibleFrom="md">Location</Table.Th>
+                    <Table.Th visibleFrom="md">Changed</Table.Th>
+                    <Table.Th w={48} aria-label="Favorite" />
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {twins.map((twin) => (
+                    <TwinRow key={twin.id} twin={twin} />
+                  ))}
+                </Table.Tbody>
+              </Sheet>
               <More query={query} shown={twins.length} />
             </>
           )

@@ -1,0 +1,59 @@
+import { answerOf, platform } from '../app/platform.ts';
+import type { Item } from './queries.ts';
+import { contentOf } from './upload/server.ts';
+
+const api = platform.storage;
+
+export const createFolder = (folderId: string, displayName: string) =>
+  answerOf(api.POST('/storage/folders/{folderId}/folders', { params: { path: { folderId } }, body: { displayName } }));
+
+export async function rename({ type, id }: Item, displayName: string): Promise<void> {
+  const body = { displayName };
+  if (type === 'file') await answerOf(api.PATCH('/storage/files/{fileId}', { params: { path: { fileId: id } }, body }));
+  else await answerOf(api.PATCH('/storage/folders/{folderId}', { params: { path: { folderId: id } }, body }));
+}
+
+export async function move({ type, id }: Item, parentFolderId: string): Promise<void> {
+  const body = { parentFolderId };
+  if (type === 'file')
+    await answerOf(api.POST('/storage/files/{fileId}/move', { params: { path: { fileId: id } }, body }));
+  else await answerOf(api.POST('/storage/folders/{folderId}/move', { params: { path: { folderId: id } }, body }));
+}
+
+/** Into the recycle bin. */
+export async function remove({ type, id }: Item): Promise<void> {
+  if (type === 'file') await answerOf(api.DELETE('/storage/files/{fileId}', { params: { path: { fileId: id } } }));
+  else await answerOf(api.DELETE('/storage/folders/{folderId}', { params: { path: { folderId: id } } }));
+}
+
+/** Locks or unlocks files of one folder. */
+export async function setLocked(folderId: string, fileIds: string[], locked: boolean): Promise<void> {
+  const init = { params: { path: { folderId } }, body: { fileIds } };
+  if (locked) await answerOf(api.POST('/storage/folders/{folderId}/lock', init));
+  else await answerOf(api.POST('/storage/folders/{folderId}/unlock', init));
+}
+
+export async function restore({ type, id }: Item): Promise<void> {
+  if (type === 'file')
+    await answerOf(api.POST('/storage/recyclebin/files/{fileId}/restore', { params: { path: { fileId: id } } }));
+  else
+    await answerOf(api.POST('/storage/recyclebin/folders/{folderId}/restore', { params: { path: { folderId: id } } }));
+}
+
+/** For good. */
+export async function purge({ type, id }: Item): Promise<void> {
+  if (type === 'file')
+    await answerOf(api.DELETE('/storage/recyclebin/files/{fileId}', { params: { path: { fileId: id } } }));
+  else await answerOf(api.DELETE('/storage/recyclebin/folders/{folderId}', { params: { path: { folderId: id } } }));
+}
+
+/** The browser fetches the file itself, by its signed address. */
+export async function download(fileId: string): Promise<void> {
+  const { url } = await contentOf(fileId);
+  window.location.assign(url);
+}
+
+/** Does the same to many, one after the other, and stops at the first refusal. */
+export async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await act(item);
+}

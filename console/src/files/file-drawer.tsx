@@ -1,0 +1,76 @@
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { showProblem } from '../ui/change.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { bytes, count, dateTime } from '../ui/format.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { download } from './actions.ts';
+import classes from './files.module.css';
+import { Preview } from './preview.tsx';
+import { fileQuery, type StoredFile } from './queries.ts';
+import { contentOf } from './upload/server.ts';
+
+/** Everything about one file, with a look at it. */
+export function FileDrawer({
+  twinId,
+  fileId,
+  onClose,
+}: {
+  readonly twinId: string;
+  readonly fileId: string;
+  readonly onClose: () => void;
+}) {
+  const query = useQuery(fileQuery(twinId, fileId));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={query.data?.displayName ?? 'File'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Loaded query={query}>{(file) => <About file={file} />}</Loaded>
+    </Drawer>
+  );
+}
+
+function About({ file }: { readonly file: StoredFile }) {
+  const content = useQuery({
+    queryKey: ['content', file.id, file.lastModifiedDateTime],
+    queryFn: () => contentOf(file.id),
+  });
+  return (
+    <Stack gap="sm">
+      {content.data && <Preview file={file} url={content.data.url} />}
+      <Group>
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void download(file.id).catch(showProblem)}
+        >
+          Download
+        </Button>
+      </Group>
+      <Facts
+        facts={[
+          ['Path', file.path],
+          ['Size', `${bytes(file.size)} (${count(file.size)} bytes)`],
+          ['Description', file.description],
+          ['Locked', file.isFileLocked ? 'Yes' : null],
+          ['Changed', dateTime(file.lastModifiedDateTime)],
+          ['Changed by', file.lastModifiedByDisplayName],
+          ['Created', dateTime(file.createdDateTime)],
+          ['SHA-256', content.data && <span className={classes.mono}>{content.data.sha256}</span>],
+          [
+            'Id',
+            <span key="id" className={classes.mono}>
+              {file.id}
+            </span>,
+          ],
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+export type Preview = 'image' | 'pdf' | 'text';
+
+const endings: Readonly<Record<Preview, readonly string[]>> = {
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'bmp'],
+  pdf: ['pdf'],
+  text: [
+    'txt',
+    'csv',
+    'json',
+    'xml',
+    'md',
+    'log',
+    'ifc',
+    'stp',
+    'step',
+    'yaml',
+    'yml',
+    'html',
+    'obj',
+    'dxf',
+    'gml',
+    'geojson',
+  ],
+};
+
+export const endingOf = (name: string): string =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
+
+/** How a file can be looked at in the browser, if at all. */
+export function previewOf(name: string): Preview | undefined {
+  const ending = endingOf(name);
+  return (Object.keys(endings) as Preview[]).find((kind) => endings[kind].includes(ending));
+}

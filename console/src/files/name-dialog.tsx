@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../ui/change.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
+
+/** Asks for a name: of a new folder, or a new one for what is there. */
+export function NameDialog(props: {
+  readonly title: string;
+  readonly verb: string;
+  readonly initial: string;
+  readonly save: (name: string) => Promise<unknown>;
+  readonly stale: readonly (readonly unknown[])[];
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState(props.initial);
+  const change = useChange({
+    run: () => props.save(name.trim()),
+    stale: props.stale,
+    done: props.onClose,
+    quiet: true,
+  });
+  const fault = faultOf(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() && !fault) change.mutate();
+  };
+  const dot = props.initial.lastIndexOf('.');
+  return (
+    <Modal opened onClose={props.onClose} title={props.title}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={255}
+            value={name}
+            error={fault}
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, dot > 0 ? dot : props.initial.length)}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {change.error && <ProblemNote error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending} disabled={!name.trim() || fault !== null}>
+              {props.verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the server would refuse, said while the name is typed. */
+function faultOf(name: string): string | null {
+  if (/[\\/:*?"<>|]/.test(name)) return 'A name cannot contain any of \\ / : * ? " < > |';
+  if (name.trim().endsWith('.')) return 'A name cannot end with a dot.';
+  return null;
+}
