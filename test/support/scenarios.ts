@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Answer, Person, Platform } from './platform.ts';
 
 /** One row of a table of requests and what they are answered with. `{name}` in texts is filled in from the stage. */
@@ -44,6 +44,36 @@ export function playScenarios<S extends { readonly p: Platform }>(
     });
   }
 }
+
+/**
+ * Plays rows of scenarios on stages of the same people. Reads and refusals share one stage, which they must not change;
+ * everything else gets a stage of its own.
+ */
+export const rowPlayer =
+  <People, S extends { readonly p: Platform }>(
+    peopleOf: (p: Platform) => Promise<People>,
+    stageOf: (people: People) => Promise<S>,
+  ) =>
+  (platform: () => Promise<Platform>, title: string, rows: readonly Scenario<S>[]): void => {
+    describe(title, () => {
+      let people: Promise<People> | undefined;
+      let shared: Promise<S> | undefined;
+      const newStage = async () => {
+        people ??= platform().then(peopleOf);
+        return stageOf(await people);
+      };
+      const sharedStage = () => {
+        shared ??= newStage();
+        return shared;
+      };
+      const isHarmless = (row: Scenario<S>) => row.status >= 400 || row.call.startsWith('GET ');
+      playScenarios(sharedStage, rows.filter(isHarmless));
+      playScenarios(
+        newStage,
+        rows.filter((row) => !isHarmless(row)),
+      );
+    });
+  };
 
 const filled = <S extends object>(text: string, stage: S): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {

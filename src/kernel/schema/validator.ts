@@ -17,7 +17,14 @@ export interface Issue {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, allowUnionTypes: true, validateFormats: true });
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  strictNumbers: true, // JSON can say 1e999, which is no number to work with
+  allowUnionTypes: true,
+  validateFormats: true,
+});
 (addFormats as unknown as (target: Ajv) => void)(ajv);
 ajv.addFormat('uuid', isUuid);
 ajv.addFormat('line', isCleanLine);
