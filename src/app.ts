@@ -201,7 +201,8 @@ function serverOf(
   { checkAnswers = false, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
-  const service = serviceMounts({ apis, baseUrl, authUrl, ready: () => store.ping() });
+  const ready = async () => void (await Promise.all([db.ping(), store.ping()]));
+  const service = serviceMounts({ apis, baseUrl, authUrl, ready });
   return httpServer({
     apis,
     mounts: [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,6 +48,7 @@ describe('the program', () => {
   it('finishes a running request at Ctrl-C, exits with 0, and finds everything again', async () => {
     const first = start();
     await first.ready();
+    assert.equal(statSync(join(folder, 'data')).mode & 0o777, 0o700, 'the data folder is for its owner alone');
     const got = await slowly(url('/auth/connect/token'), form).finish();
     const headers = {
       Authorization: `Bearer ${JSON.parse(got.body).access_token}`,

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
@@ -15,17 +16,23 @@ export function eachBlobStore(name: string, tests: (open: () => Promise<BlobStor
     tests(() => openBlobStore(undefined, join(folder, String(++opened))));
   });
   describe(`${name} on S3`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'twin-spool-'));
     const opened: BlobStore[] = [];
     let server: Promise<TestS3> | undefined;
     after(async () => {
       for (const store of opened) store.close();
       await (await server)?.stop();
+      assert.deepEqual(filesIn(folder), [], 'nothing is left where parts of uploads wait');
+      rmSync(folder, { recursive: true });
     });
     tests(async () => {
       server ??= startS3();
-      const store = await openBlobStore(await (await server).createBucket(), '');
+      const store = await openBlobStore(await (await server).createBucket(), folder);
       opened.push(store);
       return store;
     });
   });
 }
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));

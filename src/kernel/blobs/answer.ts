@@ -59,11 +59,12 @@ function drain(request: IncomingMessage): void {
   }, drainMs).unref();
 }
 
-function refusal(code: FaultCode): Answer {
+/** The answer that tells a fault in the protocol's XML. */
+export function refusal(code: FaultCode, more: Readonly<Record<string, string>> = {}): Answer {
   const later: Record<string, string> = code === 'ServerBusy' ? { 'Retry-After': '5' } : {};
   return {
     status: faults[code][0],
-    headers: { 'Content-Type': 'application/xml', 'x-ms-error-code': code, ...later },
+    headers: { 'Content-Type': 'application/xml', 'x-ms-error-code': code, ...later, ...more },
     body: faultXml(code),
   };
 }

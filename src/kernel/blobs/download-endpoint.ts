@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './answer.ts';
+import { type Answer, refusal } from './answer.ts';
 import { blockListXml } from './block-list.ts';
 import { readRange } from './content.ts';
 import type { BlobDeps } from './deps.ts';
@@ -26,7 +26,7 @@ export async function answerGetBlob(
   const given = asked['x-ms-range'] ?? asked.range;
   const holds = asked['if-range'] === undefined || asked['if-range'] === tag;
   const range = holds ? parseRange(String(given ?? ''), blob.size) : undefined;
-  if (range === 'unsatisfiable') return 'InvalidRange';
+  if (range === 'unsatisfiable') return refusal('InvalidRange', { 'Content-Range': `bytes */${blob.size}` });
   const { start, end } = range ?? { start: 0, end: blob.size - 1 };
   return {
     status: range ? 206 : 200,

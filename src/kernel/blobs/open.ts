@@ -7,5 +7,5 @@ import type { BlobStore } from './store.ts';
 export async function openBlobStore(blobUrl: string | undefined, dataDir: string): Promise<BlobStore> {
   if (blobUrl === undefined) return openFileStore(join(dataDir, 'blobs'));
   const { openS3Store } = await import('./s3-store.ts'); // its library takes long to load
-  return openS3Store(parseS3Url(blobUrl));
+  return openS3Store(parseS3Url(blobUrl), join(dataDir, 'unfinished-parts'));
 }

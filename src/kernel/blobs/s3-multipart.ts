@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -9,31 +12,37 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Meter } from './meter.ts';
+import { frugalBody } from './s3-body.ts';
 
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
+  /** Where parts of uploads of unknown length wait for their end. */
+  readonly spoolFolder: string;
 }
 
-/** The protocol's least; every upload of unknown length holds one such part in memory. */
-const firstPartBytes = 5 * 2 ** 20;
-/** The protocol allows 10,000 parts: later ones grow, so that about 0.75 TiB fit. */
+const firstPartBytes = 16 * 2 ** 20;
+/** The protocol allows 10,000 parts: later ones grow, so that about 2 TiB fit. */
 const partBytes = (number: number): number => firstPartBytes * 2 ** Math.floor((number - 1) / 1500);
 
-/** Stores a source of unknown length: in one request when it is short, else part by part. */
+/**
+ * Stores a source of unknown length: in one request when it is short, else part by part. The protocol wants to know
+ * how long a part is before its first byte, so each waits in a file: in memory many uploads at once would fill it.
+ */
 export async function putInParts(bucket: Bucket, name: string, source: Readable, counter: Meter): Promise<void> {
   const target = { Bucket: bucket.name, Key: name };
   let uploadId: string | undefined;
   const finished: { PartNumber: number; ETag: string | undefined }[] = [];
+  const spool = await openSpool(bucket.spoolFolder);
   try {
-    for await (const { bytes, last } of cut(source, counter)) {
+    for await (const { body, last } of cut(source, counter, spool)) {
       if (uploadId === undefined && last) {
-        await bucket.client.send(new PutObjectCommand({ ...target, Body: bytes }));
+        await bucket.client.send(new PutObjectCommand({ ...target, ...body }));
         return;
       }
       uploadId ??= (await bucket.client.send(new CreateMultipartUploadCommand(target))).UploadId;
       const part = { ...target, UploadId: uploadId, PartNumber: finished.length + 1 };
-      const { ETag } = await bucket.client.send(new UploadPartCommand({ ...part, Body: bytes }));
+      const { ETag } = await bucket.client.send(new UploadPartCommand({ ...part, ...body }));
       finished.push({ PartNumber: part.PartNumber, ETag });
     }
     const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: finished } };
@@ -44,43 +53,67 @@ export async function putInParts(bucket: Bucket, name: string, source: Readable,
       await bucket.client.send(abort).catch(() => {}); // the first error is the one to tell; the rest is swept later
     }
     throw error;
+  } finally {
+    await spool.close();
   }
 }
 
 interface Piece {
-  readonly bytes: Buffer;
+  readonly body: { readonly Body: Readable | string; readonly ContentLength: number };
   readonly last: boolean;
 }
 
-/** Cuts a stream into parts, each held in the same buffer as the one before; the last may be short or empty. */
-async function* cut(source: Readable, counter: Meter): AsyncGenerator<Piece> {
-  let buffer = Buffer.alloc(0);
-  let size = partBytes(1);
+/** Cuts a stream into parts, each held in the same file as the one before; the last may be short or empty. */
+async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenerator<Piece> {
   let used = 0;
   let number = 1;
-  const room = (wanted: number) => {
-    if (used + wanted <= buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.min(size, Math.max(used + wanted, buffer.length * 2)));
-    buffer.copy(larger, 0, 0, used);
-    buffer = larger;
-  };
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     counter.take(chunk);
     for (let offset = 0; offset < chunk.length; ) {
-      if (used === size) {
-        yield { bytes: buffer.subarray(0, used), last: false };
+      if (used === partBytes(number)) {
+        yield { body: spool.read(used), last: false };
         used = 0;
-        size = partBytes(++number);
+        number++;
       }
-      const taken = Math.min(chunk.length - offset, size - used);
-      room(taken);
-      chunk.copy(buffer, used, offset, offset + taken);
+      const taken = Math.min(chunk.length - offset, partBytes(number) - used);
+      await spool.write(chunk.subarray(offset, offset + taken), used);
       used += taken;
       offset += taken;
     }
   }
-  yield { bytes: buffer.subarray(0, used), last: true };
+  yield { body: spool.read(used), last: true };
 }
+
+interface Spool {
+  write(bytes: Uint8Array, at: number): Promise<void>;
+  /** The first bytes as the body of a request. */
+  read(length: number): Piece['body'];
+  close(): Promise<void>;
+}
+
+/** A file without a name: however the process ends, nothing of it is left. */
+async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return {
+    async write(bytes, at) {
+      for (let done = 0; done < bytes.length; ) {
+        done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+      }
+    },
+    read(length) {
+      if (length === 0) return { Body: '', ContentLength: 0 };
+      const stream = file.createReadStream({ start: 0, end: length - 1, autoClose: false });
+      return { Body: frugalBody(stream, unmeasured), ContentLength: length };
+    },
+    close: () => file.close(),
+  };
+}
+
+/** The bytes were measured as they came. */
+const unmeasured: Meter = { take() {}, read: () => ({ size: 0, digests: {} }) };
 
 export interface UnfinishedUpload {
   readonly name: string;

@@ -22,9 +22,9 @@ const largestPut = 5 * 2 ** 30;
 
 /**
  * Objects in a bucket. Credentials come from the usual environment. A source of known length passes through as one
- * request and is never held; of one without, a part at a time is.
+ * request and is never held; of one without, a part at a time waits in a file of `spoolFolder`.
  */
-export function openS3Store(address: S3Address): BlobStore {
+export function openS3Store(address: S3Address, spoolFolder: string): BlobStore {
   const client = new S3Client({
     region: address.region,
     ...(address.endpoint ? { endpoint: address.endpoint } : {}),
@@ -34,7 +34,7 @@ export function openS3Store(address: S3Address): BlobStore {
     logger: silentLog,
     requestHandler: { httpAgent: { maxSockets: 256 }, httpsAgent: { maxSockets: 256 }, connectionTimeout: 5000 },
   });
-  const bucket: Bucket = { client, name: address.bucket };
+  const bucket: Bucket = { client, name: address.bucket, spoolFolder };
   const nameOf = (key: string) => address.prefix + key;
   const keyOf = (name: string | undefined) => (name ?? '').slice(address.prefix.length);
 

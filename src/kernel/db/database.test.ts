@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
+import { bootPostgres } from '../../../test/support/postgres.ts';
 import type { Migration } from './database.ts';
+import { openPostgres } from './postgres.ts';
 import { prepared, tables } from './query.ts';
 
 interface TestTables {
@@ -99,5 +101,18 @@ eachDatabase('database', (open) => {
     for (const id of ['b', 'A', 'a', 'Z', '_', 'é']) await db.write((tx) => tx.run(insertItem, { id, size: 1 }));
     const rows = await db.all(q.selectFrom('items').select('id').orderBy('id'));
     assert.equal(rows.map((row) => row.id).join(''), 'AZ_abé');
+  });
+
+  it('can be asked', async () => (await open()).ping());
+});
+
+describe('PostgreSQL that is away', () => {
+  it('says so when it is asked', async () => {
+    const server = await bootPostgres();
+    const db = openPostgres(server.url);
+    await db.ping();
+    await server.stop();
+    await assert.rejects(db.ping());
+    await db.close();
   });
 });

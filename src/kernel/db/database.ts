@@ -38,6 +38,8 @@ export interface Database extends Reader {
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
+  /** Rejects while the database cannot be asked. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,8 @@ import { pendingMigrations } from './migrate.ts';
 import { type Compile, compilerFor } from './query.ts';
 
 const attempts = 20;
+/** For a connection of the pool or a new one: rather an error than a request that hangs. */
+const connectionWaitMs = 30_000;
 const migrationLock = 7_246_011;
 /** Serialization failure, deadlock, unique violation: run again, then the work's own checks see the other's rows. */
 const retryable: Record<string, number> = { '40001': attempts, '40P01': attempts, '23505': 3 };
@@ -15,7 +17,12 @@ interface Connection {
 
 /** PostgreSQL through a pool. Writes are serializable transactions, run again when they collide with another. */
 export function openPostgres(url: string, poolSize = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: { getTypeParser } });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types: { getTypeParser },
+    connectionTimeoutMillis: connectionWaitMs,
+  });
   pool.on('error', () => {}); // an idle connection was cut; the pool replaces it at the next use
   const compile = compilerFor('postgres');
   return {
@@ -46,6 +53,9 @@ export function openPostgres(url: string, poolSize = 10): Database {
         await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
         client.release();
       }
+    },
+    async ping() {
+      await pool.query('SELECT 1');
     },
     close: () => pool.end(),
   };

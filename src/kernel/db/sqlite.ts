@@ -84,6 +84,9 @@ export function openSqlite(file: string): Database {
         throw error;
       }
     },
+    async ping() {
+      reader.exec('SELECT 1 FROM sqlite_schema');
+    },
     async close() {
       while (flushing) await flushing;
       reader.close();

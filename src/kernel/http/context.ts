@@ -5,6 +5,8 @@ import type { Failed } from './problem.ts';
 
 /** What a handler may use besides its input. */
 export interface Context {
+  /** The declared parameters as they were given; handlers get them validated in their input. */
+  readonly query: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
   /** Reads what is committed. */
   readonly db: Reader;

@@ -23,6 +23,8 @@ export interface Permit {
 export interface AccessRule<Params, Target> {
   readonly permit: Permit;
   readonly problems: readonly Problem[];
+  /** The query, too, says what the request is about: it is validated before, together with the path, and is in the context. */
+  readonly byQuery?: boolean;
   resolve(params: Params, context: Context): Promise<Target | Failed>;
 }
 

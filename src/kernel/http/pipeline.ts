@@ -11,7 +11,7 @@ import { runOnce } from './idempotency.ts';
 import { type Failed, fail, Gone, isFailed, type Problem, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
-import { faultsOf, pathFaultsOf, trimmedBody } from './validation.ts';
+import { addressFaultsOf, faultsOf, trimmedBody } from './validation.ts';
 
 /** The endpoints of one method and path: one per API version. */
 export interface Route {
@@ -140,9 +140,9 @@ async function serve(
   const { params } = exchange;
   const query = parseQuery(exchange.query, endpoint.query);
   if (query === undefined) return fail(problems.badRequest);
-  const pathFaults = pathFaultsOf(endpoint, params);
-  if (pathFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: pathFaults });
-  const context = contextOf(endpoint, exchange, caller, options);
+  const addressFaults = addressFaultsOf(endpoint, params, query);
+  if (addressFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: addressFaults });
+  const context = contextOf(endpoint, exchange, caller, query, options);
   try {
     return await serveTarget(endpoint, { exchange, query, prefer }, context, options, isJson);
   } catch (error) {
@@ -194,9 +194,16 @@ function fresh(endpoint: Endpoint, request: IncomingMessage, target: unknown): b
   return matches(given, `"${version}"`) || matches(given, `"${version}r"`);
 }
 
-function contextOf(endpoint: Endpoint, exchange: Exchange, caller: Caller, options: PipelineOptions): Context {
+function contextOf(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  caller: Caller,
+  query: Readonly<Record<string, unknown>>,
+  options: PipelineOptions,
+): Context {
   const { db } = options;
   const context: Context = {
+    query,
     caller,
     db,
     baseUrl: options.baseUrl,

@@ -5,6 +5,8 @@ export interface Problem<C extends string = string> {
   readonly status: number;
   readonly code: C;
   readonly message: string;
+  /** What it is about, where an API file says so. */
+  readonly target?: string;
 }
 
 /** One thing wrong with a request. `target` is a parameter, a header or the path of a body property. */
@@ -24,10 +26,11 @@ export interface Failed<C extends string = string> extends UndoesTransaction {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const problem = <C extends string>(status: number, code: C, message: string): Problem<C> => ({
+export const problem = <C extends string>(status: number, code: C, message: string, target?: string): Problem<C> => ({
   status,
   code,
   message,
+  ...(target === undefined ? {} : { target }),
 });
 
 /** Refuses a request; `message` replaces the problem's fixed one where an API file wants a value in it. */
@@ -85,11 +88,12 @@ export const problems = {
 
 /** The body of every refusal: `{ error: { code, message, target?, details? } }`. */
 export function errorBody(failed: Failed): { error: Record<string, unknown> } {
+  const target = failed.target ?? failed.problem.target;
   return {
     error: {
       code: failed.problem.code,
       message: failed.message ?? failed.problem.message,
-      ...(failed.target === undefined ? {} : { target: failed.target }),
+      ...(target === undefined ? {} : { target }),
       ...(failed.details?.length ? { details: failed.details } : {}),
     },
   };

@@ -16,7 +16,8 @@ export async function faultsOf(
 ): Promise<Detail[]> {
   const found: Detail[] = [];
   if (endpoint.headers) found.push(...detailsOf(endpoint, 'header', endpoint.headers, raw.headers));
-  if (endpoint.query) found.push(...detailsOf(endpoint, 'query', endpoint.query, raw.query));
+  if (endpoint.query && !endpoint.access.byQuery)
+    found.push(...detailsOf(endpoint, 'query', endpoint.query, raw.query));
   if (bodyFault) {
     const given = endpoint.describe?.(bodyIssue, 'body');
     found.push({ ...bodyFault, ...given });
@@ -31,8 +32,17 @@ export async function faultsOf(
   return found;
 }
 
-export function pathFaultsOf(endpoint: Endpoint, params: Record<string, string>): Detail[] {
-  return endpoint.params ? detailsOf(endpoint, 'path', endpoint.params, params) : [];
+/** Faults of what says what the request is about: told before it is looked up. */
+export function addressFaultsOf(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  query: Readonly<Record<string, unknown>>,
+): Detail[] {
+  const { access } = endpoint;
+  return [
+    ...(endpoint.params ? detailsOf(endpoint, 'path', endpoint.params, params) : []),
+    ...(endpoint.query && access.byQuery ? detailsOf(endpoint, 'query', endpoint.query, query) : []),
+  ];
 }
 
 export const trimmedBody = (endpoint: Endpoint, value: unknown): unknown =>

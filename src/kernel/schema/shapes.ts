@@ -63,6 +63,13 @@ export const output = <P extends TProperties>(properties: P, name?: string): TOb
 export const input = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
   Type.Object(properties, name ? { title: name } : {});
 
+/** An object that has exactly one of its members. */
+export const exactlyOne = <P extends TProperties>(members: P, name?: string): TObject<P> =>
+  Type.Object(members, {
+    oneOf: Object.keys(members).map((member) => ({ required: [member] })),
+    ...(name ? { title: name } : {}),
+  });
+
 export const arrayOf = <S extends TSchema>(items: S, options: { minItems?: number; maxItems?: number } = {}) =>
   Type.Array(items, options);
 
