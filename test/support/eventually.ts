@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Repeats a check of something that happens in the background until it passes; at most 5 seconds. */
 export async function eventually(check: () => Promise<void>): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 20_000;
   for (;;) {
     try {
       return await check();
