@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { eventCatalogue } from '../src/kernel/events/catalogue.ts';
 import { documentOf } from '../src/kernel/openapi/document.ts';
 import { servedApis } from '../src/served-apis.ts';
 
@@ -45,6 +46,13 @@ function listOf(served: typeof apis): string {
     '/** Where each API is, and the version that its requests ask for. */',
     'export const apis = {',
     ...named.map(({ name, api }) => `  ${name}: { version: ${api.version}, at: '${api.at ?? 'base'}' },`),
+    '} as const;',
+    '',
+    '/** Events that these APIs raise, and when. */',
+    'export const events = {',
+    ...Object.entries(eventCatalogue)
+      .filter(([type]) => named.some(({ name }) => type.startsWith(`${name}.`)) && type !== 'webhooks.test.v1')
+      .map(([type, { raised }]) => `  '${type}': ${JSON.stringify(raised)},`),
     '} as const;',
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { apis, type Paths } from './generated/apis.ts';
 
-export type { Schemas } from './generated/apis.ts';
+export { events, type Schemas } from './generated/apis.ts';
 
 export interface ClientOptions {
   /** Scheme, host and port of the platform, e.g. `https://twins.example.com`. */

@@ -1,4 +1,7 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
+
+/** What screen readers say of the cross of a dialog. */
+const named = { 'aria-label': 'Close' };
 
 /** The colours of the sign-in pages, in the shades that the component library asks for. */
 export const theme = createTheme({
@@ -39,9 +42,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } } }),
-    Drawer: Drawer.extend({ styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } } }),
-    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: named },
+      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { closeButtonProps: named },
+      styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } },
+    }),
   },
 });
 

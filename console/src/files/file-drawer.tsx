@@ -23,14 +23,7 @@ export function FileDrawer({
 }) {
   const query = useQuery(fileQuery(twinId, fileId));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={query.data?.displayName ?? 'File'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="lg" title={query.data?.displayName ?? 'File'}>
       <Loaded query={query}>{(file) => <About file={file} />}</Loaded>
     </Drawer>
   );

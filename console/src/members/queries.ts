@@ -65,6 +65,31 @@ export const rolesQuery = (id: string) =>
       (await answerOf(api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id } } }))).roles,
   });
 
+/** One role, of the twin or of its account. */
+export const roleQuery = (id: string, roleId: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'role', roleId],
+    async queryFn() {
+      const path = { id, roleId };
+      return (await answerOf(api.GET('/accesscontrol/twins/{id}/roles/{roleId}', { params: { path } }))).role;
+    },
+  });
+
+/** Roles that can be given in a twin: its own, and those of its account where the caller may read them. */
+export const givableRolesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id, 'givable roles'],
+    async queryFn(): Promise<RoleReference[]> {
+      const { roles } = await answerOf(api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id } } }));
+      const { twin } = await answerOf(
+        platform.twins.GET('/twins/{twinId}/account', { params: { path: { twinId: id } } }),
+      );
+      if (twin.id === id) return roles;
+      const account = await api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id: twin.id } } });
+      return [...roles, ...(account.data?.roles ?? [])];
+    },
+  });
+
 export const invitationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', id, 'invitations'],

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../ui/change.tsx';
+import { plural } from '../ui/format.ts';
+import { ProblemNote } from '../ui/problem-note.tsx';
+import { type Invited, invite } from './actions.ts';
+import { emailsIn } from './explain.ts';
+import { membersOf } from './queries.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+/** Invites people by their e-mail addresses. */
+export function InviteDialog({ twinId, onClose }: { readonly twinId: string; readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [roleIds, setRoleIds] = useState<string[]>([]);
+  const [message, setMessage] = useState('');
+  const { emails, faulty } = emailsIn(text);
+  const change = useChange({
+    run: (invited: Invited) => invite(twinId, invited),
+    stale: [membersOf(twinId)],
+    says: ({ members, invitations }) =>
+      [
+        members.length > 0 && `${plural(members.length, 'person is', 'people are')} a member now.`,
+        invitations.length > 0 && `${plural(invitations.length, 'invitation is', 'invitations are')} on the way.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    done: onClose,
+    quiet: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ emails, roleIds, message: message.trim() });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Invite people" size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Textarea
+            label="E-mail addresses"
+            description="Separated by commas or lines. People of your organization become members at once; all others get a mail and accept within 7 days."
+            withAsterisk
+            data-autofocus
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={text}
+            error={faulty.length > 0 && `Not an e-mail address: ${faulty.join(', ')}`}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <RoleChoice twinId={twinId} value={roleIds} onChange={setRoleIds} />
+          <Textarea
+            label="Message"
+            description="Goes into the mail."
+            maxLength={2000}
+            autosize
+            minRows={2}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          {change.error && <ProblemNote error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={emails.length === 0 || faulty.length > 0 || roleIds.length === 0}
+            >
+              {emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconHelpCircle, IconTrash, IconUserCog, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { person } from '../app/session.ts';
+import { myPermissionsQuery } from '../twins/queries.ts';
+import { useChange } from '../ui/change.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { personName } from '../ui/format.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { removeMember, setRoles } from './actions.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { type Member, membersOf, membersQuery } from './queries.ts';
+import { RightsDrawer } from './rights-drawer.tsx';
+import { RoleBadges } from './role-badges.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+
+/** The people with roles of their own in a twin. */
+export function PeopleTab({ twinId }: { readonly twinId: string }) {
+  const query = useQuery(membersQuery(twinId));
+  const mine = useQuery(myPermissionsQuery(twinId)).data;
+  const mayInvite = mine?.has('administration_invite_member') ?? false;
+  const [inviting, { open, close }] = useDisclosure(false);
+  const [explained, explain] = useState<Member>();
+  const [changed, change] = useState<Member>();
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed" maw={560}>
+          People with roles of their own here. Who comes in through a group is listed with that group; administrators of
+          the organization may do everything without being listed.
+        </Text>
+        {mayInvite && (
+          <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
+            Invite people
+          </Button>
+        )}
+      </Group>
+      <Loaded query={query}>
+        {(members) =>
+          members.length === 0 ? (
+            <Empty icon={IconUsers} title="Nobody is a member yet" text="Invite people by their e-mail addresses." />
+          ) : (
+            <Sheet>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th visibleFrom="md">Organization</Table.Th>
+                  <Table.Th>Roles</Table.Th>
+                  <Table.Th aria-label="Actions" />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {members.map((member) => (
+                  <Table.Tr key={member.id}>
+                    <Table.Td>
+                      <Text size="sm" fw={500}>
+                        {personName(member)}
+                        {member.id === person().id ? ' (you)' : ''}
+                      </Text>
+                      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                        {member.email ?? 'This user does not exist any more.'}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td visibleFrom="md">{member.organization}</Table.Td>
+                    <Table.Td>
+                      <RoleBadges roles={member.roles} />
+                    </Table.Td>
+                    <Table.Td w={44}>
+                      <MemberMenu
+                        twinId={twinId}
+                        member={member}
+                        mayInvite={mayInvite}
+                        mayRemove={mine?.has('administration_remove_member') ?? false}
+                        onExplain={() => explain(member)}
+                        onChange={() => change(member)}
+                      />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Sheet>
+          )
+        }
+      </Loaded>
+      {inviting && <InviteDialog twinId={twinId} onClose={close} />}
+      {explained && <RightsDrawer twinId={twinId} member={explained} onClose={() => explain(undefined)} />}
+      {changed && (
+        <RolesDialog
+          twinId={twinId}
+          title={`Roles of ${personName(changed)}`}
+          current={changed.roles}
+          save={(roleIds) => setRoles(twinId, changed.id, roleIds)}
+          onClose={() => change(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function MemberMenu(props: {
+  readonly twinId: string;
+  readonly member: Member;
+  readonly mayInvite: boolean;
+  readonly mayRemove: boolean;
+  readonly onExplain: () => void;
+  readonly onChange: () => void;
+}) {
+  const { twinId, member } = props;
+  const name = personName(member);
+  const self = member.id === person().id;
+  const remove = useChange({
+    run: () => removeMember(twinId, member.id),
+    stale: [membersOf(twinId), ['permissions', twinId]],
+    says: () => `${name} is no longer a member.`,
+  });
+  const askToRemove = () =>
+    confirm({
+      title: self ? 'Leave this twin?' : `Remove ${name}?`,
+      text: self
+        ? 'You lose all roles here, and access with them unless a group gives you some.'
+        : 'They lose all roles here at once, and access with them unless a group gives them some.',
+      verb: self ? 'Leave' : 'Remove',
+      onConfirm: () => remove.mutate(),
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconHelpCircle size={16} />} onClick={props.onExplain}>
+          What may they do, and why?
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserCog size={16} />} disabled={!props.mayInvite} onClick={props.onChange}>
+          Change roles
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          disabled={!props.mayRemove && !self}
+          onClick={askToRemove}
+        >
+          {self ? 'Leave the twin' : 'Remove'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

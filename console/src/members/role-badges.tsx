@@ -1,0 +1,16 @@
+import { Badge, Group } from '@mantine/core';
+
+/** The roles of somebody. */
+export const RoleBadges = ({
+  roles,
+}: {
+  readonly roles: readonly { readonly id: string; readonly displayName: string }[];
+}) => (
+  <Group gap={4}>
+    {roles.map(({ id, displayName }) => (
+      <Badge key={id} variant={displayName === 'Owner' ? 'filled' : 'light'} size="sm" tt="none" fw={500}>
+        {displayName}
+      </Badge>
+    ))}
+  </Group>
+);

@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useChange } from '../ui/change.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
+import { membersOf, type RoleReference } from './queries.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+/** Changes the roles of a person or a group. */
+export function RolesDialog(props: {
+  readonly twinId: string;
+  readonly title: string;
+  readonly current: readonly RoleReference[];
+  readonly forGroup?: boolean;
+  readonly save: (roleIds: string[]) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { twinId, current } = props;
+  const [roleIds, setRoleIds] = useState(current.map(({ id }) => id));
+  const change = useChange({
+    run: () => props.save(roleIds),
+    stale: [membersOf(twinId), ['permissions', twinId]],
+    says: () => 'The roles are saved.',
+    done: props.onClose,
+    quiet: true,
+  });
+  return (
+    <Modal opened onClose={props.onClose} title={props.title}>
+      <Stack gap="sm">
+        <RoleChoice
+          twinId={twinId}
+          value={roleIds}
+          known={current}
+          forGroup={props.forGroup ?? false}
+          onChange={setRoleIds}
+        />
+        {change.error && <ProblemNote error={change.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={roleIds.length === 0 && (!props.forGroup || current.length === 0)}
+            loading={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,7 @@
+import { Badge } from '@mantine/core';
+
+export const ActiveBadge = ({ active }: { readonly active: boolean }) => (
+  <Badge variant="light" size="sm" tt="none" color={active ? 'teal' : 'gray'}>
+    {active ? 'Active' : 'Inactive'}
+  </Badge>
+);
