@@ -8,6 +8,8 @@ export type ParamsOf<T extends EngineTable, N extends keyof T> = Parameters<Awai
 export type ResultOf<T extends EngineTable, N extends keyof T> = Awaited<ReturnType<Awaited<ReturnType<T[N]>>>>;
 
 /** All engines of the program. */
-export const engines = {} satisfies EngineTable;
+export const engines = {
+  ifc: async () => (await import('./ifc/ifc.ts')).importIfc,
+} satisfies EngineTable;
 
 export type Engines = typeof engines;

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SnapshotHeader } from '../../snapshot/types.ts';
+import { imported, project, stepFile, wall } from '../testing/files.ts';
+
+/** WGS 84, independent of the code under test. */
+function ecef(longitude: number, latitude: number, height: number): [number, number, number] {
+  const [a, e2] = [6378137, 0.00669437999014];
+  const [l, p] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
+  const n = a / Math.sqrt(1 - e2 * Math.sin(p) ** 2);
+  const across = (n + height) * Math.cos(p);
+  return [across * Math.cos(l), across * Math.sin(l), (n * (1 - e2) + height) * Math.sin(p)];
+}
+
+const placed = ({ ecefTransform: m }: SnapshotHeader, [x, y, z]: readonly [number, number, number]): number[] =>
+  [0, 4, 8].map((row) => (m?.[row] ?? 0) * x + (m?.[row + 1] ?? 0) * y + (m?.[row + 2] ?? 0) * z + (m?.[row + 3] ?? 0));
+
+const apart = (a: readonly number[], b: readonly number[]): number =>
+  Math.hypot(...a.map((value, n) => value - (b[n] ?? 0)));
+
+const headerOf = async (text: string): Promise<SnapshotHeader> => (await imported(stepFile(text))).header;
+
+describe('a georeference', () => {
+  const mapped = (crs: string, conversion: string) =>
+    headerOf(
+      project(
+        `${wall(100, 'w')}\n#101=IFCPROJECTEDCRS('${crs}',$,$,$,$,$,$);\n#102=IFCMAPCONVERSION(#9,#101,${conversion});`,
+      ),
+    );
+
+  it('by map conversion puts the origin at its place and keeps lengths', async () => {
+    // on the central meridian of UTM zone 32: 9° E, at the equator, with the X axis towards north
+    const header = await mapped('EPSG:25832', '500000.,0.,100.,0.,1.,$');
+    assert.ok(apart(placed(header, [0, 0, 0]), ecef(9, 0, 100)) < 0.001);
+    const north = ecef(9, 1 / 110_574, 100);
+    assert.ok(apart(placed(header, [1, 0, 0]), north) < 0.001, 'X does not look to the north');
+    assert.ok(apart(placed(header, [0, 0, 5]), ecef(9, 0, 105)) < 0.001);
+    const [x, y] = [placed(header, [1000, 0, 0]), placed(header, [0, 1000, 0])];
+    assert.ok(Math.abs(apart(x, y) - 1000 * Math.SQRT2) < 1e-6);
+    assert.equal(header.report.issueCount, 0);
+  });
+
+  it('knows systems of countries by their code, in their own units', async () => {
+    // Amersfoort, the origin of the Dutch grid: 52° 9′ 22″ N, 5° 23′ 15″ E
+    const header = await mapped('EPSG:28992', '155000.,463000.,0.,1.,0.,1.');
+    assert.ok(apart(placed(header, [0, 0, 0]), ecef(5.387206, 52.155172, 0)) < 60);
+    // New York Long Island in feet; the file is in metres
+    const feet = await mapped('EPSG:2263', '300000.,60000.,0.,1.,0.,1.');
+    assert.ok(apart(placed(feet, [0, 0, 0]), ecef(-74, 40.7067, 0)) < 2000);
+  });
+
+  it('in a system that is not known is reported and left out', async () => {
+    for (const crs of ['EPSG:999999', 'My own grid', 'EPSG:../../x']) {
+      const header = await mapped(crs, '1.,2.,3.,$,$,$');
+      assert.equal(header.ecefTransform, null);
+      assert.match(header.report.issues[0]?.message ?? '', /is not known; the map conversion was not used/);
+    }
+  });
+
+  it('by latitude, longitude and true north holds at the place of the site', async () => {
+    const text = project(`#100=IFCCARTESIANPOINT((10.,20.,0.));\n#101=IFCAXIS2PLACEMENT3D(#100,$,$);
+#102=IFCLOCALPLACEMENT($,#101);\n#103=IFCDIRECTION((1.,0.));\n${wall(104, 'w')}`)
+      .replace('#12,$);\n#30', '#12,#103);\n#30')
+      .replace("'Site',$,$,#20,$,$,.ELEMENT.,$,$,$", "'Site',$,$,#102,$,$,.ELEMENT.,(48,30,0),(-9,-30,0,0),500.");
+    const header = await headerOf(text);
+    assert.ok(apart(placed(header, [10, 20, 0]), ecef(-9.5, 48.5, 500)) < 0.001);
+    // true north is the X axis
+    assert.ok(apart(placed(header, [11, 20, 0]), ecef(-9.5, 48.5 + 1 / 111_200, 500)) < 0.01);
+  });
+});

@@ -1,0 +1,144 @@
+import proj4 from 'proj4';
+import systems from 'proj4-list';
+import { cross, frame, type Matrix, multiply, unit, type Vector } from '../../matrix.ts';
+import { follow, type Instance, type Model, numberOf, numbersOf, refOf, textOf } from '../step/model.ts';
+import type { Placements } from './placement.ts';
+import { factorOf, type Units } from './units.ts';
+
+const geocentric = '+proj=geocent +datum=WGS84 +units=m +no_defs';
+const geographic = 'EPSG:4326';
+/** Metres between points whose places give a direction; over so short a way the earth is flat. */
+const way = 10;
+
+/**
+ * From model coordinates to earth-centred ones (WGS 84), or null: by the map conversion of the file, else by latitude
+ * and longitude of its site and the true north of its context. Lengths of the model stay as they are, whatever the
+ * scale of the map projection.
+ */
+export function ecefTransform(model: Model, units: Units, placements: Placements): Matrix | null {
+  const conversion = firstOf(model, 'IFCMAPCONVERSION');
+  const byMap = conversion === undefined ? null : fromMap(model, conversion, units);
+  return byMap ?? fromSite(model, units, placements);
+}
+
+const firstOf = (model: Model, entity: string): Instance | undefined => {
+  const [number] = model.all(entity);
+  return number === undefined ? undefined : model.read(number);
+};
+
+function fromMap(model: Model, conversion: Instance, units: Units): Matrix | null {
+  const crs = follow(model, conversion, 'TargetCRS');
+  const name = crs === undefined ? null : textOf(model.get(crs, 'Name'));
+  const definition = name === null ? undefined : definitionOf(name);
+  if (crs === undefined || definition === undefined) {
+    const problem = `The coordinate reference system '${name ?? ''}' is not known; the map conversion was not used.`;
+    model.issues.add(problem, { number: conversion.number });
+    return null;
+  }
+  const mapUnit = follow(model, crs, 'MapUnit');
+  const metres = mapUnit === undefined ? units.metresPerUnit : factorOf(model, mapUnit);
+  const number = (attribute: string, absent: number) => numberOf(model.get(conversion, attribute)) ?? absent;
+  const [east, north] = [number('XAxisAbscissa', 1), number('XAxisOrdinate', 0)];
+  const length = Math.hypot(east, north) || 1;
+  const toEcef = projected(definition, [
+    number('Eastings', 0) * metres,
+    number('Northings', 0) * metres,
+    number('OrthogonalHeight', 0) * metres,
+  ]);
+  return toEcef === null ? null : rigid(toEcef, [east / length, north / length]);
+}
+
+/** proj4's text for a system that is named by its EPSG code. */
+function definitionOf(name: string): string | undefined {
+  const code = /EPSG\D{0,3}(\d{4,6})/i.exec(name)?.[1] ?? /^\s*(\d{4,6})\s*$/.exec(name)?.[1];
+  return systems[`EPSG:${code}`]?.[1];
+}
+
+type ToEcef = (east: number, north: number, up: number) => Vector;
+
+/** From metres beside a place on a map. */
+function projected(definition: string, [east, north, up]: Vector): ToEcef | null {
+  try {
+    const map = proj4(definition, geographic);
+    proj4.defs('map', definition);
+    const perMetre = proj4.defs('map')?.to_meter ?? 1;
+    const toEcef: ToEcef = (x, y, z) => {
+      const [longitude = 0, latitude = 0] = map.forward([(east + x) / perMetre, (north + y) / perMetre]);
+      return fromDegrees(longitude, latitude, up + z);
+    };
+    return toEcef(0, 0, 0).every(Number.isFinite) ? toEcef : null;
+  } catch {
+    return null;
+  }
+}
+
+function fromDegrees(longitude: number, latitude: number, height: number): Vector {
+  const [x = 0, y = 0, z = 0] = proj4(geographic, geocentric, [longitude, latitude, height]);
+  return [x, y, z];
+}
+
+/** The rigid transform that puts the origin at its place, up along the plumb line, and X in a direction of the map. */
+function rigid(toEcef: ToEcef, [xEast, xNorth]: readonly [number, number]): Matrix | null {
+  const place = toEcef(0, 0, 0);
+  const up = unit(minus(toEcef(0, 0, way), place));
+  const towards = minus(toEcef(xEast * way, xNorth * way, 0), place);
+  const y = up === undefined ? undefined : unit(cross(up, towards));
+  return up === undefined || y === undefined ? null : frame(cross(y, up), y, up, place);
+}
+
+const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+function fromSite(model: Model, units: Units, placements: Placements): Matrix | null {
+  const site = firstOf(model, 'IFCSITE');
+  if (site === undefined) return null;
+  const latitude = degrees(numbersOf(model.get(site, 'RefLatitude')));
+  const longitude = degrees(numbersOf(model.get(site, 'RefLongitude')));
+  if (latitude === null || longitude === null) return null;
+  const height = (numberOf(model.get(site, 'RefElevation')) ?? 0) * units.metresPerUnit;
+  const local = localFrame(longitude, latitude, height, trueNorth(model));
+  // the site's own origin is at that place
+  return local === null ? null : multiply(local, toSite(model, site, placements));
+}
+
+function toSite(model: Model, site: Instance, placements: Placements): Matrix {
+  const m = placements(refOf(model.get(site, 'ObjectPlacement')));
+  const [x = 0, y = 0, z = 0] = m === null ? [] : [m[3], m[7], m[11]];
+  return frame([1, 0, 0], [0, 1, 0], [0, 0, 1], [-x, -y, -z]);
+}
+
+/** Degrees, minutes, seconds and millionths of seconds, all of one sign. */
+function degrees(parts: readonly number[]): number | null {
+  if (parts.length < 3) return null;
+  const [whole = 0, minutes = 0, seconds = 0, millionths = 0] = parts;
+  const value = whole + minutes / 60 + (seconds + millionths / 1e6) / 3600;
+  return Math.abs(value) <= 180 ? value : null;
+}
+
+/** Direction of true north in the plane of the model: x and y. */
+function trueNorth(model: Model): readonly [x: number, y: number] {
+  for (const number of model.all('IFCGEOMETRICREPRESENTATIONCONTEXT')) {
+    const context = model.read(number);
+    const direction = context === undefined ? undefined : follow(model, context, 'TrueNorth');
+    const [x = 0, y = 0] = direction === undefined ? [] : numbersOf(direction.values[0]);
+    if (x !== 0 || y !== 0) return [x, y];
+  }
+  return [0, 1];
+}
+
+function localFrame(
+  longitude: number,
+  latitude: number,
+  height: number,
+  [x, y]: readonly [number, number],
+): Matrix | null {
+  const perDegree = 111_000;
+  const toEcef: ToEcef = (east, north, up) =>
+    fromDegrees(
+      longitude + east / (perDegree * Math.cos((latitude * Math.PI) / 180)),
+      latitude + north / perDegree,
+      height + up,
+    );
+  const length = Math.hypot(x, y);
+  // the model's X axis lies at the right hand of its Y axis, which true north (x, y) is turned against
+  return rigid(toEcef, [y / length, x / length]);
+}

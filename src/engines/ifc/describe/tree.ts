@@ -1,0 +1,44 @@
+import type { Id64, SpatialTree, TreeNode } from '../../snapshot/types.ts';
+
+/** What the tree needs to know of an element. */
+export interface Leaf {
+  readonly id: Id64;
+  readonly globalId: string;
+  readonly class: string;
+  readonly name: string | null;
+  readonly parentId: Id64;
+  readonly containerId: Id64;
+  readonly spatial: boolean;
+}
+
+interface Growing {
+  readonly leaf: Leaf;
+  readonly counts: Record<string, number>;
+  readonly children: Growing[];
+}
+
+/** The spatial structure: spatial elements under their parents, of all others how many of each class are in them. */
+export function treeOf(project: SpatialTree['project'], leaves: readonly Leaf[]): SpatialTree {
+  const nodes = new Map<Id64, Growing>();
+  for (const leaf of leaves) if (leaf.spatial) nodes.set(leaf.id, { leaf, counts: {}, children: [] });
+  const roots: Growing[] = [];
+  const loose: Record<string, number> = {};
+  for (const leaf of leaves) {
+    const node = nodes.get(leaf.id);
+    if (node === undefined) {
+      const counts = nodes.get(leaf.containerId)?.counts ?? loose;
+      counts[leaf.class] = (counts[leaf.class] ?? 0) + 1;
+      continue;
+    }
+    // a space may be contained in its storey instead of being part of it
+    const above = nodes.get(leaf.parentId) ?? nodes.get(leaf.containerId);
+    if (above === undefined || above === node) roots.push(node);
+    else above.children.push(node);
+  }
+  return { project, children: roots.map(grown), counts: loose };
+}
+
+function grown({ leaf, counts, children }: Growing): TreeNode {
+  const { id, globalId, class: name } = leaf;
+  return { id, globalId, class: name, name: leaf.name, counts, children: children.map(grown) };
+}

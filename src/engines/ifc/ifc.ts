@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { breathe, type Engine, type EngineContext } from '../engine.ts';
+import { createSnapshot } from '../snapshot/writer.ts';
+import { elementsOf } from './describe/elements.ts';
+import { hierarchyOf } from './describe/hierarchy.ts';
+import { placementsOf } from './describe/placement.ts';
+import { recorder } from './describe/record.ts';
+import { relationsOf } from './describe/relations.ts';
+import { unitsOf } from './describe/units.ts';
+import { failures } from './failures.ts';
+import { readHeader } from './header.ts';
+import { readInput } from './input.ts';
+import { openIssues } from './issues.ts';
+import { startElementMeshes } from './mesh/element-meshes.ts';
+import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
+import { type Model, openModel } from './step/model.ts';
+import { scanInstances } from './step/scan.ts';
+import { summary } from './summary.ts';
+
+/** Elements between two looks at messages and signals. */
+const batch = 200;
+
+/** Imports an IFC file; see params.ts. The meshes are made in a second thread while this one hashes and describes. */
+export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) => {
+  const limits = { ...defaultIfcLimits, ...params.limits };
+  context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
+  const model = await readModel(await readInput(params.input, limits.bytes), context);
+  const elements = elementsOf(model, knownKeys(params.knownIds));
+  if (elements.all.length === 0) throw failures.noElements();
+  const [projectNumber] = model.all('IFCPROJECT');
+  const project = projectNumber === undefined ? undefined : model.read(projectNumber);
+  const units = unitsOf(model, project);
+  const placements = placementsOf(model, units.metresPerUnit);
+  const relations = relationsOf(model);
+  const hierarchy = hierarchyOf(model, elements, relations);
+  const records = recorder({ model, relations, hierarchy, placements });
+  const steps = counting(context, elements.all.length);
+  const meshing = startElementMeshes(model, elements.all, params.output, limits.triangles, steps.meshed);
+  try {
+    steps.begin('Meshing and comparing shapes');
+    for (const [place, element] of elements.all.entries()) {
+      placements(element.placement);
+      records.geometryHash(element);
+      if (place % batch === 0) await steps.at(place, 'hashed');
+    }
+    const meshes = await meshing.finished;
+    steps.begin('Describing elements');
+    const snapshot = join(params.output, 'model.snapshot');
+    const writer = createSnapshot(snapshot);
+    const sum = summary(model, { project, units, placements });
+    const ordered = elements.all.toSorted((a, b) => a.id - b.id);
+    for (const [place, element] of ordered.entries()) {
+      const record = records.record(element, meshes.of(element));
+      writer.add(record);
+      sum.add(record, element);
+      if (place % batch === 0) await steps.at(place, 'described');
+    }
+    const header = sum.header();
+    writer.finish(header);
+    writer.close();
+    const newIds = join(params.output, 'new-ids.txt');
+    writeFileSync(newIds, elements.newKeys.map((key) => `${key}\n`).join(''));
+    context.progress({ done: 3 * elements.all.length });
+    return {
+      snapshot,
+      geometry: meshes.paths,
+      ...(meshes.refused === undefined ? {} : { geometryRefused: meshes.refused }),
+      newIds,
+      newIdCount: elements.newKeys.length,
+      elementCount: header.counts.elements,
+      triangleCount: header.counts.triangles,
+      issueCount: header.report.issueCount,
+    };
+  } finally {
+    await meshing.stop();
+  }
+};
+
+async function readModel(bytes: Uint8Array, context: EngineContext): Promise<Model> {
+  const issues = openIssues(bytes);
+  const { schema, dataStart } = readHeader(bytes, issues);
+  const megabyte = (size: number) => Math.round(size / 1e6);
+  const index = await scanInstances(bytes, dataStart, issues, (done) =>
+    context.progress({ message: `${megabyte(done)} of ${megabyte(bytes.length)} MB read` }),
+  );
+  context.progress({ message: null });
+  issues.instancesAt((number) => {
+    const position = index.find(number);
+    return position === -1 ? undefined : index.offsets[position];
+  });
+  return openModel(bytes, index, schema, issues);
+}
+
+const knownKeys = (path: string | undefined): string[] =>
+  path === undefined
+    ? []
+    : readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((key) => key !== '');
+
+/** Every element is counted three times: hashed, meshed, described. */
+function counting(context: EngineContext, elements: number) {
+  const counts = { hashed: 0, meshed: 0, described: 0 };
+  const tell = () => {
+    const done = counts.described > 0 ? 2 * elements + counts.described : counts.hashed + counts.meshed;
+    context.progress({ done, total: 3 * elements });
+  };
+  return {
+    begin: (step: string) => context.progress({ step, total: 3 * elements }),
+    meshed(share: number) {
+      counts.meshed = Math.floor(share * elements);
+      tell();
+    },
+    async at(place: number, what: 'hashed' | 'described') {
+      counts[what] = place;
+      tell();
+      await breathe();
+      context.signal?.throwIfAborted();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import { EngineFailure } from '../engine.ts';
+import { failures } from './failures.ts';
+
+/** The bytes of the STEP file, in memory that threads share. */
+export async function readInput(path: string, limit: number): Promise<Uint8Array> {
+  const { size } = statSync(path);
+  if (size === 0) throw failures.empty();
+  if (await isZip(path)) return readZip(path, limit);
+  if (size > limit) throw failures.tooLarge(limit);
+  return collect(createReadStream(path, { highWaterMark: 2 ** 20 }), size, limit);
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+  await file.close();
+  return buffer.toString('latin1') === 'PK\u0003\u0004';
+}
+
+/** The one STEP file of a zip. What the zip says of its size is not believed: it is counted. */
+async function readZip(path: string, limit: number): Promise<Uint8Array> {
+  try {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+    try {
+      const entries: yauzl.Entry[] = [];
+      for await (const entry of zip.eachEntry()) {
+        if (/\.ifc$/i.test(entry.fileName)) entries.push(entry);
+        if (entries.length > 1) throw failures.badZip('it must hold exactly one IFC file, and holds several.');
+      }
+      const [entry] = entries;
+      if (entry === undefined) throw failures.badZip('it must hold exactly one IFC file, and holds none.');
+      if (entry.uncompressedSize > limit) throw failures.tooLarge(limit);
+      return await collect(await zip.openReadStreamPromise(entry), entry.uncompressedSize, limit);
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    throw error instanceof EngineFailure ? error : failures.badZip(`${(error as Error).message}.`);
+  }
+}
+
+async function collect(stream: Readable, expected: number, limit: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array(new SharedArrayBuffer(expected));
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (size + chunk.length > limit) throw failures.tooLarge(limit);
+    if (size + chunk.length > bytes.length) {
+      const larger = new Uint8Array(new SharedArrayBuffer(Math.min(limit, 2 * (size + chunk.length))));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size += chunk.length;
+  }
+  return bytes.subarray(0, size);
+}

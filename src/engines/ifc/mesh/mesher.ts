@@ -1,0 +1,54 @@
+import { type FlatMesh, IfcAPI, type LogLevel } from 'web-ifc';
+import type { PlacedShape, Shape } from './geometry-writer.ts';
+
+/** The shapes of one element after the other. */
+export interface Mesher {
+  /** Throws when the library fails; then the mesher is of no use any more. */
+  shapesOf(instance: number): readonly PlacedShape[];
+  close(): void;
+}
+
+const silent = 6 as LogLevel.LOG_LEVEL_OFF;
+/** Of a file of 500 MB; the watchdog of the process ends what takes more than it may. */
+const memoryLimit = 2 ** 32 - 2 ** 16;
+
+/** Opens the file; throws when it cannot be read. */
+export async function openMesher(bytes: Uint8Array): Promise<Mesher> {
+  const api = new IfcAPI();
+  await api.Init();
+  api.SetLogLevel(silent);
+  const model = api.OpenModelFromCallback(
+    (offset, size) => bytes.subarray(offset, Math.min(offset + size, bytes.length)),
+    { COORDINATE_TO_ORIGIN: false, MEMORY_LIMIT: memoryLimit },
+  );
+  if (model < 0) throw new Error('the library does not take the file.');
+  return {
+    shapesOf(instance) {
+      const placed: PlacedShape[] = [];
+      api.StreamMeshes(model, [instance], (flat) => placed.push(...shapesIn(api, model, flat)));
+      return placed;
+    },
+    close: () => api.CloseModel(model),
+  };
+}
+
+function shapesIn(api: IfcAPI, model: number, flat: FlatMesh): PlacedShape[] {
+  return Array.from({ length: flat.geometries.size() }, (_, n) => {
+    const { geometryExpressID, flatTransformation, color } = flat.geometries.get(n);
+    const { x, y, z, w } = color;
+    return {
+      shape: shapeOf(api, model, geometryExpressID),
+      matrix: [...flatTransformation],
+      color: [x, y, z, w] as const,
+    };
+  }).filter(({ shape }) => shape.indices.length > 0);
+}
+
+/** Copied out of the memory of the library, which may move at the next call. */
+function shapeOf(api: IfcAPI, model: number, key: number): Shape {
+  const geometry = api.GetGeometry(model, key);
+  const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()).slice();
+  const indices = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()).slice();
+  geometry.delete();
+  return { key, vertices, indices };
+}

@@ -1,0 +1,54 @@
+import { FromRawLineData, InheritanceDef, SchemaNames } from 'web-ifc';
+import { classNumber } from '../snapshot/id64.ts';
+
+/** What the standard says of its entities, from the tables of web-ifc. Names of entities are in upper case. */
+export interface Schema {
+  readonly name: string;
+  /** As the standard spells it: IFCWALL → IfcWall; undefined for an entity that it does not know. */
+  spelling(entity: string): string | undefined;
+  /** Names of the arguments, in order. */
+  attributes(entity: string): readonly string[];
+  /** True for an entity that is another or below it. */
+  is(entity: string, ancestor: string): boolean;
+}
+
+const known: Readonly<Record<string, number>> = Object.fromEntries(
+  SchemaNames.flatMap((names, index) => names.map((name) => [name, index])),
+);
+
+const most = 64;
+
+/** Undefined for a schema that is not supported. Versions before IFC4X3 are read as IFC4X3. */
+export function schemaOf(written: string): Schema | undefined {
+  const index = known[written.toUpperCase()];
+  const name = index === undefined ? undefined : SchemaNames[index]?.[0];
+  if (index === undefined || name === undefined) return undefined;
+  const make: Record<number, (values: unknown[]) => object> = FromRawLineData[index];
+  const below: Record<number, number[]> = InheritanceDef[index];
+  const samples = new Map<string, { readonly spelling: string; readonly attributes: readonly string[] } | undefined>();
+  const sample = (entity: string) => {
+    if (!samples.has(entity)) samples.set(entity, sampleOf(make[classNumber(entity)]));
+    return samples.get(entity);
+  };
+  const families = new Map<string, ReadonlySet<number>>();
+  const family = (ancestor: string) => {
+    const own = classNumber(ancestor);
+    const found = families.get(ancestor) ?? new Set([own, ...(below[own] ?? [])]);
+    families.set(ancestor, found);
+    return found;
+  };
+  return {
+    name,
+    spelling: (entity) => sample(entity)?.spelling,
+    attributes: (entity) => sample(entity)?.attributes ?? [],
+    is: (entity, ancestor) => family(ancestor).has(classNumber(entity)),
+  };
+}
+
+/** An instance without values shows the names of its members. */
+function sampleOf(make: ((values: unknown[]) => object) | undefined) {
+  if (make === undefined) return undefined;
+  const instance = make(Array(most).fill([]));
+  const attributes = Object.keys(instance).filter((name) => name !== 'expressID' && name !== 'type');
+  return { spelling: instance.constructor.name, attributes };
+}

@@ -1,0 +1,55 @@
+import { isDigit } from './bytes.ts';
+
+/** A number and the byte behind it. */
+export interface Scanned {
+  value: number;
+  end: number;
+  /** Significant digits written. */
+  digits: number;
+}
+
+const powers = Array.from({ length: 23 }, (_, n) => 10 ** n);
+
+/**
+ * Reads a STEP number at `from` into `into`, so that millions of them make no garbage. Up to 15 digits and a small
+ * exponent are exact in doubles; the rest is left to the language.
+ */
+export function scanNumber(bytes: Uint8Array, from: number, into: Scanned): void {
+  let at = from;
+  const negative = bytes[at] === 0x2d;
+  if (negative || bytes[at] === 0x2b) at++;
+  let mantissa = 0;
+  let digits = 0;
+  let scale = 0;
+  let fraction = false;
+  for (; ; at++) {
+    const now = bytes[at] ?? 0;
+    if (now === 0x2e && !fraction) fraction = true;
+    else if (now >= 48 && now <= 57) {
+      mantissa = mantissa * 10 + now - 48;
+      if (mantissa > 0) digits++;
+      if (fraction) scale--;
+    } else break;
+  }
+  if (((bytes[at] ?? 0) & 0xdf) === 0x45) {
+    const below = bytes[at + 1] === 0x2d;
+    let exponent = 0;
+    for (at += below || bytes[at + 1] === 0x2b ? 2 : 1; isDigit(bytes[at]); at++) {
+      exponent = Math.min(9999, exponent * 10 + (bytes[at] ?? 0) - 48);
+    }
+    scale += below ? -exponent : exponent;
+  }
+  into.end = at;
+  into.digits = digits;
+  const exact = digits <= 15 && scale >= -22 && scale <= 22;
+  const size = exact
+    ? scale < 0
+      ? mantissa / (powers[-scale] ?? 1)
+      : mantissa * (powers[scale] ?? 1)
+    : Math.abs(Number(Buffer.from(bytes.subarray(from, at)).toString('latin1')));
+  into.value = Number.isFinite(size) ? (negative && size !== 0 ? -size : size) : 0;
+}
+
+/** Rounded to 9 significant digits: what is compared does not depend on how a program writes its numbers. */
+export const rounded = (value: number): number =>
+  Number.isInteger(value) && Math.abs(value) < 1e9 ? value : Number(value.toPrecision(9));

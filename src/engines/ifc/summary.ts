@@ -1,0 +1,92 @@
+import {
+  id64,
+  numberOf as numberOfId,
+  productPartition,
+  projectPartition,
+  spatialPartition,
+} from '../snapshot/id64.ts';
+import {
+  type Box,
+  type ClassCount,
+  type ElementRecord,
+  type Partition,
+  type SnapshotHeader,
+  snapshotFormat,
+} from '../snapshot/types.ts';
+import type { Element } from './describe/elements.ts';
+import { ecefTransform } from './describe/georeference.ts';
+import type { Placements } from './describe/placement.ts';
+import { isSpatial } from './describe/record.ts';
+import { type Leaf, treeOf } from './describe/tree.ts';
+import type { Units } from './describe/units.ts';
+import { type Instance, type Model, textOf } from './step/model.ts';
+
+export interface Summary {
+  add(record: ElementRecord, element: Element): void;
+  header(): SnapshotHeader;
+}
+
+interface Of {
+  readonly project: Instance | undefined;
+  readonly units: Units;
+  readonly placements: Placements;
+}
+
+/** Counts, extents and tree of the elements, as they are written. */
+export function summary(model: Model, { project, units, placements }: Of): Summary {
+  const classes = new Map<string, ClassCount>();
+  const extents = new Map<string, Box>();
+  const leaves: Leaf[] = [];
+  let meshes = 0;
+  let triangles = 0;
+  return {
+    add(record, element) {
+      const { classId: id, class: name, categoryId, subCategoryId, partitionId, box } = record;
+      const count = (classes.get(id)?.count ?? 0) + 1;
+      classes.set(id, { id, name, categoryId, subCategoryId, count });
+      if (record.mesh !== undefined) meshes++;
+      triangles += record.mesh?.triangles ?? 0;
+      if (box !== undefined) extents.set(partitionId, union(extents.get(partitionId), box));
+      const { globalId, parentId, containerId } = record;
+      const spatial = isSpatial(model, element.entity);
+      leaves.push({ id: record.id, globalId, class: name, name: record.name, parentId, containerId, spatial });
+    },
+    header: () => ({
+      format: snapshotFormat,
+      schema: model.schema.name,
+      metresPerUnit: units.metresPerUnit,
+      units: units.names,
+      extents: [...extents.values()].reduce<Box | undefined>(union, undefined) ?? null,
+      ecefTransform: ecefTransform(model, units, placements),
+      counts: { elements: leaves.length, meshes, triangles },
+      classes: [...classes.values()].sort((a, b) => numberOfId(a.id) - numberOfId(b.id)),
+      partitions: partitionsOf(project, extents),
+      tree: treeOf(
+        project === undefined ? null : { globalId: textOf(project.values[0]) ?? '', name: nameOf(project) },
+        leaves,
+      ),
+      report: model.issues.report(),
+    }),
+  };
+}
+
+const nameOf = (project: Instance | undefined): string | null => textOf(project?.values[2]);
+
+function partitionsOf(project: Instance | undefined, extents: ReadonlyMap<string, Box>): Partition[] {
+  const named: [number, string][] = [
+    [projectPartition, nameOf(project) ?? 'Project'],
+    [productPartition, 'Elements'],
+    [spatialPartition, 'Spatial structure'],
+  ];
+  return named.map(([number, name]) => {
+    const box = extents.get(id64(number));
+    return { id: id64(number), name, ...(box === undefined ? {} : { extents: box }) };
+  });
+}
+
+export function union(a: Box | undefined, b: Box): Box {
+  if (a === undefined) return b;
+  const least = (n: 0 | 1 | 2) => Math.min(a.low[n], b.low[n]);
+  const most = (n: 0 | 1 | 2) => Math.max(a.high[n], b.high[n]);
+  return { low: [least(0), least(1), least(2)], high: [most(0), most(1), most(2)] };
+}

@@ -1,0 +1,45 @@
+/** 4 × 4 matrices of doubles, row-major: 16 numbers. */
+export type Matrix = readonly number[];
+
+export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  const product = new Array<number>(16);
+  for (let row = 0; row < 4; row++) {
+    for (let column = 0; column < 4; column++) {
+      let sum = 0;
+      for (let n = 0; n < 4; n++) sum += (a[4 * row + n] ?? 0) * (b[4 * n + column] ?? 0);
+      product[4 * row + column] = sum;
+    }
+  }
+  return product;
+}
+
+export const transpose = (m: Matrix): Matrix => m.map((_, n) => m[4 * (n % 4) + Math.floor(n / 4)] ?? 0);
+
+/** Turns Y up (glTF) into Z up: x, -z, y. */
+export const zUpFromYUp: Matrix = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
+export const yUpFromZUp: Matrix = transpose(zUpFromYUp);
+
+export type Vector = readonly [number, number, number];
+
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Of length 1; undefined for one without length. */
+export function unit(v: Vector): Vector | undefined {
+  const length = Math.hypot(...v);
+  return length > 1e-12 && Number.isFinite(length) ? [v[0] / length, v[1] / length, v[2] / length] : undefined;
+}
+
+/** The matrix with these columns and this place. */
+export const frame = (x: Vector, y: Vector, z: Vector, place: Vector): Matrix => [
+  ...[x[0], y[0], z[0], place[0]],
+  ...[x[1], y[1], z[1], place[1]],
+  ...[x[2], y[2], z[2], place[2]],
+  ...[0, 0, 0, 1],
+];
