@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import type { Kinds } from './kinds.ts';
@@ -47,6 +48,11 @@ async function freeSeats(db: Reader, kinds: Kinds): Promise<Seats> {
   return (kind) => (kinds.get(kind)?.concurrency ?? Number.POSITIVE_INFINITY) - (running.get(kind) ?? 0);
 }
 
+/** None of the job's lane is at work, and none of it that is older waits. */
+const laneIsFree = sql<boolean>`not exists (
+  select 1 from jobs as other where other.lane = jobs.lane and other.ended is null and other.id <> jobs.id
+  and (other.worker is not null or other.position < jobs.position))`;
+
 const dueJobs = (db: Reader, kinds: string[], most: number) =>
   db.all(
     q
@@ -54,6 +60,7 @@ const dueJobs = (db: Reader, kinds: string[], most: number) =>
       .select(['id', 'kind'])
       .where('due', '<=', Date.now())
       .where('kind', 'in', kinds)
+      .where(laneIsFree)
       .orderBy('due')
       .orderBy('position')
       .limit(most),
@@ -90,5 +97,6 @@ const take = (tx: Transaction, worker: string, ids: string[]): Promise<JobRow[]>
       }))
       .where('id', 'in', ids)
       .where('due', 'is not', null)
+      .where(laneIsFree)
       .returningAll(),
   );

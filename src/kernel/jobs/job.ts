@@ -99,6 +99,8 @@ export interface NewJob {
   readonly runAt?: number;
   /** Path of the API resource the job works for, below the base address. */
   readonly resource?: string;
+  /** Jobs of one lane run one at a time, in the order in which they were made; one that waits for its next attempt holds the others. */
+  readonly lane?: string;
 }
 
 /** Puts a job into the queue, durable with the transaction; returns its id. */

@@ -45,6 +45,39 @@ eachDatabase('jobs', (open) => {
     assert.ok((row.started ?? 0) - row.created < 200, 'it waited for a poll');
   });
 
+  it('runs jobs of one lane one at a time in their order, others beside them', async () => {
+    const db = await migrated();
+    const ran: string[] = [];
+    const atWork = new Set<string>();
+    const run: JobKind['run'] = async ({ payload, attempt }) => {
+      const { lane, n } = payload as { lane: string; n: number };
+      assert.ok(!atWork.has(lane), `two jobs of lane ${lane} at work`);
+      atWork.add(lane);
+      await sleep(10);
+      atWork.delete(lane);
+      ran.push(`${lane}${n}`);
+      if (lane === 'a' && n === 1 && attempt === 1) throw new Error('once more'); // the others wait for it
+      if (lane === 'b' && n === 1) throw new JobFailure('Broken', 'No.'); // they do not wait for one that failed
+    };
+    const kinds = [kindOf('work', run)];
+    const ids: string[] = [];
+    for (const lane of ['a', 'b']) {
+      for (const n of [1, 2, 3]) {
+        ids.push(await enqueue(db, testJobs(db, kinds), 'work', { lane, payload: { lane, n } }));
+      }
+    }
+    const processes = await Promise.all([start(db, kinds), start(db, kinds)]);
+    for (const id of ids) await inState(db, processes[0] as Jobs, id, 'Succeeded', 'Failed');
+    assert.deepEqual(
+      ran.filter((one) => one.startsWith('a')),
+      ['a1', 'a1', 'a2', 'a3'],
+    );
+    assert.deepEqual(
+      ran.filter((one) => one.startsWith('b')),
+      ['b1', 'b2', 'b3'],
+    );
+  });
+
   it('runs in the order of time, then of enqueueing', async () => {
     const db = await migrated();
     const ran: unknown[] = [];

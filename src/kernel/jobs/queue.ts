@@ -72,6 +72,7 @@ export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promis
     created_by: job.createdBy,
     payload: JSON.stringify(job.payload ?? null),
     resource: job.resource ?? null,
+    lane: job.lane ?? null,
     position: nextPosition(now),
     due: job.runAt ?? now,
     max_attempts: kind.maxAttempts,

@@ -15,6 +15,8 @@ export interface JobRow {
   /** JSON. */
   payload: string;
   resource: string | null;
+  /** Jobs of one lane run one at a time, in the order in which they were made. */
+  lane: string | null;
   state: JobState;
   /** Microseconds since 1970 at which it was made, never the same twice in a process: the order of the queue. */
   position: number;
@@ -56,6 +58,7 @@ export const jobColumns = [
     'created_by',
     'payload',
     'resource',
+    'lane',
     'state',
     'position',
   ] as const),
@@ -87,13 +90,14 @@ export const jobMigrations: Migration[] = [
     statements: [
       `CREATE TABLE jobs (
         id {text} PRIMARY KEY, kind {text} NOT NULL, internal integer NOT NULL, twin_id {text}, title {text} NOT NULL,
-        created_by {text} NOT NULL, payload {text} NOT NULL, resource {text}, state {text} NOT NULL,
+        created_by {text} NOT NULL, payload {text} NOT NULL, resource {text}, lane {text}, state {text} NOT NULL,
         position bigint NOT NULL, due bigint, worker {text}, fence bigint NOT NULL, attempt integer NOT NULL,
         max_attempts integer NOT NULL, losses integer NOT NULL, cancelling integer NOT NULL, step {text},
         done bigint NOT NULL, total bigint, unit {text}, message {text}, log {text} NOT NULL, error_code {text},
         error_message {text}, created bigint NOT NULL, started bigint, ended bigint, version bigint NOT NULL)`,
       'CREATE INDEX jobs_due ON jobs (due, position, kind) WHERE due IS NOT NULL',
       'CREATE INDEX jobs_worker ON jobs (worker, kind) WHERE worker IS NOT NULL',
+      'CREATE INDEX jobs_lane ON jobs (lane) WHERE lane IS NOT NULL AND ended IS NULL',
       'CREATE INDEX jobs_ended ON jobs (ended) WHERE ended IS NOT NULL',
       'CREATE INDEX jobs_by_creator ON jobs (created_by, position)',
       'CREATE INDEX jobs_by_twin ON jobs (twin_id, position) WHERE twin_id IS NOT NULL',
