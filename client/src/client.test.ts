@@ -35,6 +35,19 @@ it('calls the platform with the token, asking for the version that its types wer
   );
 });
 
+it('writes lists of a query as the platform reads them', async () => {
+  const { twins } = clientOf(platform);
+  for (const subClass of ['Asset', 'Program', 'WorkPackage'] as const) {
+    const body = { class: subClass === 'Asset' ? 'Thing' : 'Endeavor', subClass, displayName: subClass } as const;
+    assert.equal((await twins.POST('/twins/', { body })).response.status, 201);
+  }
+  const { data } = await twins.GET('/twins/', { params: { query: { subClass: ['Asset', 'Program'] } } });
+  assert.deepEqual(
+    data?.twins.map(({ displayName }) => displayName),
+    ['Asset', 'Program'],
+  );
+});
+
 it('hands a refusal over as it is', async () => {
   const path = { id: crypto.randomUUID() };
   const { data, error, response } = await clientOf(platform).twins.GET('/twins/{id}', { params: { path } });

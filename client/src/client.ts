@@ -27,6 +27,7 @@ export function platformClient(options: ClientOptions): PlatformClient {
   const made = Object.entries(apis).map(([name, { version, at }]) => {
     const client = createClient({
       baseUrl: addresses[at],
+      querySerializer: { array: { style: 'form', explode: false } }, // lists are comma separated
       headers: { Accept: `application/vnd.vendor.twin-platform.v${version}+json` },
       ...(options.fetch ? { fetch: options.fetch } : {}),
     });

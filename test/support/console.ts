@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Platform, type PlatformOptions, startPlatform } from './platform.ts';
+import { userByEmail } from '../../src/auth-server/store/users.ts';
+import { consoleClientId } from '../../src/own-applications.ts';
+import { type Person, type Platform, type PlatformOptions, startPlatform } from './platform.ts';
 
 export interface ConsolePerson {
   readonly email: string;
@@ -21,8 +23,14 @@ const organizations = [
   { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'Harbour Works' },
 ];
 
+export interface ConsolePlatform extends Platform {
+  /** Ada, for requests beside the browser. */
+  readonly ada: Person;
+  stop(): Promise<void>;
+}
+
 /** The program with its console, and two people who can sign in. */
-export async function startConsole(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
+export async function startConsole(options: PlatformOptions = {}): Promise<ConsolePlatform> {
   const setupFile = join(mkdtempSync(join(tmpdir(), 'twin-console-')), 'setup.json');
   const [north, harbour] = organizations;
   const users = [
@@ -33,7 +41,11 @@ export async function startConsole(options: PlatformOptions = {}): Promise<Platf
   const environment = { SETUP_FILE: setupFile, ...options.environment };
   const platform = await startPlatform({ ...options, environment });
   await platform.app.prepare();
-  return platform;
+  const user = await userByEmail(platform.app.db, ada.email);
+  const userId = user?.id ?? '';
+  const organizationId = user?.organization_id ?? null;
+  const token = await platform.tokenOf(userId, consoleClientId);
+  return { ...platform, ada: { userId, email: ada.email, clientId: consoleClientId, organizationId, token } };
 }
 
 /** A browser of its own, signed in by the forms; `strange` collects what must not happen. */

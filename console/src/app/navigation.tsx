@@ -48,12 +48,13 @@ export function Navigation() {
 
 function TwinItems({ twinId }: { readonly twinId: string }) {
   const { data: twin } = useQuery(twinQuery(twinId));
+  if (twin === undefined) return null;
   const params = { twinId };
   return (
     <>
       <Divider my="xs" color="var(--line)" />
-      <Text size="xs" fw={600} c="dimmed" px="0.6rem" pb={4} truncate title={twin?.displayName}>
-        {twin?.displayName ?? '…'}
+      <Text size="xs" fw={600} c="dimmed" px="0.6rem" pb={4} truncate title={twin.displayName}>
+        {twin.displayName}
       </Text>
       <Item
         {...look}

@@ -68,7 +68,7 @@ function PersonMenu() {
           variant="default"
           size="lg"
           radius="xl"
-          aria-label={`Account of ${name}`}
+          aria-label={`${initials(name)}, account of ${name}`}
         >
           <Text size="xs" fw={600}>
             {initials(name)}

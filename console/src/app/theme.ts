@@ -6,8 +6,7 @@ const named = { 'aria-label': 'Close' };
 /** The colours of the sign-in pages, in the shades that the component library asks for. */
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
+  primaryShade: { light: 8, dark: 7 },
   colors: {
     teal: [
       '#e8f5f5',
@@ -62,6 +61,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#16202b',
     '--mantine-color-placeholder': '#66737f',
     '--mantine-color-error': '#b3261e',
+    '--mantine-color-red-light': '#fdecea',
+    '--mantine-color-red-light-color': '#b3261e',
+    '--accent': '#0b6e75',
     '--ground': '#f3f5f7',
     '--line': '#dce2e7',
     '--hover': '#f1f5f7',
@@ -72,6 +74,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#9fb0bf',
     '--mantine-color-placeholder': '#8fa0af',
     '--mantine-color-error': '#ffb4ab',
+    '--mantine-color-red-light': '#3d1512',
+    '--mantine-color-red-light-color': '#ffb4ab',
+    '--mantine-color-anchor': '#5cc4c9',
+    '--accent': '#5cc4c9',
     '--ground': '#10161c',
     '--line': '#33414e',
     '--hover': '#212c37',

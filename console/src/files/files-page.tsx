@@ -90,6 +90,8 @@ function FolderLink(props: {
       params={{ twinId: props.twinId }}
       search={id === props.rootId ? {} : { folder: id }}
       className={classes.branch}
+      c="inherit"
+      fz="sm"
       underline="never"
       activeOptions={{ exact: true, includeSearch: true }}
       data-active={here || undefined}

@@ -123,7 +123,7 @@ function TwinName({ twinId }: { readonly twinId: string }) {
   return (
     <>
       {' · '}
-      <TextLink to="/twins/$twinId/jobs" params={{ twinId }} fz="xs">
+      <TextLink to="/twins/$twinId/jobs" params={{ twinId }} fz="xs" underline="always">
         {data?.displayName ?? 'Twin'}
       </TextLink>
     </>

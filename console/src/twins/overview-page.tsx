@@ -15,6 +15,7 @@ import { subClassName } from './search.ts';
 import { Star } from './star.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Thumb } from './thumb.tsx';
+import { TopFiles } from './top-files.tsx';
 import { TwinForm } from './twin-form.tsx';
 import { TwinPicture } from './twin-picture.tsx';
 import { TwinSections } from './twin-sections.tsx';
@@ -40,6 +41,7 @@ function Overview({ twin }: { readonly twin: Twin }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="md">
             <TwinSections twinId={twin.id} />
+            <TopFiles twinId={twin.id} />
             <Children twin={twin} />
           </Stack>
         </Grid.Col>

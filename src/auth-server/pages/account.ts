@@ -23,7 +23,8 @@ export const profilePage = forSignedIn(async (visit) => {
 ${roles.length > 0 ? html`<dt>Roles</dt><dd>${roles.join(', ')}</dd>` : ''}
 ${listOf(user.groups).length > 0 ? html`<dt>Groups</dt><dd>${listOf(user.groups).join(', ')}</dd>` : ''}
 <dt>User id</dt><dd><code>${user.id}</code></dd>
-</dl></div>`,
+</dl>
+<p class="under"><a class="button" href="${visit.core.baseUrl}/console">Open the console</a></p></div>`,
   });
 });
 

@@ -33,7 +33,8 @@ export async function invitationPage(core: Core, request: PageRequest): Promise<
   if (refusal) return refusal;
   switch (await core.invitations.accept(signedIn.user.id, twinId.toLowerCase(), invitationId.toLowerCase())) {
     case 'accepted': {
-      const main = html`<div class="card"><h1>You are a member now</h1><p class="quiet">You may close this window and open your application.</p></div>`;
+      const main = html`<div class="card"><h1>You are a member now</h1><p class="quiet">Open the twin in the console, or go on in your application.</p>
+<p class="full"><a class="button" href="${core.baseUrl}/console/twins/${twinId}">Open the twin</a></p></div>`;
       return showPage(layout(core, { title: 'Invitation', main }));
     }
     case 'otherPerson':

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
+import { openBrowser } from '../support/chromium.ts';
+import { ada, startConsole, takeSeat } from '../support/console.ts';
+import { furnish } from '../support/console-world.ts';
+
+/* Every page of the console: nothing serious for accessibility, light and dark, and no sideways scrolling on a phone. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const screenshots = process.env.SCREENSHOTS;
+if (screenshots) mkdirSync(screenshots, { recursive: true });
+
+const platform = await startConsole({ jobKinds: testKinds });
+const world = await furnish(platform, platform.ada);
+for (const [kind, title] of [
+  ['test.hold', 'Import bridge.ifc, version 2'],
+  ['test.hold', 'Import bridge.ifc, version 3'],
+  ['test.fail', 'Import pier.ifc, version 1'],
+] as const) {
+  const job = { kind, title, twinId: world.twinId, createdBy: platform.ada.userId, payload: null };
+  await platform.app.db.write((tx) => platform.app.jobs.enqueue(tx, job));
+}
+const browser = await openBrowser();
+const { context, page, strange } = await takeSeat(browser, platform, ada);
+after(async () => {
+  await browser.close();
+  releaseAll();
+  world.stop();
+  await platform.stop();
+});
+
+const twin = `/twins/${world.twinId}`;
+const pages: readonly [name: string, path: string, shown: string, then?: (on: Page) => Promise<void>][] = [
+  ['twins', '/twins', 'text=Harbour bridge'],
+  ['twins-none', '/twins?find=nothing-like-this', 'text=No twin fits'],
+  ['twin-new', '/twins', 'text=Harbour bridge', (on) => on.getByRole('button', { name: 'Create twin' }).click()],
+  ['twin', twin, 'text=Twins below this one'],
+  ['files', `${twin}/files`, 'text=site-photo.png'],
+  ['files-folder', `${twin}/files?folder=${world.folderId}`, 'text=bearing-4.txt'],
+  ['files-found', `${twin}/files?find=bridge`, 'text=bridge.ifc'],
+  ['file-image', `${twin}/files?file=${world.pictureId}`, 'img[alt="site-photo.png"]'],
+  ['file-pdf', `${twin}/files?file=${world.documentId}`, 'text=Page 1 of 1'],
+  ['recycle-bin', `${twin}/files/recycle-bin`, 'text=old-survey.csv'],
+  ['members', `${twin}/members`, 'text=Ada Larsen'],
+  ['member-rights', `${twin}/members`, 'text=Ada Larsen', showRights],
+  ['groups', `${twin}/members?tab=groups`, 'text=Everybody who measures'],
+  ['roles', `${twin}/members?tab=roles`, 'text=Built in'],
+  [
+    'role-new',
+    `${twin}/members?tab=roles`,
+    'text=Built in',
+    (on) => on.getByRole('button', { name: 'New role' }).click(),
+  ],
+  ['invitations', `${twin}/members?tab=invitations`, 'text=eve@example.net'],
+  ['jobs', `${twin}/jobs`, 'text=The file is gone.'],
+  ['my-jobs', '/jobs', 'text=Import pier.ifc'],
+  ['webhooks', '/webhooks', 'text=/events'],
+  ['webhook', `/webhooks/${world.webhookId}`, 'text=Delivered'],
+  ['webhook-new', '/webhooks', 'text=/events', (on) => on.getByRole('button', { name: 'New webhook' }).click()],
+  ['applications', '/applications', 'text=Nightly report'],
+  [
+    'application-new',
+    '/applications',
+    'text=Nightly report',
+    (on) => on.getByRole('button', { name: 'Register application' }).click(),
+  ],
+  ['not-found', '/nothing', 'text=There is no such page'],
+  ['twin-not-found', `/twins/${crypto.randomUUID()}`, 'text=Correlation id'],
+];
+
+async function showRights(on: Page): Promise<void> {
+  await on.getByRole('button', { name: 'Actions for Ada Larsen' }).click();
+  await on.getByRole('menuitem', { name: 'What may they do' }).click();
+  await on.waitForSelector('text=Role Surveyor of the group Surveyors');
+}
+
+async function open([, path, shown, then]: (typeof pages)[number]): Promise<void> {
+  await page.goto(`${platform.baseUrl}/console${path}`);
+  await page.waitForSelector(shown);
+  await then?.(page);
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().map((one) => one.effect.getTiming().iterations === Infinity ? null : one.finished))',
+  );
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+async function seriousFaults(): Promise<string[]> {
+  await page.evaluate(axe);
+  const violations: readonly Violation[] = await page.evaluate('axe.run().then((result) => result.violations)');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+async function shoot(name: string): Promise<void> {
+  if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png` });
+}
+
+for (const one of pages) {
+  const [name] = one;
+  describe(`the page ${name}`, () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`has no serious fault of accessibility, ${colorScheme}`, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await open(one);
+        await shoot(`${name}-${colorScheme}`);
+        assert.deepEqual(await seriousFaults(), []);
+      });
+    }
+
+    it('fits a phone', async () => {
+      await page.setViewportSize({ width: 375, height: 740 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(one);
+      await shoot(`${name}-phone`);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+      assert.deepEqual(await seriousFaults(), []);
+    });
+  });
+}
+
+it('the console asks no other host, and breaks no rule of its content policy', () => {
+  assert.deepEqual(strange, []);
+  assert.ok(context.pages().length > 0);
+});
