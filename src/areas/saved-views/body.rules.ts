@@ -1,5 +1,6 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
+import { demandOf } from '../../kernel/schema/demand.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 
 const mostTold = 20;
@@ -7,51 +8,12 @@ const forbidden = /[<>&"'.]/;
 
 export const bodyFault = (target: string, message: string): Detail => ({ code: 'InvalidRequestBody', message, target });
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'a boolean',
-  object: 'an object',
-  array: 'an array',
-};
-const formatNames: Readonly<Record<string, string>> = {
-  uuid: 'a UUID',
-  'json-text': 'JSON text',
-  'web-address': 'an http or https URL',
-  line: 'text without control characters',
-};
+const formats = { 'json-text': 'JSON text', 'web-address': 'an http or https URL' };
 
 /** The code and words of this API for an issue of a body; parameters keep the usual ones. */
 export function describeBody(issue: Issue, where: string): Partial<Detail> | undefined {
   if (where !== 'body' || issue.rule === 'json') return undefined;
-  return { code: 'InvalidRequestBody', message: `${issue.target} ${demandOf(issue)}.` };
-}
-
-function demandOf({ rule, limit, schema }: Issue): string {
-  switch (rule) {
-    case 'missing':
-    case 'minLength':
-      return 'is required and must not be empty';
-    case 'type':
-      return `must be ${[limit]
-        .flat()
-        .map((type) => typeNames[String(type)] ?? String(type))
-        .join(' or ')}`;
-    case 'format':
-      return `must be ${formatNames[String(limit)] ?? `a ${limit}`}`;
-    case 'maxLength':
-      return `must have at most ${limit} characters`;
-    case 'minItems':
-    case 'maxItems':
-      return schema.minItems === schema.maxItems
-        ? `must have exactly ${limit} items`
-        : `must have at ${rule === 'minItems' ? 'least' : 'most'} ${limit} items`;
-    case 'oneOf':
-      return `must have exactly one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
-    default:
-      return 'value is incorrect';
-  }
+  return { code: 'InvalidRequestBody', message: `${issue.target} ${demandOf(issue, formats)}.` };
 }
 
 /**

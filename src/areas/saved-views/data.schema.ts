@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { anyObject, arrayOf, boolean, input, integer, line, number, optional } from '../../kernel/schema/shapes.ts';
+import {
+  anyObject,
+  arrayOf,
+  boolean,
+  exactlyOne,
+  input,
+  integer,
+  line,
+  number,
+  optional,
+} from '../../kernel/schema/shapes.ts';
 
 /*
  * SavedViewData: camera, visibility and display of a view, in the model's coordinates (metres, Z up; angles in degrees).
@@ -28,10 +38,6 @@ const clipPlane = input({
   invisible: optional(boolean()),
   interior: optional(boolean()),
 });
-
-/** An object that has exactly one of its members. */
-const exactlyOne = <P extends Parameters<typeof Type.Object>[0]>(members: P, title: string) =>
-  Type.Object(members, { title, oneOf: Object.keys(members).map((name) => ({ required: [name] })) });
 
 export const clipPrimitive = exactlyOne(
   {
