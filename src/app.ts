@@ -7,6 +7,7 @@ import { twinInvitations } from './areas/access-control/invitation/answer.ts';
 import { ensureMember } from './areas/access-control/setup.ts';
 import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
 import { savedViewsArea } from './areas/saved-views/area.ts';
+import { scenesArea } from './areas/scenes/area.ts';
 import { storageArea } from './areas/storage/area.ts';
 import { storageRepository, storedFiles } from './areas/storage/ports.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
@@ -87,6 +88,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     accessControlArea(kit),
     storageArea(kit),
     savedViewsArea(kit),
+    scenesArea(),
     webhooks.area,
     jobsArea.area,
     usersArea(sharesTwin),

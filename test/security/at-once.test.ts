@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { servedApis } from '../../src/served-apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith } from '../support/world.ts';
-import { operationsOf } from '../support/world-requests.ts';
+import { operationsOf, queryOf } from '../support/world-requests.ts';
 import type { Society } from '../support/world-things.ts';
 
 const deletions = (await servedApis()).flatMap((api) => api.endpoints).filter(({ method }) => method === 'DELETE');
@@ -20,7 +20,8 @@ eachPlatform('deletions at the same time', (platform) => {
     it(`${endpoint.id}: one succeeds, the others find nothing`, async () => {
       const p = await platform();
       const prefix = operationsOf(p).find((one) => one.endpoint.id === endpoint.id)?.prefix;
-      const path = prefix + pathWith(endpoint, await newWorld(p, society).paramsOf(endpoint));
+      const world = newWorld(p, society);
+      const path = prefix + pathWith(endpoint, await world.paramsOf(endpoint)) + (await queryOf(endpoint, world));
       const conditional: Record<string, string> = { 'If-Match': '*' };
       const headers = [{}, {}, conditional, conditional];
       const answers = await Promise.all(

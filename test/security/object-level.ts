@@ -91,6 +91,15 @@ const stated: Readonly<Record<string, Partial<Record<Attempt['mix'], number>>>> 
   'savedViews.createTag': { all: 403 },
   // Group and tags of the body are looked up in the view's own twin.
   'savedViews.updateSavedView': { body: 422 },
+  // Lists and creations tell who has no access to the twin so.
+  'scenes.getAllScenes': { all: 403 },
+  'scenes.createScene': { all: 403 },
+  'scenes.getAllTags': { all: 403 },
+  'scenes.createTag': { all: 403 },
+  // Parents are looked up in the scene.
+  'scenes.createObjects': { body: 400 },
+  'scenes.updateObject': { body: 400 },
+  'scenes.updateObjects': { body: 400 },
   // Whether roles are known is found out while it runs.
   'accessControl.createTwinJob': { body: 201 },
 };

@@ -67,6 +67,11 @@ const inMembersTwin: Exception = {
   row: [403, 'passes', 'passes', 'passes', 'passes', 403],
   because: 'creating operations know no 404: an unknown twin of the body is 403 (saved-views.md section 3.0)',
 };
+const scenesOf = (permission: string): Exception => ({
+  row: [403, 403, 'passes', 'passes', 'passes', 403],
+  permission,
+  because: 'who has no access to the twin of a list or a creation is told so (scenes.md section 3.0)',
+});
 const memberJobs: Exception = {
   or: 'administration_remove_member',
   because: 'either permission lets one see jobs of members',
@@ -115,6 +120,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'savedViews.createSavedView': inMembersTwin,
   'savedViews.createGroup': inMembersTwin,
   'savedViews.createTag': inMembersTwin,
+  'scenes.getAllScenes': scenesOf('scenes_read'),
+  'scenes.createScene': scenesOf('scenes_write'),
+  'scenes.getAllTags': scenesOf('scenes_read'),
+  'scenes.createTag': scenesOf('scenes_write'),
   'storage.getTopLevelFoldersAndFilesByTwin': inTwin('storage_read'),
   'storage.getFoldersAndFilesInRecycleBin': inTwin('storage_read'),
 };

@@ -1,6 +1,7 @@
 import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
 import type { Platform } from './platform.ts';
 import type { World } from './world.ts';
+import { sceneBodies, sceneQuery } from './world-scenes.ts';
 import { newAddress, smallPicture, unique } from './world-things.ts';
 import { viewBodies } from './world-views.ts';
 
@@ -28,6 +29,7 @@ const description = constant({ description: 'Another one' });
 
 /** For every operation with a body one that it takes, about the things of the world. */
 export const bodies: Readonly<Record<string, BodyOf>> = {
+  ...sceneBodies,
   ...viewBodies,
   'twins.createTwin': async ({ idOf }) => ({
     ...{ class: 'Endeavor', subClass: 'WorkPackage', displayName: 'Pier' },
@@ -92,8 +94,10 @@ const queries: Readonly<Record<string, (world: World) => string | Promise<string
   'users.searchUsers': () => '?$search=Ada',
 };
 
-export const queryOf = async (endpoint: Endpoint, world: World): Promise<string> =>
-  (await queries[endpoint.id]?.(world)) ?? '';
+export async function queryOf({ id }: Endpoint, world: World): Promise<string> {
+  if (id.startsWith('scenes.')) return sceneQuery(id, world);
+  return (await queries[id]?.(world)) ?? '';
+}
 
 /** Body and headers of a request that the operation takes. */
 export async function contentOf(endpoint: Endpoint, world: World) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { addConsent } from '../../src/auth-server/store/consents.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from './platform.ts';
+import { type SceneThing, sceneMakers } from './world-scenes.ts';
 import { type ViewThing, viewMakers } from './world-views.ts';
 
 /** An organization and the people around the twins of a world. */
@@ -19,6 +20,7 @@ export interface Society {
 }
 
 export type Thing =
+  | SceneThing
   | ViewThing
   | 'account'
   | 'twin'
@@ -99,6 +101,7 @@ async function newFile(m: Making): Promise<string> {
 
 /** How each thing is made through the API; answers its id. */
 export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
+  ...sceneMakers,
   ...viewMakers,
   account: async ({ society }) => society.accountId,
   twin: async ({ p, society }) => (await p.twin(society.administrator)).id,

@@ -101,7 +101,9 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     webhookId: () => 'webhook',
     clientId: () => (below('/consents/') ? 'consent' : 'application'),
     savedViewId: () => 'savedView',
-    tagId: () => 'viewTag',
+    tagId: () => (below('/scenes/') ? 'sceneTag' : 'viewTag'),
+    sceneId: () => 'scene',
+    objectId: () => 'sceneObject',
     extensionName: () => 'viewExtension',
     folderId: () => (below('/recyclebin/') ? 'recycledFolder' : 'folder'),
     fileId() {

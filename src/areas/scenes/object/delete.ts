@@ -1,0 +1,22 @@
+import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent } from '../../../kernel/http/endpoint.ts';
+import { isFailed } from '../../../kernel/http/problem.ts';
+import { invalid } from '../errors.ts';
+import type { LocatedScene } from '../scene.store.ts';
+import { beginWork, removeObjects } from './work.ts';
+
+export const invalidDelete = invalid('delete', 'sceneObject');
+
+/** Removes objects of a scene with what styles them, all or none. */
+export async function deleteObjects(
+  { resource, access }: Found<LocatedScene>,
+  ids: readonly string[],
+  context: Context,
+) {
+  const outcome = await context.write(async (tx) => {
+    const work = await beginWork(tx, resource, access, invalidDelete, context);
+    return removeObjects(work, [...new Set(ids.map((id) => id.toLowerCase()))]);
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}

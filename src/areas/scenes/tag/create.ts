@@ -1,0 +1,25 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { fold } from '../../../kernel/std/text.ts';
+import { tagExists } from '../errors.ts';
+import type { tagCreate } from '../tag.schema.ts';
+import { insertTag } from '../tag.store.ts';
+import { tagReply } from '../tag.view.ts';
+
+export async function createTag({ twin }: Access, body: Static<typeof tagCreate>, { caller, now, write }: Context) {
+  const row = {
+    id: body.id?.toLowerCase() ?? newId(),
+    twin_id: twin.id,
+    name: body.displayName,
+    name_folded: fold(body.displayName),
+    created: now,
+    created_by: caller.userId,
+    modified: now,
+    version: 1,
+  };
+  const outcome = await write(async (tx) => ((await insertTag(tx, row)) ? undefined : fail(tagExists)));
+  return isFailed(outcome) ? outcome : tagReply(201, row);
+}

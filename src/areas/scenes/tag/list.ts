@@ -1,0 +1,15 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Access } from '../../../kernel/ports.ts';
+import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { pagedQuery } from '../scene.schema.ts';
+import { tagsOf } from '../tag.store.ts';
+import { tagView } from '../tag.view.ts';
+
+export async function listTags({ twin }: Access, query: Static<typeof pagedQuery>, { db, baseUrl }: Context) {
+  const page = pageOf(query);
+  const { rows, hasMore } = cutPage(await tagsOf(db, twin.id, page.skip, page.top + 1), page);
+  const _links = linksOf(`${baseUrl}/scenes/tags`, { twinId: twin.id }, page, hasMore);
+  return reply(200, { tags: rows.map(tagView), _links });
+}
