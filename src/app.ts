@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { accessWith, memberTwins } from './areas/access-control/access.ts';
 import { sharesTwin } from './areas/access-control/acquaintances.ts';
@@ -6,6 +7,8 @@ import { accessControlArea } from './areas/access-control/area.ts';
 import { twinInvitations } from './areas/access-control/invitation/answer.ts';
 import { ensureMember } from './areas/access-control/setup.ts';
 import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
+import { modelsArea } from './areas/models/area.ts';
+import { modelsRepository } from './areas/models/repository.ts';
 import { savedViewsArea } from './areas/saved-views/area.ts';
 import { scenesArea } from './areas/scenes/area.ts';
 import { storageArea } from './areas/storage/area.ts';
@@ -30,12 +33,15 @@ import type { Api } from './kernel/http/endpoint.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
 import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
+import { engineRunner } from './kernel/jobs/engine-process.ts';
 import type { JobKind } from './kernel/jobs/job.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
 import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
+import { workFolders } from './kernel/jobs/work-folder.ts';
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
+import { modelPorts } from './model-ports.ts';
 import { consoleClientId, ownApplications, referenceClientId } from './own-applications.ts';
 import { referenceMount } from './reference/mount.ts';
 
@@ -87,6 +93,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }),
     accessControlArea(kit),
     storageArea(kit),
+    modelsArea(kit),
     savedViewsArea(kit),
     scenesArea(),
     webhooks.area,
@@ -157,28 +164,40 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
     : raise;
 
 function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
-  return {
+  const ofModels = modelPorts(() => ports);
+  const ports: Ports = {
     accessTo: accessWith(findTwin),
     findTwin,
-    findModel: async () => undefined,
     memberTwins,
     admitCreator: admitCreatorWith(raise),
     users: directory,
     raise,
     enqueue: jobs.enqueue,
+    cancelJob: async (tx, id) => ['cancelled', 'cancelling'].includes(await jobs.cancel(tx, id)),
+    retryJob: jobs.retry,
+    findJob: jobs.find,
     cancelJobsOf: jobs.cancelInTwin,
     sendMail: mails.send,
     secrets,
     blobs: blobs.blobs,
-    files: storedFiles(db, blobs.blobs),
+    files: storedFiles(db, blobs.blobs, ofModels.fileWatch),
+    ...ofModels,
+    runEngine: engineRunner(config.engines),
+    workFolder: workFolders(join(config.dataDir, 'work', hostname())),
     async organizationAccount(db, organizationId) {
       const row = await organizationAccount(db, organizationId);
       return row && factsOf(row);
     },
     callerOf: callerReader(),
-    generatedRepositories: [storageRepository],
-    settings: { refusedExtensions: config.refusedExtensions, authUrl: config.authUrl },
+    generatedRepositories: [storageRepository, modelsRepository(() => ports)],
+    settings: {
+      refusedExtensions: config.refusedExtensions,
+      authUrl: config.authUrl,
+      engineJobs: config.engines.jobs,
+      ifc: { bytes: config.engines.ifcBytes },
+    },
   };
+  return ports;
 }
 
 const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webhooks: Webhooks): Promise<AuthServer> =>

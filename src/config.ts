@@ -32,6 +32,19 @@ export interface Config {
   readonly webhooksAllowedNetworks: readonly string[];
   readonly logLevel: LogLevel;
   readonly processes: number;
+  readonly engines: EngineSettings;
+}
+
+/** Bounds of the processes behind jobs. */
+export interface EngineSettings {
+  /** Bytes. */
+  readonly memory: number;
+  /** Milliseconds. */
+  readonly time: number;
+  /** Jobs of one kind at once. */
+  readonly jobs: number;
+  /** Bytes of an IFC file, inflated. */
+  readonly ifcBytes: number;
 }
 
 export class ConfigError extends Error {}
@@ -88,6 +101,12 @@ export function readConfig(env: Environment): Config {
     webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
     processes: read('PROCESSES', 1, integer(1, 256)),
+    engines: {
+      memory: read('ENGINE_MEMORY', 4096, integer(256, 1_000_000)) * 2 ** 20,
+      time: read('ENGINE_TIME', 60, integer(1, 10_000)) * 60_000,
+      jobs: read('ENGINE_JOBS', 2, integer(1, 256)),
+      ifcBytes: read('IFC_MAX_SIZE', 500, integer(1, 4000)) * 1_000_000,
+    },
   };
   if (faults.length > 0)
     throw new ConfigError(`The configuration is wrong:\n${faults.map((f) => `  ${f}`).join('\n')}`);

@@ -1,7 +1,13 @@
+import type { Engines } from '../engines/engines.ts';
+import type { IfcLimits } from '../engines/ifc/params.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Reader, Transaction } from './db/database.ts';
-import type { Files } from './files.ts';
+import type { Files, FileWatch } from './files.ts';
+import type { RunEngine } from './jobs/engine-process.ts';
 import type { EnqueueJob } from './jobs/job.ts';
+import type { JobRow } from './jobs/tables.ts';
+import type { WithWorkFolder } from './jobs/work-folder.ts';
+import type { Models, ModelWatch } from './models.ts';
 import type {
   AccessTo,
   AdmitCreator,
@@ -18,6 +24,10 @@ import type {
 
 /** Settings that handlers look at. */
 export interface Settings {
+  /** Jobs of one kind of heavy work at once, over all processes. */
+  readonly engineJobs: number;
+  /** Bounds of the import of IFC files. */
+  readonly ifc: Partial<IfcLimits>;
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;
@@ -67,12 +77,22 @@ export interface Ports {
   readonly users: Users;
   readonly raise: RaiseEvent;
   readonly enqueue: EnqueueJob;
+  /** Cancels a job, whatever its kind allows; true when there was something to cancel. */
+  readonly cancelJob: (tx: Transaction, jobId: string) => Promise<boolean>;
+  /** A new attempt of a Failed or Cancelled job; false when it is in no such state. */
+  readonly retryJob: (tx: Transaction, jobId: string) => Promise<boolean>;
+  readonly findJob: (db: Reader, jobId: string) => Promise<JobRow | undefined>;
   /** Cancels every job of a twin that has not ended. */
   readonly cancelJobsOf: (tx: Transaction, twinId: string) => Promise<void>;
   readonly sendMail: SendMail;
   readonly secrets: SecretBox;
   readonly blobs: Blobs;
   readonly files: Files;
+  readonly fileWatch: FileWatch;
+  readonly models: Models;
+  readonly modelWatch: ModelWatch;
+  readonly runEngine: RunEngine<Engines>;
+  readonly workFolder: WithWorkFolder;
   readonly generatedRepositories: readonly GeneratedRepository[];
   readonly settings: Settings;
 }

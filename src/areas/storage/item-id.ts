@@ -1,3 +1,4 @@
+import { mixedEndian } from '../../kernel/std/guid.ts';
 import { newId } from '../../kernel/std/ids.ts';
 
 /**
@@ -7,12 +8,6 @@ import { newId } from '../../kernel/std/ids.ts';
  */
 export const newItemId = (twinId: string, now: number): string =>
   Buffer.from(mixedEndian(twinId) + orderedGuid(now), 'hex').toString('base64url');
-
-/** Where the hex digits of the first eight bytes stand in a GUID's text, in the order of the mixed-endian layout. */
-const swapped = [6, 4, 2, 0, 11, 9, 16, 14];
-
-const mixedEndian = (guid: string): string =>
-  swapped.map((at) => guid.slice(at, at + 2)).join('') + guid.slice(19, 23) + guid.slice(24);
 
 /** Hex digits, in mixed-endian layout, of a GUID of version 8 (RFC 9562): 48 bits of time and 74 random ones. */
 function orderedGuid(now: number): string {

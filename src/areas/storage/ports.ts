@@ -1,18 +1,23 @@
 import type { Blobs } from '../../kernel/blobs/port.ts';
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Files, NewFile, StoredFile } from '../../kernel/files.ts';
+import type { Files, FileWatch, NewFile, StoredFile } from '../../kernel/files.ts';
 import type { GeneratedRepository } from '../../kernel/wiring.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
+import { liveFiles } from './live.store.ts';
 import { ensureRoot, findRoot } from './root.store.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
+import { tellContent } from './watch.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
-export function storedFiles(db: Database, blobs: Blobs, now: () => number = Date.now): Files {
+export function storedFiles(db: Database, blobs: Blobs, fileWatch: FileWatch, now: () => number = Date.now): Files {
   return {
     async find(reader, fileId) {
       const found = await locate(reader, fileId, fileKind);
       return found && storedFile(found.row);
+    },
+    async findAll(reader, twinId, fileIds) {
+      return (await liveFiles(reader, twinId, fileIds)).map(storedFile);
     },
     async twinOfFolder(reader, folderId) {
       return (await locate(reader, folderId, folderKind))?.row.twin_id;
@@ -33,6 +38,7 @@ export function storedFiles(db: Database, blobs: Blobs, now: () => number = Date
         const row = await freeName(tx, file, parent, now());
         const whole = { ...row, blob_id: saved.id, size: content.size };
         await insertItem(tx, whole);
+        await tellContent(tx, whole, content, { blobs, fileWatch });
         return storedFile(whole);
       });
     },

@@ -2,7 +2,7 @@ import type { Kit } from '../../kernel/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
 import { updateItem } from './item.store.ts';
-import { type ItemRow, q, states } from './tables.ts';
+import { fileKind, type ItemRow, q, states } from './tables.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -51,7 +51,7 @@ export const removeGone = ({ db, ports }: Kit): Maintenance => ({
   },
 });
 
-async function removeSome(tx: Transaction, { blobs }: Kit['ports']): Promise<boolean> {
+async function removeSome(tx: Transaction, { blobs, fileWatch }: Kit['ports']): Promise<boolean> {
   const gone = await tx.all(
     q.selectFrom('storage_items').selectAll().where('state', '=', states.gone).limit(rowsPerWrite),
   );
@@ -63,6 +63,8 @@ async function removeSome(tx: Transaction, { blobs }: Kit['ports']): Promise<boo
   const full = new Set(inside.map((child) => child.parent_id));
   const empty = inside.length === rowsPerWrite ? [] : gone.filter((row) => !full.has(row.id));
   await blobs.remove(tx, empty.flatMap(blobsOf));
+  const files = empty.filter((row) => row.kind === fileKind).map((row) => row.id);
+  if (files.length > 0) await fileWatch.purged(tx, files);
   for (const { id } of empty) await tx.run(q.deleteFrom('storage_items').where('id', '=', id));
   return true;
 }

@@ -76,10 +76,13 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       if (typeof content === 'string') throw new Error(`A new blob was refused: ${content}.`);
       return { ...content, contentType, id };
     },
+    async find(db, id) {
+      const blob = await db.first(blobById, { id });
+      return blob?.state === 'kept' ? contentOf(blob) : undefined;
+    },
     async read(id, range) {
-      const blob = await deps.db.first(blobById, { id });
-      if (blob?.state !== 'kept') return undefined;
-      const content = contentOf(blob);
+      const content = await blobs.find(deps.db, id);
+      if (content === undefined) return undefined;
       return { ...content, stream: await readRange(deps, id, range ?? { start: 0, end: content.size - 1 }) };
     },
     downloadUrl(address, { fileName, contentType, inline = false, lifetime = downloadUrlLifetime }) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Transaction } from '../db/database.ts';
+import type { Reader, Transaction } from '../db/database.ts';
 import type { Range } from './store.ts';
 
 export interface BlobPlace {
@@ -53,6 +53,8 @@ export interface Blobs {
   remove(tx: Transaction, ids: readonly string[], after?: number): Promise<void>;
   /** Stores what the server itself made; it still has to be taken with `finishUpload`. Errors: as `BlobStore.put`. */
   save(place: BlobPlace, stream: Readable, options: { contentType: string; length?: number }): Promise<SavedBlob>;
+  /** Facts of a blob that was taken over. */
+  find(db: Reader, id: string): Promise<BlobContent | undefined>;
   /** The bytes of a blob that was taken over, or of a range of them. Errors: as `BlobStore.get`. */
   read(id: string, range?: Range): Promise<(BlobContent & { readonly stream: Readable }) | undefined>;
   downloadUrl(address: BlobAddress, options: DownloadOptions): string;

@@ -6,6 +6,7 @@ import { changeItem, lockedFor, nameTaken } from '../change.ts';
 import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
 import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
+import { tellContent } from '../watch.ts';
 import { fileReply } from './reply.ts';
 
 /** What was uploaded since the file was made, or its content last updated, becomes its content. */
@@ -33,9 +34,12 @@ async function takeUpload(
   const refusal = lockedFor(row, context);
   if (refusal) return refusal;
   if (row.state === 'pending' && (await isNameTaken(tx, row, folderId))) return nameTaken(fileExists);
-  if (row.blob_id !== null) await blobs.remove(tx, [row.blob_id], addressesLive);
   const change = { state: 'live', blob_id: row.upload_id, size: content.size } as const;
-  return changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
+  const changed = await changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
+  await tellContent(tx, changed, content, context.ports);
+  const old = row.blob_id;
+  if (old !== null && !(await context.ports.fileWatch.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
+  return changed;
 }
 
 /** Download addresses of the old content work until they expire. */

@@ -7,13 +7,16 @@ import { lockedFor, updateNames } from '../change.ts';
 import { fileExists } from '../errors.ts';
 import type { itemUpdate } from '../item.schema.ts';
 import type { Located } from '../item.store.ts';
+import { tellName } from '../watch.ts';
 import { fileReply } from './reply.ts';
 
 export async function updateFile(target: Found<Located>, body: Static<typeof itemUpdate>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const { row, above } = await again(tx, target.resource);
     const updated = lockedFor(row, context) ?? (await updateNames(tx, row, body, fileExists, context));
-    return isFailed(updated) ? updated : { row: updated, above };
+    if (isFailed(updated)) return updated;
+    if (updated.name !== row.name) await tellName(tx, updated, context.ports);
+    return { row: updated, above };
   });
   return isFailed(outcome) ? outcome : fileReply({ resource: outcome, access: target.access }, context);
 }

@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import type { ElementRow } from '../../../engines/snapshot/types.ts';
+import type { FoundModel } from '../../../kernel/auth/model-access.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import { readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import { fold } from '../../../kernel/std/text.ts';
+import { elementFilter } from '../element.filter.ts';
+import { type Member, selected } from '../element.members.ts';
+import type { elementRow, elementsQuery } from '../element.schema.ts';
+import { invalidModels } from '../errors.ts';
+import { boxView, modelAddress } from '../model.view.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const usualTop = 1000;
+type Query = Static<typeof elementsQuery>;
+
+/** Elements of one changeset by id; a page continues in the changeset of the page before. */
+export async function listElements(found: FoundModel, query: Query, context: Context) {
+  const opened = await snapshotOf(found, query.changesetId, context);
+  if (isFailed(opened)) return opened;
+  const { ports, caller, now, baseUrl } = context;
+  const top = query.$top ?? usualTop;
+  const binding = JSON.stringify([found.model.id, opened.changesetId, caller.userId, query.$filter, query.$search]);
+  const token = query.continuationToken;
+  const after = token === undefined ? ['0'] : readContinuation(ports.secrets, binding, token, now);
+  if (after === undefined) return fail(invalidModels, { details: [badToken] });
+  const wanted = wantedBy(query);
+  const rows: ElementRow[] = [];
+  for await (const row of opened.snapshot.rows(String(after[0]))) {
+    if (wanted(row) && rows.push(row) > top) break;
+  }
+  const page = rows.slice(0, top);
+  const last = page.at(-1);
+  const next = rows.length > top && last && writeContinuation(ports.secrets, binding, [last.id], now);
+  const linkTo = linksWith(`${modelAddress(baseUrl, found.model.id)}/elements`, {
+    ...query,
+    changesetId: opened.changesetId,
+  });
+  const select = selected(query.$select);
+  return reply(200, {
+    elements: page.map((row) => rowView(row, select)),
+    _links: { self: linkTo(token), ...(next ? { next: linkTo(next) } : {}) },
+  });
+}
+
+const badToken = {
+  code: 'InvalidParameter',
+  message: 'The continuationToken query parameter value is incorrect.',
+  target: 'continuationToken',
+};
+
+function wantedBy({ $filter, $search }: Query): (row: ElementRow) => boolean {
+  const matches = $filter === undefined ? undefined : elementFilter($filter);
+  const text = fold($search ?? '');
+  const has = (value: string | null) => value !== null && fold(value).includes(text);
+  return (row) =>
+    (typeof matches !== 'function' || matches(row)) &&
+    (text === '' || has(row.name) || has(row.tag) || has(row.globalId));
+}
+
+export function rowView(row: ElementRow, select: ReadonlySet<Member> | undefined): Static<typeof elementRow> {
+  const box = boxView(row.box);
+  const { id, globalId, classId, class: name, categoryId, partitionId, parentId, containerId } = row;
+  const whole = { id, globalId, classId, class: name, categoryId, partitionId, parentId, containerId, name: row.name };
+  const view = { ...whole, ...(box === undefined ? {} : { box }) };
+  if (select === undefined) return view;
+  return Object.fromEntries(Object.entries(view).filter(([member]) => select.has(member as Member)));
+}
+
+/** Links to pages: the request's own parameters with another token. */
+function linksWith(address: string, parameters: Readonly<Record<string, unknown>>) {
+  const pairs = Object.entries(parameters)
+    .filter(([name, value]) => value !== undefined && name !== 'continuationToken')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return (token: string | undefined) => {
+    const all = token === undefined ? pairs : [...pairs, `continuationToken=${token}`];
+    return { href: `${address}?${all.join('&')}` };
+  };
+}

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import type { JobRow } from '../../kernel/jobs/tables.ts';
+import type { Model } from '../../kernel/models.ts';
+import { faultOf } from './changeset.store.ts';
+import type { Summary } from './import/summary.ts';
+import type { changeset, model } from './model.schema.ts';
+import type { ChangesetRow } from './tables.ts';
+
+export interface ModelState {
+  /** The newest changeset, and the newest that is Ready. */
+  readonly newest: ChangesetRow;
+  readonly ready: ChangesetRow | undefined;
+  /** The job that imports the newest one. */
+  readonly job: JobRow | undefined;
+}
+
+export function modelView(of: Model, { newest, ready, job }: ModelState, baseUrl: string): Static<typeof model> {
+  const summary: Summary | undefined = ready?.summary ? JSON.parse(ready.summary) : undefined;
+  const error = faultOf(newest);
+  const self = modelAddress(baseUrl, of.id);
+  return {
+    id: of.id,
+    twinId: of.twinId,
+    displayName: of.displayName,
+    state: newest.state,
+    progress: newest.state === 'Importing' ? percentOf(job) : newest.state === 'Ready' ? 100 : null,
+    ...(error === null ? {} : { error }),
+    changesetCount: newest.idx,
+    ...(ready === undefined ? {} : { latestChangesetId: ready.id }),
+    extents: boxView(summary?.extents) ?? null,
+    ...(summary?.ecefTransform ? { ecefTransform: [...summary.ecefTransform] } : {}),
+    elementCount: ready?.element_count ?? null,
+    fileId: of.fileId,
+    classes: [...(summary?.classes ?? [])],
+    partitions: (summary?.partitions ?? []).map(({ id, name, extents }) => {
+      const box = boxView(extents);
+      return { id, name, ...(box === undefined ? {} : { extents: box }) };
+    }),
+    _links: { self: { href: self }, changesets: { href: `${self}/changesets` }, file: fileLink(baseUrl, of) },
+  };
+}
+
+/** Null while the total is unknown. */
+function percentOf(job: JobRow | undefined): number | null {
+  if (job === undefined || job.total === null || job.total === 0) return null;
+  return Math.min(100, Math.floor((100 * job.done) / job.total));
+}
+
+export const boxView = (box: Summary['extents'] | undefined) =>
+  box ? { low: [...box.low], high: [...box.high] } : undefined;
+
+export function changesetView(row: ChangesetRow, of: Model, baseUrl: string): Static<typeof changeset> {
+  const error = faultOf(row);
+  return {
+    id: row.id,
+    index: row.idx,
+    parentId: row.parent_id,
+    pushDateTime: new Date(row.pushed).toISOString(),
+    displayName: row.display_name,
+    description: row.description,
+    creatorId: row.creator_id,
+    size: row.size,
+    elementCount: row.element_count,
+    state: row.state,
+    ...(error === null ? {} : { error }),
+    _links: {
+      self: { href: `${modelAddress(baseUrl, of.id)}/changesets/${row.id}` },
+      model: { href: modelAddress(baseUrl, of.id) },
+      file: fileLink(baseUrl, of),
+    },
+  };
+}
+
+export const modelAddress = (baseUrl: string, id: string): string => `${baseUrl}/models/${id}`;
+const fileLink = (baseUrl: string, of: Model) => ({ href: `${baseUrl}/storage/files/${of.fileId}` });

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { Model } from '../../../kernel/models.ts';
+import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import { fold } from '../../../kernel/std/text.ts';
+import { readModels } from '../access.ts';
+import { newestOf, newestReadyOf } from '../changeset.store.ts';
+import { twinNotFound } from '../errors.ts';
+import type { modelsQuery } from '../model.schema.ts';
+import { modelsOf } from '../model.store.ts';
+import { modelView } from '../model.view.ts';
+
+/** The models of a twin, by name. */
+export async function listModels(query: Static<typeof modelsQuery>, context: Context) {
+  const access = await twinAccess(context, query.twinId, twinNotFound, readModels);
+  if (isFailed(access)) return access;
+  const page = pageOf(query);
+  const wanted = fold(query.$search ?? '');
+  const all = await modelsOf(context.db, access.twin.id, context.ports);
+  const found = all.filter((one) => fold(one.displayName).includes(wanted));
+  const { rows, hasMore } = cutPage(found.slice(page.skip, page.skip + page.top + 1), page);
+  const parameters = { twinId: query.twinId, $search: query.$search };
+  return reply(200, {
+    models: await Promise.all(rows.map((one) => viewOf(one, context))),
+    _links: linksOf(`${context.baseUrl}/models`, parameters, page, hasMore),
+  });
+}
+
+export const getModel = async (model: Model, context: Context) => reply(200, { model: await viewOf(model, context) });
+
+async function viewOf(model: Model, { db, ports, baseUrl }: Context) {
+  const newest = await newestOf(db, model.id);
+  if (newest === undefined) throw new Gone(`Model ${model.id} was purged.`);
+  const ready = newest.state === 'Ready' ? newest : await newestReadyOf(db, model.id);
+  const job = newest.state === 'Importing' ? await ports.findJob(db, newest.job_id) : undefined;
+  return modelView(model, { newest, ready, job }, baseUrl);
+}

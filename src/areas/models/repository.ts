@@ -1,0 +1,35 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Model } from '../../kernel/models.ts';
+import { fold } from '../../kernel/std/text.ts';
+import type { GeneratedRepository, Ports, RepositoryResource } from '../../kernel/wiring.ts';
+import { modelsOf } from './model.store.ts';
+
+type WithFiles = Pick<Ports, 'files'>;
+
+/** The repository of a twin's models; each model is a resource of it. */
+export const modelsRepository = (ports: () => WithFiles): GeneratedRepository => ({
+  class: 'models',
+  displayName: 'models',
+  permission: 'models_webview',
+  path: (twinId) => `/models/?twinId=${twinId}`,
+  hasData: async (db, twinId) => (await modelsOf(db, twinId, ports())).length > 0,
+  resources: {
+    async list(db, twinId, { search, skip, top }) {
+      const wanted = fold(search ?? '');
+      const found = (await modelsOf(db, twinId, ports())).filter((one) => fold(one.displayName).includes(wanted));
+      return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one)));
+    },
+    async find(db, twinId, resourceId) {
+      const found = (await modelsOf(db, twinId, ports())).find((one) => one.id === resourceId.toLowerCase());
+      return found && resourceOf(db, found);
+    },
+  },
+});
+
+const resourceOf = async (_db: Reader, model: Model): Promise<RepositoryResource> => ({
+  id: model.id,
+  type: 'IFC',
+  displayName: model.displayName,
+  properties: {},
+  graphics: [],
+});

@@ -1,0 +1,29 @@
+import type { BlobContent } from '../../kernel/blobs/port.ts';
+import type { Transaction } from '../../kernel/db/database.ts';
+import type { FileContent } from '../../kernel/files.ts';
+import type { Ports } from '../../kernel/wiring.ts';
+import type { ItemRow } from './tables.ts';
+
+type Watching = Pick<Ports, 'blobs' | 'fileWatch'>;
+
+/** Tells that a file has got the content or the name that its row says now. */
+export const tellContent = (tx: Transaction, row: ItemRow, content: BlobContent, { fileWatch }: Watching) =>
+  fileWatch.changed(tx, contentOf(row, content));
+
+/** Tells that a file was renamed. */
+export async function tellName(tx: Transaction, row: ItemRow, ports: Watching): Promise<void> {
+  const content = row.blob_id === null ? undefined : await ports.blobs.find(tx, row.blob_id);
+  if (content !== undefined) await tellContent(tx, row, content, ports);
+}
+
+const contentOf = (row: ItemRow, { size, sha256 }: BlobContent): FileContent => ({
+  fileId: row.id,
+  twinId: row.twin_id,
+  name: row.name,
+  description: row.description,
+  size,
+  blobId: row.blob_id ?? '',
+  sha256,
+  userId: row.modified_by,
+  time: row.modified,
+});
