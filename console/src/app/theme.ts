@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
 
 /** What screen readers say of the cross of a dialog. */
 const named = { 'aria-label': 'Close' };
@@ -41,6 +41,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Badge: Badge.extend({ styles: { root: { maxWidth: 'none' }, label: { overflow: 'visible' } } }),
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: named },
       styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
@@ -63,6 +64,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3261e',
     '--mantine-color-red-light': '#fdecea',
     '--mantine-color-red-light-color': '#b3261e',
+    '--mantine-color-orange-light-color': '#9a3412',
     '--accent': '#0b6e75',
     '--ground': '#f3f5f7',
     '--line': '#dce2e7',

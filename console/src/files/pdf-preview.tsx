@@ -48,7 +48,8 @@ function Pages({ document, name }: { readonly document: PDFDocumentProxy; readon
   }, [document, number]);
   return (
     <>
-      <div className={classes.preview}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.preview} tabIndex={0}>
         <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${name}`} />
       </div>
       <Group justify="center" gap="xs" mt={4}>

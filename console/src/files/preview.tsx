@@ -13,7 +13,8 @@ export function Preview({ file, url }: { readonly file: StoredFile; readonly url
   const kind = file.size > 0 ? previewOf(file.displayName) : undefined;
   if (kind === 'image') {
     return (
-      <div className={classes.preview}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      <div className={classes.preview} tabIndex={0}>
         <img src={url} alt={file.displayName} />
       </div>
     );

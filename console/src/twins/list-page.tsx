@@ -55,7 +55,7 @@ export function TwinListPage() {
                   ))}
                 </Table.Tbody>
               </Sheet>
-              <More query={query} shown={twins.length} />
+              <More query={query} shown={twins.length} of="twin" many="twins" />
             </>
           )
         }

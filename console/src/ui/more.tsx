@@ -5,13 +5,14 @@ import { plural } from './format.ts';
 export function More({
   query,
   shown,
-  of = 'entry',
-  many = 'entries',
+  of,
+  many,
 }: {
   readonly query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage(): unknown };
   readonly shown: number;
-  readonly of?: string;
-  readonly many?: string;
+  /** The words for one and for several of them. */
+  readonly of: string;
+  readonly many: string;
 }) {
   return (
     <Group justify="space-between" mt="xs" px={4}>
