@@ -20,8 +20,9 @@ const dotted = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').repla
 /** A fault of a property, told by its name in capital letters: "ParentId must be a UUID." */
 export function fault(path: string, demand: string, code = 'InvalidRequestBody'): Detail {
   const target = dotted(path);
-  const name = target.split('.').findLast((step) => !/^\d+$/.test(step)) ?? 'body';
-  return { code, message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${demand}.`, target };
+  const name = target.split('.').findLast((step) => /\D/.test(step)) ?? 'body';
+  const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${demand}.`;
+  return { code, message, target: target === '' ? null : target };
 }
 
 /** The code and words of this API for an issue of a path, a query or a body. */

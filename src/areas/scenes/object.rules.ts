@@ -55,6 +55,7 @@ export const checkOperations = ({ body }: RawInput): Detail[] =>
   listOf(membersOf(body).operations).flatMap((one, at) => operationFaults(membersOf(one), `operations.${at}`));
 
 function operationFaults({ op, id, payload }: Members, path: string): Detail[] {
+  if (op !== 'add' && op !== 'update' && op !== 'remove') return []; // told by the shape of the whole
   const faults = op !== 'add' && id === undefined ? [fault(`${path}.id`, 'is required and must not be empty')] : [];
   if (op === 'remove') return faults;
   if (payload === undefined) return [...faults, fault(`${path}.payload`, 'is required and must not be empty')];
