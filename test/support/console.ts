@@ -82,6 +82,9 @@ export async function signIn(page: Page, person: ConsolePerson): Promise<void> {
   await page.click('.allow');
   await page.fill('#password', person.password);
   await page.click('.allow');
-  await page.click('text=Accept').catch(() => {}); // asked once only
-  await page.waitForURL(/\/console/);
+  const back = page.waitForURL(/\/console/);
+  const consent = page.getByRole('button', { name: 'Accept' });
+  await Promise.race([back, consent.waitFor()]); // asked for once only
+  if (await consent.isVisible()) await consent.click();
+  await back;
 }

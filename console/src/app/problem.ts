@@ -16,6 +16,8 @@ interface Refusal {
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
+  /** The part of the request that was refused, where the refusal has no details. */
+  readonly target: string | undefined;
   readonly details: readonly Detail[];
   readonly correlationId: string | undefined;
 
@@ -24,6 +26,7 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.status = status;
     this.code = refusal.code;
+    this.target = refusal.target ?? undefined;
     this.details = refusal.details ?? [];
     this.correlationId = correlationId;
   }
@@ -58,6 +61,7 @@ const adviceByCode: Readonly<Record<string, string>> = {
   FileAlreadyExists: 'Choose another name, or replace the content of the file that is there.',
   FolderAlreadyExists: 'Choose another name.',
   FileLocked: 'Ask who locked it to unlock it; whoever may write here can unlock it, too.',
+  TeamMemberNotFound: 'Nobody with that e-mail address uses this platform yet. Invite them to the twin first.',
   twinHasChildren: 'Delete the twins below it first.',
   twinExists: 'Choose another number.',
 };

@@ -71,13 +71,8 @@ export function ApplicationDialog(props: {
                 label="Redirect addresses"
                 description="Where people come back to after they have signed in, to the letter. Press Enter after each."
                 {...form.getInputProps('redirectUris')}
-                error={faultOf(form.errors, 'redirectUris')}
               />
-              <TagsInput
-                label="Addresses after signing out"
-                {...form.getInputProps('postLogoutRedirectUris')}
-                error={faultOf(form.errors, 'postLogoutRedirectUris')}
-              />
+              <TagsInput label="Addresses after signing out" {...form.getInputProps('postLogoutRedirectUris')} />
             </>
           )}
           {save.error && <ProblemNote error={save.error} />}
@@ -94,9 +89,3 @@ export function ApplicationDialog(props: {
     </Modal>
   );
 }
-
-/** The server names the entry of a list that it refuses: `redirectUris[1]`. */
-const faultOf = (errors: Readonly<Record<string, unknown>>, name: string): string | undefined => {
-  const found = Object.entries(errors).find(([target]) => target === name || target.startsWith(`${name}[`));
-  return found ? String(found[1]) : undefined;
-};

@@ -5,6 +5,7 @@ import { useChange } from '../ui/change.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { changeGroup, createGroup, type GroupFields } from './actions.ts';
+import { emailsIn } from './explain.ts';
 import { type Group, membersOf } from './queries.ts';
 
 /** Makes a group, or changes one and who is in it. */
@@ -32,8 +33,9 @@ export function GroupDialog({
   const made = useRef(group?.id);
   const change = useChange({
     async run(fields: GroupFields) {
-      made.current ??= await createGroup(twinId, fields);
-      return changeGroup(twinId, made.current, fields); // people come in a second step, as the API has it
+      const cleaned = { ...fields, members: [...emailsIn(fields.members.join(' ')).emails] };
+      made.current ??= await createGroup(twinId, cleaned);
+      return changeGroup(twinId, made.current, cleaned); // people come in a second step, as the API has it
     },
     stale: [membersOf(twinId)],
     done: onClose,

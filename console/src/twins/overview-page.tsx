@@ -91,7 +91,8 @@ function Actions({
   const [creating, create] = useDisclosure(false);
   const remove = useChange({
     run: () => removeTwin(twin.id),
-    stale: [['twins'], ['favorites']],
+    stale: [['favorites']],
+    gone: [['twins']],
     says: () => `${twin.displayName} is deleted.`,
     done: () => void navigate({ to: '/twins' }),
   });

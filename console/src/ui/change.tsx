@@ -7,6 +7,8 @@ interface ChangeOptions<Input, Output> {
   /** Beginnings of the keys of what has to be read again. */
   readonly stale?: readonly (readonly unknown[])[];
   readonly done?: (output: Output, input: Input) => void;
+  /** Beginnings of the keys of what must not be shown again, not even for a moment. */
+  readonly gone?: readonly (readonly unknown[])[];
   /** What to say once it is done. */
   readonly says?: (output: Output, input: Input) => string;
   /** The caller shows the refusal itself. */
@@ -20,6 +22,7 @@ export function useChange<Input = void, Output = unknown>(options: ChangeOptions
     mutationFn: options.run,
     async onSuccess(output, input) {
       await Promise.all((options.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })));
+      for (const queryKey of options.gone ?? []) client.removeQueries({ queryKey: [...queryKey], type: 'inactive' });
       const text = options.says?.(output, input);
       if (text) notifications.show({ message: text, color: 'teal' });
       options.done?.(output, input);

@@ -1,11 +1,12 @@
-import { Problem } from '../app/problem.ts';
+import { Problem, whatToDo } from '../app/problem.ts';
 
-/** What the server said about single fields, for the form to show beside them. */
+/** What the server said about single fields, for the form to show beside them; of lists it names the entry. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof Problem)) return {};
-  return Object.fromEntries(
-    error.details.flatMap(({ target, message }) => (target ? [[lowerFirst(target), message]] : [])),
-  );
+  const named = error.details.flatMap(({ target, message }) => (target ? [[fieldOf(target), message]] : []));
+  const whole = error.target ? [[fieldOf(error.target), whatToDo(error)]] : [];
+  return Object.fromEntries([...whole, ...named]);
 }
 
-const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+/** `redirectUris` of `RedirectUris[1]`. */
+const fieldOf = (target: string): string => target.slice(0, 1).toLowerCase() + target.slice(1).replace(/[[.].*$/, '');

@@ -36,6 +36,7 @@ function Whole({ webhook }: { readonly webhook: Webhook }) {
   });
   const remove = useChange({
     run: () => answerOf(platform.webhooks.DELETE('/webhooks/{webhookId}', { params })),
+    gone: [['webhooks']],
     says: () => 'The webhook is deleted.',
     done: () => void navigate({ to: '/webhooks' }),
   });
