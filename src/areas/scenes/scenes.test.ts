@@ -1,9 +1,11 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { accessRows } from './testing/access-rows.ts';
 import { bulkRows } from './testing/bulk-rows.ts';
-import { objectChangeRows, objectRows } from './testing/object-rows.ts';
+import { objectChangeRows } from './testing/object-change-rows.ts';
+import { objectRows } from './testing/object-rows.ts';
 import { playRows } from './testing/play.ts';
-import { sceneChangeRows, sceneRows } from './testing/scene-rows.ts';
+import { sceneChangeRows } from './testing/scene-change-rows.ts';
+import { sceneRows } from './testing/scene-rows.ts';
 import { tagRows } from './testing/tag-rows.ts';
 
 eachPlatform('scenes', (platform) => {

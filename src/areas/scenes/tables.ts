@@ -81,6 +81,8 @@ export const sceneMigrations: readonly Migration[] = [
         resource_class {text}, created bigint NOT NULL, created_by {text} NOT NULL, modified bigint NOT NULL,
         version integer NOT NULL, data_size bigint NOT NULL, data {text} NOT NULL)`,
       'CREATE INDEX scene_objects_scene ON scene_objects (scene_id, kind, created, id)',
+      `CREATE INDEX scene_objects_resource ON scene_objects (scene_id, resource_class, resource_twin_id)
+        WHERE resource_class IS NOT NULL`,
       `CREATE TABLE scene_tags (id {text} PRIMARY KEY, twin_id {text} NOT NULL, name {text} NOT NULL,
         name_folded {text} NOT NULL, created bigint NOT NULL, created_by {text} NOT NULL, modified bigint NOT NULL,
         version integer NOT NULL)`,

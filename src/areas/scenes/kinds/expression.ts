@@ -1,10 +1,10 @@
 import jsep from 'jsep';
 
 /** UTF-16 code units. */
-const longest = 8192;
+const longest = 4096;
 
-/** Texts, which stay as they are, and feature properties, which are not JavaScript. */
-const textOrProperty = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
+/** A text, which stays as it is; a feature property, which is not JavaScript; or what stands between them. */
+const part = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}|[^'"$]+|\$(?!\{)/gsy;
 
 /**
  * True for the text of one expression in the subset of JavaScript that styles use: literals, names, members, calls,
@@ -13,9 +13,11 @@ const textOrProperty = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{([^}]*)\}/gs;
  */
 export function isExpression(text: string): boolean {
   if (text.length > longest) return false;
-  const plain = text.replace(textOrProperty, (whole, name?: string) => (name === undefined ? whole : `(${name})`));
+  const parts = [...text.matchAll(part)];
+  const isWhole = parts.reduce((length, [whole]) => length + whole.length, 0) === text.length;
+  if (!isWhole) return false;
   try {
-    return isAllowed(jsep(plain));
+    return isAllowed(jsep(parts.map(([whole, name]) => (name === undefined ? whole : `(${name})`)).join('')));
   } catch {
     return false;
   }

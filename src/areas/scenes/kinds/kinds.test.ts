@@ -153,6 +153,7 @@ const harmful = [
   `<html ${xmlns}/>`,
   `<svg ${xmlns}>`,
   'no picture',
+  `<svg ${xmlns}>${'<g>'.repeat(2500)}${'</g>'.repeat(2500)}</svg>`,
 ];
 
 const bad: readonly [kind: string, data: object, target: string][] = [
@@ -209,7 +210,10 @@ const bad: readonly [kind: string, data: object, target: string][] = [
     'this.x',
     '${a',
     '${a; b}',
-    'x'.repeat(8193),
+    'x'.repeat(4097),
+    '"a',
+    `'${"\\'".repeat(2000)}`,
+    `${'('.repeat(2000)}1${')'.repeat(2000)}`,
     'new X()',
     '`x`',
   ].map((text): [string, object, string] => ['GeospatialFeatureStyling', colour(text), 'featureSymbology']),

@@ -38,12 +38,14 @@ const harmfulValue = /^\s*(javascript|vbscript|data):/i;
 
 /** True for SVG without scripts, handlers, foreign content and animation. Entities are refused: they could hide any. */
 function isHarmlessSvg(bytes: Buffer): boolean {
-  let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return isHarmlessText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return false;
+    return false; // not UTF-8, or more deeply nested than the parser follows
   }
+}
+
+function isHarmlessText(text: string): boolean {
   if (/<!(doctype|entity)|<\?xml-stylesheet/i.test(text) || XMLValidator.validate(text) !== true) return false;
   const nodes = parser.parse(text) as XmlNode[];
   const roots = nodes.map(nameOf).filter((name) => name !== '?xml' && name !== '#text');

@@ -29,7 +29,7 @@ export const guid = () => Type.String({ format: 'uuid' });
 export const safe = () => textOf('safe-text', 'Text without HTML tags, `://` and `javascript:`.');
 export const restricted = () => textOf('restricted-text', 'Text without scripts, handlers and `data:`.');
 export const expression = () =>
-  textOf('expression', 'An expression without statements, assignments and functions; at most 8192 characters.');
+  textOf('expression', 'An expression without statements, assignments and functions; at most 4096 characters.');
 export const dateTimeUtc = () => textOf('utc-instant', 'YYYY-MM-DDThh:mm:ss[.sss]Z');
 export const pictureUri = () => textOf('picture-uri', 'Data URI of PNG, JPEG, WebP or harmless SVG, at most 20 KB.');
 export const httpsUrl = () => textOf('https-address', 'https, with a host name and without credentials.');
