@@ -1,5 +1,4 @@
-import { engines } from './engines.ts';
-import { runEngines } from './process.ts';
+import { enableCompileCache } from 'node:module';
 
 /*
  * The process of an engine. A server starts it and talks to it over IPC; people start it without a server:
@@ -9,4 +8,7 @@ import { runEngines } from './process.ts';
  * It prints progress to the standard error, the result as JSON to the standard output, and ends with 0, with 1 when the
  * input is at fault, with 2 when it was called wrongly, with 3 when something unexpected happened.
  */
+// compiled code is kept between runs, which halves the time of a small one; what is imported comes after
+enableCompileCache();
+const [{ engines }, { runEngines }] = await Promise.all([import('./engines.ts'), import('./process.ts')]);
 await runEngines(engines);

@@ -56,7 +56,7 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
       sum.add(record, element);
       if (place % batch === 0) await steps.at(place, 'described');
     }
-    const header = sum.header();
+    const header = sum.header(meshes.refused);
     writer.finish(header);
     writer.close();
     const newIds = join(params.output, 'new-ids.txt');

@@ -23,7 +23,8 @@ import { type Instance, type Model, textOf } from './step/model.ts';
 
 export interface Summary {
   add(record: ElementRecord, element: Element): void;
-  header(): SnapshotHeader;
+  /** `refused`: why there is no geometry. */
+  header(refused: string | undefined): SnapshotHeader;
 }
 
 interface Of {
@@ -51,7 +52,7 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
       const spatial = isSpatial(model, element.entity);
       leaves.push({ id: record.id, globalId, class: name, name: record.name, parentId, containerId, spatial });
     },
-    header: () => ({
+    header: (refused) => ({
       format: snapshotFormat,
       schema: model.schema.name,
       metresPerUnit: units.metresPerUnit,
@@ -65,6 +66,7 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
         project === undefined ? null : { globalId: textOf(project.values[0]) ?? '', name: nameOf(project) },
         leaves,
       ),
+      ...(refused === undefined ? {} : { geometryRefused: refused }),
       report: model.issues.report(),
     }),
   };

@@ -163,6 +163,8 @@ export interface SnapshotHeader {
   readonly classes: readonly ClassCount[];
   readonly partitions: readonly Partition[];
   readonly tree: SpatialTree;
+  /** Why there is no geometry although there are shapes; for people. */
+  readonly geometryRefused?: string;
   readonly report: ImportReport;
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { glbHead } from '../../geometry/glb.ts';
 import {
   arrayBuffer,
@@ -16,9 +17,8 @@ import {
 } from '../../geometry/gltf.ts';
 import { id64 } from '../../snapshot/id64.ts';
 
-/** A shape as the mesher gives it: its key is the same for shapes that are the same. */
+/** A shape as the mesher gives it. */
 export interface Shape {
-  readonly key: number;
   /** Place and normal, 6 floats a vertex. */
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
@@ -76,12 +76,12 @@ function openPart(path: string): Part {
   const materials: GeometryMaterial[] = [];
   const nodes: GeometryNode[] = [];
   const roots: number[] = [];
-  const shapeAccessors = new Map<number, number>();
+  const shapeAccessors = new Map<string, number>();
   const meshByKey = new Map<string, number>();
   const materialByColor = new Map<string, number>();
 
   /** The accessors of a shape: the first of three. */
-  const accessorsOf = ({ key, vertices, indices }: Shape): number => {
+  const accessorsOf = ({ vertices, indices }: Shape, key: string): number => {
     const known = shapeAccessors.get(key);
     if (known !== undefined) return known;
     const points = bin.write(vertices);
@@ -110,10 +110,11 @@ function openPart(path: string): Part {
   };
   const meshOf = ({ shape, color }: PlacedShape): number => {
     const material = materialOf(color);
-    const key = `${shape.key} ${material}`;
+    const content = contentKey(shape);
+    const key = `${content} ${material}`;
     const known = meshByKey.get(key);
     if (known !== undefined) return known;
-    const first = accessorsOf(shape);
+    const first = accessorsOf(shape, content);
     const attributes = { POSITION: first, NORMAL: first + 1 };
     const mesh = meshes.push({ primitives: [{ attributes, indices: first + 2, material }] }) - 1;
     meshByKey.set(key, mesh);
@@ -145,6 +146,13 @@ function openPart(path: string): Part {
       return path;
     },
   };
+}
+
+/** Equal for equal shapes. The number that the library gives them is not enough: a wall keeps it when it gets a hole. */
+function contentKey({ vertices, indices }: Shape): string {
+  const sum = (values: Float32Array | Uint32Array) =>
+    crc32(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  return `${vertices.length} ${sum(vertices)} ${indices.length} ${sum(indices)}`;
 }
 
 function boundsOf(vertices: Float32Array): { readonly min: readonly number[]; readonly max: readonly number[] } {

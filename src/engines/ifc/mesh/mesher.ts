@@ -50,5 +50,5 @@ function shapeOf(api: IfcAPI, model: number, key: number): Shape {
   const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()).slice();
   const indices = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()).slice();
   geometry.delete();
-  return { key, vertices, indices };
+  return { vertices, indices };
 }

@@ -1,0 +1,124 @@
+import { glbHead, padded } from '../geometry/glb.ts';
+import type { Stream, TileContent, TileGroup } from './content.ts';
+import type { TableProperty } from './metadata.ts';
+
+const meshopt = 'EXT_meshopt_compression';
+const component = { byte: 5120, unsignedShort: 5123, unsignedInt: 5125, float: 5126 } as const;
+const target = { attributes: 34962, indices: 34963 } as const;
+
+/** A tile as binary glTF: packed triangles, and the table of the features in it. */
+export function tileGlb(content: TileContent, table: readonly TableProperty[]): Buffer {
+  const bin = binary();
+  const views: object[] = [];
+  const accessors: object[] = [];
+  let unpacked = 0;
+
+  const compressed = (stream: Stream): number => {
+    const { mode, count, stride } = stream;
+    const packed = { buffer: 0, byteOffset: bin.add(stream.bytes, 4), byteLength: stream.bytes.length };
+    const byteLength = count * stride;
+    const view = {
+      buffer: 1,
+      byteOffset: unpacked,
+      byteLength,
+      ...(mode === 'ATTRIBUTES' ? { byteStride: stride, target: target.attributes } : { target: target.indices }),
+      extensions: { [meshopt]: { ...packed, byteStride: stride, mode, count } },
+    };
+    unpacked += padded(byteLength);
+    return views.push(view) - 1;
+  };
+  const plain = (bytes: Uint8Array): number =>
+    views.push({ buffer: 0, byteOffset: bin.add(bytes, 8), byteLength: bytes.length }) - 1;
+  const accessor = (stream: Stream, type: string, componentType: number, more: object = {}): number =>
+    accessors.push({ bufferView: compressed(stream), componentType, count: stream.count, type, ...more }) - 1;
+
+  const primitive = (group: TileGroup, material: number) => ({
+    attributes: {
+      POSITION: accessor(group.places, 'VEC3', group.quantized ? component.unsignedShort : component.float, {
+        min: group.low,
+        max: group.high,
+      }),
+      NORMAL: accessor(group.normals, 'VEC3', component.byte, { normalized: true }),
+      COLOR_0: accessor(group.colors, 'VEC4', component.unsignedShort, { normalized: true }),
+      _FEATURE_ID_0: accessor(group.featureIds, 'SCALAR', component.unsignedShort),
+    },
+    indices: accessor(
+      group.indices,
+      'SCALAR',
+      group.indices.stride === 2 ? component.unsignedShort : component.unsignedInt,
+    ),
+    material,
+    extensions: {
+      EXT_mesh_features: { featureIds: [{ featureCount: content.features.length, attribute: 0, propertyTable: 0 }] },
+    },
+  });
+  const primitives = content.groups.map(primitive);
+  const metadata = structuralMetadata(table, content.features.length, plain);
+  const { translation, scale } = content;
+  const quantization = content.groups.some((group) => group.quantized) ? { scale: [scale, scale, scale] } : {};
+  const gltf = {
+    asset: { version: '2.0', generator: 'Twin Platform' },
+    extensionsUsed: [meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
+    extensionsRequired: [meshopt, 'KHR_mesh_quantization'],
+    extensions: { EXT_structural_metadata: metadata },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0, translation, ...quantization }],
+    meshes: [{ primitives }],
+    materials: content.groups.map(({ blend }) => materialFor(blend)),
+    accessors,
+    bufferViews: views,
+    buffers: [{ byteLength: bin.size() }, { byteLength: unpacked, extensions: { [meshopt]: { fallback: true } } }],
+  };
+  return Buffer.concat([glbHead(gltf, bin.size()), bin.all()]);
+}
+
+function structuralMetadata(
+  table: readonly TableProperty[],
+  count: number,
+  view: (bytes: Uint8Array) => number,
+): object {
+  const declared = Object.fromEntries(table.map(({ name, declaration }) => [name, declaration]));
+  const values = table.map(({ name, values, offsets }): [string, object] => {
+    // a buffer view may not be empty, not even when all texts are
+    const filled = values.length === 0 ? new Uint8Array(1) : values;
+    const strings = offsets === undefined ? {} : { stringOffsets: view(offsets), stringOffsetType: 'UINT32' };
+    return [name, { values: view(filled), ...strings }];
+  });
+  return {
+    schema: { id: 'model', classes: { features: { properties: declared } } },
+    propertyTables: [{ class: 'features', count, properties: Object.fromEntries(values) }],
+  };
+}
+
+/** Colours are those of the vertices. */
+const materialFor = (blend: boolean): object => ({
+  pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.9 },
+  doubleSided: true,
+  ...(blend ? { alphaMode: 'BLEND' } : {}),
+});
+
+/** The binary chunk as it grows. */
+function binary() {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const align = (alignment: number) => {
+    const gap = -size & (alignment - 1);
+    if (gap > 0) parts.push(new Uint8Array(gap));
+    size += gap;
+  };
+  return {
+    add(bytes: Uint8Array, alignment: number): number {
+      align(alignment);
+      const offset = size;
+      parts.push(bytes);
+      size += bytes.length;
+      return offset;
+    },
+    size: () => size,
+    all(): Buffer {
+      align(4);
+      return Buffer.concat(parts);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { arrayBuffer, elementArrayBuffer, float, unsignedInt, vertexSize } from '../geometry/gltf.ts';
+import type { ElementRow } from '../snapshot/types.ts';
+import type { ExportedFile } from './params.ts';
+import type { Mesh, Piece, PieceFile } from './pieces.ts';
+import { writeFile } from './write-tiles.ts';
+
+/** Writes the pair Export.gltf and Export.bin: a node per element, nothing compressed, for programs of any age. */
+export function writeGltf(
+  folder: string,
+  pieces: readonly Piece[],
+  file: PieceFile,
+  rows: readonly ElementRow[],
+): ExportedFile[] {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'Export.bin');
+  const bin = openSync(path, 'w');
+  let size = 0;
+  const append = (values: Float32Array | Uint32Array): number => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    for (let at = 0; at < bytes.length; ) at += writeSync(bin, bytes, at);
+    size += bytes.length;
+    return size - bytes.length;
+  };
+  const nodes: object[] = [];
+  const meshes: object[] = [];
+  const accessors: object[] = [];
+  const views: object[] = [];
+  const materials = materialList();
+  for (const group of byFeature(pieces)) {
+    const center = group[0] === undefined ? ([0, 0, 0] as const) : file.read(group[0]).center;
+    const primitives = group.map((piece) => {
+      const mesh = yUp(file.read(piece), center);
+      const view = views.length;
+      views.push(
+        {
+          buffer: 0,
+          byteOffset: append(mesh.vertices),
+          byteLength: mesh.vertices.byteLength,
+          byteStride: vertexSize,
+          target: arrayBuffer,
+        },
+        {
+          buffer: 0,
+          byteOffset: append(mesh.indices),
+          byteLength: mesh.indices.byteLength,
+          target: elementArrayBuffer,
+        },
+      );
+      const vertex = { bufferView: view, componentType: float, count: mesh.vertices.length / 6, type: 'VEC3' };
+      const first = accessors.length;
+      accessors.push(
+        { ...vertex, ...bounds(mesh.vertices) },
+        { ...vertex, byteOffset: 12 },
+        { bufferView: view + 1, componentType: unsignedInt, count: mesh.indices.length, type: 'SCALAR' },
+      );
+      return {
+        attributes: { POSITION: first, NORMAL: first + 1 },
+        indices: first + 2,
+        material: materials.of(piece.color),
+      };
+    });
+    const row = rows[group[0]?.feature ?? -1];
+    const name = row?.name ?? row?.globalId ?? '';
+    const extras = { id: row?.id, globalId: row?.globalId, class: row?.class };
+    const [x, y, z] = center;
+    nodes.push({ name, mesh: meshes.push({ primitives }) - 1, translation: [x, z, -y], extras });
+  }
+  closeSync(bin);
+  const gltf = {
+    asset: { version: '2.0', generator: 'Twin Platform' },
+    scene: 0,
+    scenes: [{ nodes: nodes.map((_, n) => n) }],
+    nodes,
+    meshes,
+    materials: materials.all,
+    accessors,
+    bufferViews: views,
+    buffers: [{ uri: 'Export.bin', byteLength: size }],
+  };
+  return [
+    { name: 'Export.bin', path, size: statSync(path).size },
+    writeFile(folder, 'Export.gltf', JSON.stringify(gltf)),
+  ];
+}
+
+/** Pieces of one element follow each other. */
+function byFeature(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = groups.at(-1);
+    if (last?.[0]?.feature === piece.feature) last.push(piece);
+    else groups.push([piece]);
+  }
+  return groups;
+}
+
+function yUp(
+  { vertices, indices, center }: Mesh,
+  origin: readonly number[],
+): { vertices: Float32Array; indices: Uint32Array } {
+  const turned = new Float32Array(vertices.length);
+  const [x = 0, y = 0, z = 0] = center.map((value, axis) => value - (origin[axis] ?? 0));
+  for (let at = 0; at < vertices.length; at += 6) {
+    turned[at] = (vertices[at] ?? 0) + x;
+    turned[at + 1] = (vertices[at + 2] ?? 0) + z;
+    turned[at + 2] = -((vertices[at + 1] ?? 0) + y);
+    turned[at + 3] = vertices[at + 3] ?? 0;
+    turned[at + 4] = vertices[at + 5] ?? 0;
+    turned[at + 5] = -(vertices[at + 4] ?? 0);
+  }
+  return { vertices: turned, indices };
+}
+
+function bounds(vertices: Float32Array): { min: number[]; max: number[] } {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < vertices.length; at += 6) {
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis] ?? 0, vertices[at + axis] ?? 0);
+      max[axis] = Math.max(max[axis] ?? 0, vertices[at + axis] ?? 0);
+    }
+  }
+  return { min, max };
+}
+
+function materialList() {
+  const all: object[] = [];
+  const known = new Map<string, number>();
+  return {
+    all,
+    of(color: readonly number[]): number {
+      const key = color.join();
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const blend = (color[3] ?? 1) < 1 ? { alphaMode: 'BLEND' } : {};
+      const surface = { baseColorFactor: color, metallicFactor: 0, roughnessFactor: 0.9 };
+      const made = all.push({ pbrMetallicRoughness: surface, doubleSided: true, ...blend }) - 1;
+      known.set(key, made);
+      return made;
+    },
+  };
+}
