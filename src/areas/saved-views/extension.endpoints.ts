@@ -2,7 +2,7 @@ import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { onExtensionChange, onView } from './access.ts';
 import { describeBody } from './body.rules.ts';
 import { extensionNotFound, invalidExtension } from './errors.ts';
-import { extensionExample, extensionListExample } from './examples.ts';
+import { extensionExample, extensionListExample, newExtensionExample } from './examples.ts';
 import { deleteExtension } from './extension/delete.ts';
 import { putExtension } from './extension/put.ts';
 import { getExtension, listExtensions } from './extension/read.ts';
@@ -21,6 +21,7 @@ export const extensionEndpoints = [
       'Adds an extension, or replaces the one of the same name. Data may have 5 MiB, the extensions of one view together 20 MiB; a view has at most 50.',
     access: onView('change'),
     body: extensionCreate,
+    bodyExample: newExtensionExample,
     maxBody: 12 * 2 ** 20,
     invalid: invalidExtension,
     describe: describeBody,

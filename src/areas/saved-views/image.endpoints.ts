@@ -39,6 +39,7 @@ export const imageEndpoints = [
     description: 'Replaces both sizes; addresses of former pictures end.',
     access: onView('change'),
     body: imageUpdate,
+    bodyExample: { image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…' },
     maxBody: largestImageBody,
     invalid: invalidUpdateView,
     describe: describeBody,

@@ -4,7 +4,7 @@ import { problems } from '../../kernel/http/problem.ts';
 import { onView } from './access.ts';
 import { checkCharacters, checkPlace, describeBody } from './body.rules.ts';
 import { groupNotFound, invalidCreateView, invalidList, invalidUpdateView, savedViewNotFound } from './errors.ts';
-import { viewExample, viewListExample } from './examples.ts';
+import { dataExample, newViewExample, viewExample, viewListExample } from './examples.ts';
 import { checkNewView, createView } from './view/create.ts';
 import { deleteView } from './view/delete.ts';
 import { listViews } from './view/list.ts';
@@ -56,6 +56,7 @@ export const viewEndpoints = [
       'Whoever sees the twin (and the model, if one is named) may make views in it. Texts outside of extensions must not contain any of < > & " \' and the full stop; clients write them as ++lst++, ++gtr++, ++and++, ++dqt++, ++sqt++ and ++dot++, which are returned as they are. The body may have 5 MiB.',
     access: anyCaller,
     body: viewCreate,
+    bodyExample: newViewExample,
     maxBody: largestView,
     invalid: invalidCreateView,
     describe: describeBody,
@@ -74,6 +75,7 @@ export const viewEndpoints = [
       'What is given replaces what was there: savedViewData and tagIds as a whole. Into and out of a read-only group only with the permission `savedviews_manage`.',
     access: onView('change'),
     body: viewUpdate,
+    bodyExample: { displayName: 'South facade', shared: false, savedViewData: dataExample },
     maxBody: largestView,
     invalid: invalidUpdateView,
     describe: describeBody,

@@ -1,5 +1,13 @@
 import type { Static } from 'typebox';
-import type { fullScene, linkedScene, object, objectInScene } from './scene.schema.ts';
+import type {
+  fullScene,
+  linkedScene,
+  object,
+  objectCreate,
+  objectInScene,
+  objectsChange,
+  sceneReplace,
+} from './scene.schema.ts';
 
 const base = 'https://twins.example';
 const twinId = 'b1803c36-0a9e-4b52-8b2b-2f4c1d5f9d11';
@@ -59,15 +67,18 @@ export const objectListExample = {
   _links: { self: { href: `${objects}?twinId=${twinId}&orderBy=kind&$skip=0&$top=100` } },
 };
 
-export const newObjectExample = layer;
-export const newSceneExample = { displayName: 'Site overview', sceneData: { objects: [layer, resource] } };
-export const bulkExample = {
+export const newObjectExample: Static<typeof objectCreate> = layer;
+export const newSceneExample: Static<typeof sceneReplace> = {
+  displayName: 'Site overview',
+  sceneData: { objects: [layer, resource] },
+};
+export const bulkExample: Static<typeof objectsChange> = {
   operations: [
     { op: 'add', payload: { kind: 'Layer', version: '1.0.0', data: {} } },
     { op: 'update', id: resource.id, payload: { parentId: null } },
     { op: 'remove', id: layer.id },
   ],
-} as const;
+};
 
 export const tagExample = { id: '0c9f8a52-6f1e-4a5d-9a86-8e0f1f3d2b11', displayName: 'review', twinId, ...facts };
 export const tagsExample = {

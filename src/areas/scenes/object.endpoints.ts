@@ -2,7 +2,7 @@ import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { type LocatedObject, onObject, onScene, read, write } from './access.ts';
 import { describeScenes } from './body.rules.ts';
 import { invalid, objectExists, objectNotFound } from './errors.ts';
-import { objectExample, objectListExample, objectsExample } from './examples.ts';
+import { bulkExample, newObjectExample, objectExample, objectListExample, objectsExample } from './examples.ts';
 import { changeObjects } from './object/bulk.ts';
 import { createObjects, invalidCreate } from './object/create.ts';
 import { deleteObjects, invalidDelete } from './object/delete.ts';
@@ -68,6 +68,7 @@ export const objectEndpoints = [
     query: twinQuery,
     access: onScene(write),
     body: objectsCreate,
+    bodyExample: { objects: [newObjectExample] },
     maxBody: largestBody,
     invalid: invalidCreate,
     check: checkObjects,
@@ -85,6 +86,7 @@ export const objectEndpoints = [
     ...oneOfScene,
     access: onObject(write),
     body: objectUpdate,
+    bodyExample: { visible: false, parentId: null },
     maxBody: largestBody,
     invalid: invalidUpdate,
     version,
@@ -103,6 +105,7 @@ export const objectEndpoints = [
     query: twinQuery,
     access: onScene(write),
     body: objectsChange,
+    bodyExample: bulkExample,
     maxBody: largestBody,
     invalid: invalidUpdate,
     check: checkOperations,

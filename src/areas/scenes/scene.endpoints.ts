@@ -2,7 +2,7 @@ import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { inTwin, onScene, onScenePlace, onSceneToDelete, read, write } from './access.ts';
 import { describeScenes } from './body.rules.ts';
 import { invalid, objectExists, sceneExists, tagNotFound } from './errors.ts';
-import { fullExample, linkedExample, scenesExample } from './examples.ts';
+import { fullExample, linkedExample, newSceneExample, scenesExample } from './examples.ts';
 import { checkSceneObjects } from './object.rules.ts';
 import { createScene, invalidCreate } from './scene/create.ts';
 import { deleteScene } from './scene/delete.ts';
@@ -63,6 +63,7 @@ export const sceneEndpoints = [
     access: inTwin(write),
     query: twinQuery,
     body: sceneCreate,
+    bodyExample: newSceneExample,
     maxBody: largestBody,
     invalid: invalidCreate,
     describe: describeScenes,
@@ -82,6 +83,7 @@ export const sceneEndpoints = [
     ...inPath,
     access: onScenePlace,
     body: sceneReplace,
+    bodyExample: newSceneExample,
     maxBody: largestBody,
     invalid: invalidReplace,
     check: checkSceneObjects,
@@ -103,6 +105,7 @@ export const sceneEndpoints = [
     ...inPath,
     access: onScene(write),
     body: sceneUpdate,
+    bodyExample: { displayName: 'Site overview', description: null },
     invalid: invalidUpdate,
     version,
     answers: { 200: json(linkedScene, 'The scene as it is now.', linkedExample) },

@@ -150,6 +150,8 @@ export interface EndpointSpec<
   readonly params?: TSchema;
   readonly query?: Q;
   readonly body?: B;
+  /** A body for the documentation, where one that is made of the schema would mislead. */
+  readonly bodyExample?: B extends TSchema ? Static<B> : never;
   /** An absent body counts as `{}`; a present one must still be an object. */
   readonly bodyOptional?: boolean;
   /** Media types of the body besides JSON (taken as JSON). */
@@ -188,8 +190,9 @@ export type Endpoint = Omit<
     string,
     unknown
   >,
-  'run' | 'access' | 'version' | 'check'
+  'run' | 'access' | 'version' | 'check' | 'bodyExample'
 > & {
+  readonly bodyExample?: unknown;
   readonly check?: (raw: RawInput, target: unknown, context: Context) => readonly Detail[] | Promise<readonly Detail[]>;
   readonly access: AccessRule<Record<string, string>, unknown>;
   readonly version?: (target: unknown) => string | number;

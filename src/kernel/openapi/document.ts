@@ -102,7 +102,8 @@ function bodyOf(endpoint: Endpoint, body: TSchema | RawBody, components: Map<str
     const binary = { schema: { type: 'string', format: 'binary' } };
     return { required: true, content: Object.fromEntries((body as RawBody).types.map((type) => [type, binary])) };
   }
-  const content = { schema: openApiSchema(body, components), example: exampleOf(body) };
+  const example = (endpoint.bodyExample as Json | undefined) ?? exampleOf(body);
+  const content = { schema: openApiSchema(body, components), example };
   const types = ['application/json', ...(endpoint.bodyTypes ?? [])];
   return { required: !endpoint.bodyOptional, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
