@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
+
+/** Libraries that only pages need which few visit: they load with them. */
+const late = ['pdfjs-dist', '@noble'];
 
 /** The build that the server serves at /console: two pages, everything else in files named by their content. */
 export default defineConfig({
@@ -18,9 +22,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['console/index.html', 'console/silent.html'].map(
-        (file) => new URL(`../${file}`, import.meta.url).pathname,
-      ),
+      experimental: { lazyBarrel: true }, // of thousands of icons only those are read that are used
+      checks: { largeBarrelModules: false },
+      input: ['index.html', 'silent.html'].map((page) => join(import.meta.dirname, page)),
+      // Few files: libraries and shared parts in one each, instead of one per module that two pages share.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: new RegExp(`node_modules/(?!${late.join('|')})`) },
+            { name: 'shared', test: /console[\\/]src[\\/](app|ui)[\\/]/ },
+          ],
+        },
+      },
     },
   },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -113,6 +113,24 @@ describe('twins', () => {
     await alert.getByText('Choose another number.').waitFor();
     assert.match((await alert.textContent()) ?? '', /Correlation id\s*[0-9a-f-]{36}/);
     await button('Cancel', dialog).click();
+  });
+});
+
+describe('the keyboard', () => {
+  it('leads past the navigation, into dialogs and back to where one was', async () => {
+    await open('/twins');
+    const focused = () => page.evaluate<string>('document.activeElement.textContent || document.activeElement.id');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('location.hash'), '#main');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Create twin');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button('Create twin').and(page.locator(':focus')).waitFor();
   });
 });
 
@@ -275,6 +293,8 @@ describe('members', () => {
     await page.getByRole('cell', { name: 'Reader', exact: true }).waitFor();
 
     await page.getByRole('tab', { name: 'People' }).click();
+    const [list] = await Promise.all([page.waitForEvent('download'), button('Save as CSV').click()]);
+    assert.match(readFileSync(await list.path(), 'utf8'), /\r\nAda,Larsen,ada@example\.com,North Engineering,Owner,/);
     await button('Invite people').click();
     await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(ben.email);
     await dialog.getByRole('combobox', { name: 'Roles' }).click();

@@ -1,12 +1,21 @@
 import { ActionIcon, Button, Group, Menu, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconHelpCircle, IconTrash, IconUserCog, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconHelpCircle,
+  IconTableExport,
+  IconTrash,
+  IconUserCog,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { person } from '../app/session.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
+import { csvOf, saveText } from '../ui/csv.ts';
 import { Empty } from '../ui/empty.tsx';
 import { personName } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -33,11 +42,22 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
           People with roles of their own here. Who comes in through a group is listed with that group; administrators of
           the organization may do everything without being listed.
         </Text>
-        {mayInvite && (
-          <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
-            Invite people
-          </Button>
-        )}
+        <Group gap="xs">
+          {query.data && (
+            <Button
+              variant="default"
+              leftSection={<IconTableExport size={16} />}
+              onClick={() => saveText('members.csv', csvOf(...tableOf(query.data)))}
+            >
+              Save as CSV
+            </Button>
+          )}
+          {mayInvite && (
+            <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
+              Invite people
+            </Button>
+          )}
+        </Group>
       </Group>
       <Loaded query={query}>
         {(members) =>
@@ -100,6 +120,18 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
     </>
   );
 }
+
+const tableOf = (members: readonly Member[]): Parameters<typeof csvOf> => [
+  ['Given name', 'Surname', 'E-mail address', 'Organization', 'Roles', 'User id'],
+  members.map((one) => [
+    one.givenName,
+    one.surname,
+    one.email,
+    one.organization,
+    one.roles.map(({ displayName }) => displayName).join('; '),
+    one.id,
+  ]),
+];
 
 function MemberMenu(props: {
   readonly twinId: string;
