@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { TSchema } from 'typebox';
+import { issuesOf } from '../../src/kernel/schema/validator.ts';
 import { eachPlatform } from '../support/platform.ts';
 
 eachPlatform('definitions', (platform) => {
@@ -32,6 +34,17 @@ eachPlatform('definitions', (platform) => {
           assert.ok(operation.responses['401'] && operation.responses['429'], operation.operationId);
         }
       }
+    });
+
+    it('have examples of bodies that fit their shapes', async () => {
+      const { apis } = (await platform()).app;
+      const faults = apis
+        .flatMap((api) => api.endpoints)
+        .filter(({ body, bodyExample }) => body && !('raw' in body) && bodyExample !== undefined)
+        .flatMap(({ id, body, bodyExample }) =>
+          issuesOf(body as TSchema, bodyExample).map(({ target }) => [id, target]),
+        );
+      assert.deepEqual(faults, []);
     });
 
     it('answer 404 in the platform error shape for an API that is not there', async () => {
