@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import type { Made } from './applications-page.tsx';
@@ -49,7 +50,7 @@ export function ApplicationDialog(props: {
   );
   const { type } = form.values;
   return (
-    <Modal opened onClose={onClose} size="lg" title={application ? 'Edit application' : 'Register application'}>
+    <Dialog onClose={onClose} size="lg" title={application ? 'Edit application' : 'Register application'}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput label="Name" required data-autofocus maxLength={100} {...form.getInputProps('displayName')} />
@@ -86,6 +87,6 @@ export function ApplicationDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showProblem } from '../ui/change.tsx';
+import { Side } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { bytes, count, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -23,9 +24,9 @@ export function FileDrawer({
 }) {
   const query = useQuery(fileQuery(twinId, fileId));
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={query.data?.displayName ?? 'File'}>
+    <Side onClose={onClose} size="lg" title={query.data?.displayName ?? 'File'}>
       <Loaded query={query}>{(file) => <About file={file} />}</Loaded>
-    </Drawer>
+    </Side>
   );
 }
 

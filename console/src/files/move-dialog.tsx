@@ -1,6 +1,7 @@
-import { Button, Group, Modal, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { plural } from '../ui/format.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { each, move } from './actions.ts';
@@ -42,8 +43,7 @@ export function MoveDialog(props: {
     </UnstyledButton>
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={items.length === 1 ? `Move ${items[0]?.displayName}` : `Move ${plural(items.length, 'item')}`}
     >
@@ -63,6 +63,6 @@ export function MoveDialog(props: {
           Move here
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

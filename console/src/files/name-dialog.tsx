@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
 
 /** Asks for a name: of a new folder, or a new one for what is there. */
@@ -26,7 +27,7 @@ export function NameDialog(props: {
   };
   const dot = props.initial.lastIndexOf('.');
   return (
-    <Modal opened onClose={props.onClose} title={props.title}>
+    <Dialog onClose={props.onClose} title={props.title}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
@@ -50,7 +51,7 @@ export function NameDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal, Group as Row, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group as Row, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { changeGroup, createGroup, type GroupFields } from './actions.ts';
@@ -45,7 +46,7 @@ export function GroupDialog({
     change.mutate(fields, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} title={group ? `Edit the group ${group.name}` : 'New group'} size="lg">
+    <Dialog onClose={onClose} title={group ? `Edit the group ${group.name}` : 'New group'} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput label="Name" required data-autofocus maxLength={255} {...form.getInputProps('name')} />
@@ -74,6 +75,6 @@ export function GroupDialog({
           </Row>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { plural } from '../ui/format.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { type Invited, invite } from './actions.ts';
@@ -32,7 +33,7 @@ export function InviteDialog({ twinId, onClose }: { readonly twinId: string; rea
     change.mutate({ emails, roleIds, message: message.trim() });
   };
   return (
-    <Modal opened onClose={onClose} title="Invite people" size="lg">
+    <Dialog onClose={onClose} title="Invite people" size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
@@ -72,6 +73,6 @@ export function InviteDialog({ twinId, onClose }: { readonly twinId: string; rea
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

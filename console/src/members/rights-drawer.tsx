@@ -1,6 +1,7 @@
-import { Alert, Drawer, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Side } from '../ui/dialog.tsx';
 import { personName } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { byArea, type Explained, explain, type Holding } from './explain.ts';
@@ -48,7 +49,7 @@ export function RightsDrawer(props: {
   const { twinId, member } = props;
   const query = useQuery(rightsQuery(useQueryClient(), twinId, member));
   return (
-    <Drawer opened onClose={props.onClose} position="right" size="lg" title={`What may ${personName(member)} do here?`}>
+    <Side onClose={props.onClose} size="lg" title={`What may ${personName(member)} do here?`}>
       <Loaded query={query}>
         {({ rights, unseen }) => (
           <Stack gap="md">
@@ -64,7 +65,7 @@ export function RightsDrawer(props: {
           </Stack>
         )}
       </Loaded>
-    </Drawer>
+    </Side>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
@@ -41,7 +42,7 @@ export function RoleDialog({
     change.mutate(fields, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} size="xl" title={role ? `Edit the role ${role.displayName}` : 'New role'}>
+    <Dialog onClose={onClose} size="xl" title={role ? `Edit the role ${role.displayName}` : 'New role'}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -76,6 +77,6 @@ export function RoleDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { membersOf, type RoleReference } from './queries.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -24,7 +25,7 @@ export function RolesDialog(props: {
     quiet: true,
   });
   return (
-    <Modal opened onClose={props.onClose} title={props.title}>
+    <Dialog onClose={props.onClose} title={props.title}>
       <Stack gap="sm">
         <RoleChoice
           twinId={twinId}
@@ -47,6 +48,6 @@ export function RolesDialog(props: {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, platform } from '../app/platform.ts';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { shownTwins, type Twin } from './queries.ts';
@@ -84,7 +85,7 @@ export function TwinForm({
     change.mutate(fields, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
   return (
-    <Modal opened onClose={onClose} title={twin ? 'Edit twin' : 'Create twin'} size="lg">
+    <Dialog onClose={onClose} title={twin ? 'Edit twin' : 'Create twin'} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput label="Name" required data-autofocus maxLength={255} {...form.getInputProps('displayName')} />
@@ -149,6 +150,6 @@ export function TwinForm({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { Dialog } from './dialog.tsx';
 
 /** A secret that the server shows this once. */
 export function SecretDialog(props: {
@@ -9,7 +10,7 @@ export function SecretDialog(props: {
   readonly onClose: () => void;
 }) {
   return (
-    <Modal opened onClose={props.onClose} title={props.title} size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={props.onClose} title={props.title} size="lg" closeOnClickOutside={false}>
       <Alert variant="light" color="orange" icon={<IconKey size={18} />} mb="md">
         {props.text}
       </Alert>
@@ -29,7 +30,7 @@ export function SecretDialog(props: {
       <Group justify="flex-end">
         <Button onClick={props.onClose}>I have kept it</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { events } from '@twin-platform/client';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { answerOf, platform } from '../app/platform.ts';
 import { twinsQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { SecretDialog } from '../ui/secret.tsx';
@@ -66,7 +67,7 @@ export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook
     );
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={webhook ? 'Edit webhook' : 'New webhook'}>
+    <Dialog onClose={onClose} size="lg" title={webhook ? 'Edit webhook' : 'New webhook'}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
@@ -100,7 +101,7 @@ export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
