@@ -1,3 +1,4 @@
+import { benchEngines } from './engines.ts';
 import { benchFolders } from './folders.ts';
 import { hasWrk } from './load.ts';
 import { benchProcesses } from './processes.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   folders: benchFolders,
   storage: benchStorage,
   processes: benchProcesses,
+  engines: benchEngines,
 };
 
 const wanted = process.argv.slice(2);

@@ -34,7 +34,9 @@ export async function enlargeIfc(source: string, target: string, times: number):
       const base = copy * (most + 1);
       const renamed = lines
         .filter((line) => copy === 0 || !line.startsWith(`#${project}=`))
-        .map((line) => (line.startsWith(`#${origin.axes}=`) ? line.replace(`(#${origin.point}`, `(#${most + 1}`) : line))
+        .map((line) =>
+          line.startsWith(`#${origin.axes}=`) ? line.replace(`(#${origin.point}`, `(#${most + 1}`) : line,
+        )
         .map((line) => renamedLine(line, base, copy, project));
       yield `${renamed.join('\n')}\n#${base + most + 1}=IFCCARTESIANPOINT((${x}.,${y}.,0.));\n`;
     }

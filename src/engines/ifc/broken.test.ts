@@ -148,6 +148,35 @@ ${wall(117, 'twice', '#105')}`),
     );
   });
 
+  // nested so deeply that the memory of the library overflows, which ends its instance
+  const fatal = (walls: string): string => {
+    const item = (n: number) => `#${1000 + n}=IFCBOOLEANRESULT(.UNION.,#${n === 1399 ? 103 : 1001 + n},#103);`;
+    const chain = Array.from({ length: 1400 }, (_, n) => item(n)).join('\n');
+    return stepFile(
+      project(`${boxShape(100, 1, 1, 1)}\n${chain}\n#300=IFCSHAPEREPRESENTATION(#9,'Body','CSG',(#1000));
+#301=IFCPRODUCTDEFINITIONSHAPE($,$,(#300));\n${walls}`),
+    );
+  };
+
+  it('that brings the library down costs its own mesh only', async () => {
+    const walls = [wall(400, 'before', '#105'), wall(401, 'fatal', '#301'), wall(402, 'after', '#105')];
+    const { records, header } = await imported(fatal(walls.join('\n')));
+    assert.deepEqual(
+      records.slice(3).map((record) => record.mesh?.triangles),
+      [12, undefined, 12],
+    );
+    const [issue] = header.report.issues;
+    assert.deepEqual([issue?.line, issue?.globalId], [1432, 'fatal']);
+    assert.match(issue?.message ?? '', /^Its shape cannot be read \(.+\); it has no mesh\.$/);
+  });
+
+  it('after twenty of the kind the rest has no meshes, and all else', async () => {
+    const walls = Array.from({ length: 25 }, (_, n) => wall(400 + n, `w${n}`, n < 2 ? '#105' : '#301'));
+    const { result, header } = await imported(fatal(walls.join('\n')));
+    assert.deepEqual([result.elementCount, result.triangleCount, result.issueCount], [28, 24, 21]);
+    assert.match(header.report.issues.at(-1)?.message ?? '', /^20 shapes cannot be read; all elements after it/);
+  });
+
   it('that is part of itself loses that relation only', async () => {
     const circle = "#120=IFCRELAGGREGATES('r',$,$,$,#110,(#111));\n#121=IFCRELAGGREGATES('s',$,$,$,#111,(#110));";
     const { of, header } = await imported(stepFile(project(`${wall(110, 'a')}\n${wall(111, 'b')}\n${circle}`)));

@@ -8,9 +8,9 @@ export function decodeText(bytes: Uint8Array, from: number, to: number): string 
     const byte = bytes[at] ?? 0;
     plain = byte < 128 && byte !== 0x5c && byte !== 0x27;
   }
-  const raw = bytes.slice(from, to);
-  if (plain) return latin1.decode(raw);
-  return unescaped(textOf(raw).replaceAll("''", "'"));
+  if (plain) return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).latin1Slice();
+  // a copy: decoders take no shared memory
+  return unescaped(textOf(bytes.slice(from, to)).replaceAll("''", "'"));
 }
 
 function textOf(raw: Uint8Array): string {

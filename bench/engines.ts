@@ -1,0 +1,103 @@
+import { execFile, fork } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { enlargeIfc } from '../scripts/enlarge-ifc.ts';
+import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
+import type { EngineMessage } from '../src/engines/messages.ts';
+import { atMost, type Result } from './results.ts';
+
+const sample = '../shared/data/ifc/duplex.ifc';
+const turns = 2;
+const megabyte = 2 ** 20;
+
+interface Run<R> {
+  readonly seconds: number;
+  /** Bytes. */
+  readonly peak: number;
+  readonly result: R;
+}
+
+/** A public building, 42 times over: what an import and its export cost, against the bare library. */
+export async function benchEngines(): Promise<Result[]> {
+  if (!existsSync(sample)) {
+    console.error(`  left out: ${sample} is not there.`);
+    return [];
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'));
+  try {
+    const input = join(folder, 'large.ifc');
+    await enlargeIfc(sample, input, 42);
+    return await measure(input, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measure(input: string, folder: string): Promise<Result[]> {
+  const bare: number[] = [];
+  const imports: Run<ResultOf<Engines, 'ifc'>>[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    bare.push(await bareLibrary(input));
+    imports.push(await run('ifc', { input, output: folder }));
+  }
+  const [yardstick, ours] = [Math.min(...bare), quickest(imports)];
+  const { snapshot, geometry } = ours.result;
+  const tiles = await run('tiles', { geometry, snapshot, output: folder, types: ['3DTiles', 'CESIUM', 'MODEL'] });
+  const size = statSync(input).size / 1e6;
+  const both = ours.seconds + tiles.seconds;
+  const peak = Math.max(tiles.peak, ...imports.map((one) => one.peak)) / megabyte;
+  const name = `IFC of ${Math.round(size)} MB`;
+  return [
+    {
+      name: `${name}: import`,
+      subject: `${ours.seconds.toFixed(1)} s, ${ours.result.elementCount.toLocaleString('en')} elements`,
+      yardstick: `bare web-ifc, all lines and meshes: ${yardstick.toFixed(1)} s`,
+      value: ours.seconds / yardstick,
+      unit: ' ×',
+      ...atMost(ours.seconds / yardstick, 1.5),
+    },
+    {
+      name: `${name}: import and three tilesets`,
+      subject: `${both.toFixed(1)} s, ${(size / both).toFixed(1)} MB/s, ${tiles.result.tileCount} tiles`,
+      yardstick: `the same: ${yardstick.toFixed(1)} s`,
+      value: both / yardstick,
+      unit: ' ×',
+      ...atMost(both / yardstick, 2),
+    },
+    {
+      name: `${name}: peak memory of both`,
+      subject: `import ${Math.round(ours.peak / megabyte)} MB, tiles ${Math.round(tiles.peak / megabyte)} MB`,
+      yardstick: 'the machine of a laptop',
+      value: peak,
+      unit: ' MB',
+      ...atMost(peak, 1024),
+    },
+  ];
+}
+
+const quickest = <R>(runs: readonly Run<R>[]): Run<R> => runs.reduce((a, b) => (a.seconds <= b.seconds ? a : b));
+
+async function bareLibrary(input: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/yardsticks/web-ifc.ts', input]);
+  return Number(stdout);
+}
+
+/** One engine in its process, as a server starts it; start and end of the process count. */
+function run<N extends keyof Engines>(engine: N, params: ParamsOf<Engines, N>): Promise<Run<ResultOf<Engines, N>>> {
+  const started = performance.now();
+  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.send({ engine, params });
+  return new Promise((resolve, reject) => {
+    let last: EngineMessage | undefined;
+    child.on('message', (message: EngineMessage) => {
+      last = message;
+    });
+    child.once('exit', () => {
+      const seconds = (performance.now() - started) / 1000;
+      if (last?.is !== 'result') reject(new Error(`The engine ${engine} failed: ${JSON.stringify(last)}`));
+      else resolve({ seconds, peak: last.peakMemory, result: last.result as ResultOf<Engines, N> });
+    });
+  });
+}
