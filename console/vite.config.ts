@@ -23,7 +23,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       experimental: { lazyBarrel: true }, // of thousands of icons only those are read that are used
-      checks: { largeBarrelModules: false },
+      checks: { largeBarrelModules: false, bundlerTimings: false },
       input: ['index.html', 'silent.html'].map((page) => join(import.meta.dirname, page)),
       // Few files: libraries and shared parts in one each, instead of one per module that two pages share.
       output: {

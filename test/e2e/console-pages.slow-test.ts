@@ -39,6 +39,7 @@ const pages: readonly [name: string, path: string, shown: string, then?: (on: Pa
   ['twins-none', '/twins?find=nothing-like-this', 'text=No twin fits'],
   ['twin-new', '/twins', 'text=Harbour bridge', (on) => on.getByRole('button', { name: 'Create twin' }).click()],
   ['twin', twin, 'text=Twins below this one'],
+  ['twins-recents', '/twins?view=recents', 'text=Harbour bridge'],
   ['files', `${twin}/files`, 'text=site-photo.png'],
   ['files-folder', `${twin}/files?folder=${world.folderId}`, 'text=bearing-4.txt'],
   ['files-found', `${twin}/files?find=bridge`, 'text=bridge.ifc'],
@@ -68,9 +69,17 @@ const pages: readonly [name: string, path: string, shown: string, then?: (on: Pa
     'text=Nightly report',
     (on) => on.getByRole('button', { name: 'Register application' }).click(),
   ],
+  ['navigation', '/twins', 'text=Harbour bridge', openNavigation],
   ['not-found', '/nothing', 'text=There is no such page'],
   ['twin-not-found', `/twins/${crypto.randomUUID()}`, 'text=Correlation id'],
 ];
+
+/** On a phone it is behind a button. */
+async function openNavigation(on: Page): Promise<void> {
+  const opener = on.getByRole('button', { name: 'Navigation' });
+  if (await opener.isVisible()) await opener.click();
+  await on.getByRole('link', { name: 'Applications' }).waitFor();
+}
 
 async function showRights(on: Page): Promise<void> {
   await on.getByRole('button', { name: 'Actions for Ada Larsen' }).click();
