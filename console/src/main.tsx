@@ -9,6 +9,12 @@ import { nonce, settings } from './app/settings.ts';
 
 setNonce(nonce()); // for the locking of scrolling behind dialogs
 
+/** After an upgrade of the server the files of an open page are gone: the page is loaded anew, once. */
+const leastAgeMs = 10_000;
+window.addEventListener('vite:preloadError', () => {
+  if (performance.now() > leastAgeMs) window.location.reload();
+});
+
 const place = document.querySelector('#console');
 if (place) await show(createRoot(place));
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
+import { allOf } from '../app/paging.ts';
 import { answerOf, platform } from '../app/platform.ts';
 
 export type Folder = Schemas['storage']['Folder'];
@@ -47,10 +48,13 @@ const pattern = (text: string): string => (/[*?]/.test(text) ? text : `*${text}*
 export const foldersQuery = (twinId: string, folderId: string) =>
   queryOptions({
     queryKey: ['files', twinId, 'folders', folderId],
-    async queryFn() {
-      const params = { path: { folderId }, query: { $top: 1000 } };
-      return (await answerOf(platform.storage.GET('/storage/folders/{folderId}/folders', { params }))).folders;
-    },
+    queryFn: () =>
+      allOf<Folder>(async (query) => {
+        const params = { path: { folderId }, query };
+        const call = platform.storage.GET('/storage/folders/{folderId}/folders', { params });
+        const { folders, _links } = await answerOf(call);
+        return { items: folders, more: _links.next !== undefined };
+      }),
   });
 
 /** A folder and those above it, from the top down; the root folder is left out. */
@@ -81,10 +85,12 @@ export const fileQuery = (twinId: string, fileId: string) =>
 export const recycleBinQuery = (twinId: string) =>
   queryOptions({
     queryKey: ['files', twinId, 'recycle bin'],
-    async queryFn() {
-      const query = { twinId, $top: 1000 };
-      return (await answerOf(platform.storage.GET('/storage/recyclebin', { params: { query } }))).items;
-    },
+    queryFn: () =>
+      allOf<Item>(async (paging) => {
+        const params = { query: { twinId, ...paging } };
+        const { items, _links } = await answerOf(platform.storage.GET('/storage/recyclebin', { params }));
+        return { items, more: _links.next !== undefined };
+      }),
   });
 
 /** Key of everything that shows files of a twin. */

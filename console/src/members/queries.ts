@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
+import { allOf } from '../app/paging.ts';
 import { answerOf, platform } from '../app/platform.ts';
 
 type Shapes = Schemas['accessControl'];
@@ -11,21 +12,6 @@ export type RoleReference = Shapes['RoleReference'];
 export type Invitation = Shapes['Invitation'];
 
 const api = platform.accessControl;
-const mostPages = 20;
-
-/** Every page of a list, up to 20 000 entries. */
-async function allOf<T>(
-  page: (query: { $top: number; $skip: number }) => Promise<{ items: T[]; more: boolean }>,
-): Promise<T[]> {
-  const all: T[] = [];
-  for (let at = 0; at < mostPages; at++) {
-    const { items, more } = await page({ $top: 1000, $skip: at * 1000 });
-    all.push(...items);
-    if (!more) break;
-  }
-  return all;
-}
-
 /** The people with roles of their own in a twin, its owners among them. */
 export const membersQuery = (id: string) =>
   queryOptions({

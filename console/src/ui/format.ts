@@ -1,3 +1,6 @@
+/** The language of the console, whatever that of the browser: two in one sentence are hard to read. */
+const language = 'en-GB';
+
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** `18.2 MB`, in powers of 1000 as file managers and disks count. */
@@ -7,10 +10,10 @@ export function bytes(count: number): string {
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${count === 1 ? 'byte' : units[power]}`;
 }
 
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dateAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 export const dateTime = (iso: string): string => dateAndTime.format(new Date(iso));
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
 const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'second'],
   [3600, 'minute'],
@@ -24,7 +27,7 @@ const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
 /** `3 hours ago`, `in 7 days`. */
 export function ago(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
-  if (Math.abs(seconds) < 45) return seconds > 0 ? 'in a moment' : 'just now';
+  if (Math.abs(seconds) < 60) return seconds > 0 ? 'in a moment' : 'just now';
   const at = steps.findIndex(([limit]) => Math.abs(seconds) < limit);
   const unit = steps[at]?.[1] ?? 'year';
   return relative.format(Math.round(seconds / (steps[at - 1]?.[0] ?? 1)), unit);
@@ -38,7 +41,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
-export const count = (value: number): string => value.toLocaleString();
+export const count = (value: number): string => value.toLocaleString(language);
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
