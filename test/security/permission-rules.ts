@@ -114,6 +114,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'applications.deleteApplication': maker,
   'applications.createSecret': maker,
   'applications.deleteConsent': maker,
+  'models.getModels': { ...inTwin('models_read'), or: 'models_webview' },
   'savedViews.getAllSavedViews': ofMembers,
   'savedViews.getAllGroups': ofMembers,
   'savedViews.getAllTags': ofMembers,
@@ -144,5 +145,6 @@ export function heldBy({ id, access }: Endpoint, caller: CallerName, all: readon
   const needed = exceptions[id]?.permission ?? access.permit.permission;
   if (needed === undefined) return caller === 'member with exactly it' ? all : [];
   if (caller === 'member with exactly it') return [needed];
-  return all.filter((name) => name !== needed && name !== exceptions[id]?.or);
+  const enough = [needed, exceptions[id]?.or, ...(exceptions[id]?.permission ? [] : (access.permit.or ?? []))];
+  return all.filter((name) => !enough.includes(name));
 }

@@ -85,6 +85,7 @@ const ofTwin = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;
 
 const queries: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
   'jobs.getJobs': ofTwin,
+  'models.getModels': ofTwin,
   'savedViews.getAllSavedViews': ofTwin,
   'savedViews.getAllGroups': ofTwin,
   'savedViews.getAllTags': ofTwin,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { addConsent } from '../../src/auth-server/store/consents.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from './platform.ts';
+import { type ModelThing, modelMakers } from './world-models.ts';
 import { type SceneThing, sceneMakers } from './world-scenes.ts';
 import { type ViewThing, viewMakers } from './world-views.ts';
 
@@ -20,6 +21,7 @@ export interface Society {
 }
 
 export type Thing =
+  | ModelThing
   | SceneThing
   | ViewThing
   | 'account'
@@ -101,6 +103,7 @@ async function newFile(m: Making): Promise<string> {
 
 /** How each thing is made through the API; answers its id. */
 export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
+  ...modelMakers,
   ...sceneMakers,
   ...viewMakers,
   account: async ({ society }) => society.accountId,
@@ -141,7 +144,7 @@ export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
   },
   async job({ make, idOf }) {
     await idOf('accessJob');
-    return (await make(`GET /jobs?twinId=${await idOf('twin')}`)).jobs[0].id;
+    return (await make(`GET /jobs?kind=accessControl.job&twinId=${await idOf('twin')}`)).jobs[0].id;
   },
   async repository(m) {
     const map = { class: 'GeographicInformationSystem', subClass: 'WebMapService', uri: 'https://maps.example.com/' };

@@ -101,6 +101,15 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     webhookId: () => 'webhook',
     clientId: () => (below('/consents/') ? 'consent' : 'application'),
     savedViewId: () => 'savedView',
+    modelId() {
+      if (below('/retry')) return 'brokenModel';
+      return below('/cancel') ? 'waitingModel' : 'model';
+    },
+    changesetId() {
+      if (below('/retry')) return 'brokenChangeset';
+      return below('/cancel') ? 'waitingChangeset' : 'changeset';
+    },
+    elementId: () => 'element',
     tagId: () => (below('/scenes/') ? 'sceneTag' : 'viewTag'),
     sceneId: () => 'scene',
     objectId: () => 'sceneObject',

@@ -13,7 +13,7 @@ eachPlatform('files for other areas', (platform) => {
   it('are found and read while they are in use', async () => {
     const { p, pier, plans, twinId, uploaded, goneFile, inside, visitedRoot } = await newCast();
     const { files } = p.app.ports;
-    const facts = { id: pier, twinId, folderId: plans, name: 'pier.ifc', size: 8 };
+    const facts = { id: pier, twinId, folderId: plans, name: 'pier.bim', size: 8 };
     assert.deepEqual(await files.find(p.app.db, pier), facts);
     const opened = await files.open(pier, { start: 1, end: 3 });
     assert.equal(opened && (await text(opened.stream)), 'ier');

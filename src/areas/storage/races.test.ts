@@ -42,7 +42,7 @@ eachPlatform('storage under requests at once', (platform) => {
 
   it('serves the old or the new content of a file, never none, while new content is completed again and again', async () => {
     const { p, worker, pier } = await stage();
-    let known = new Set(['pier.ifc']);
+    let known = new Set(['pier.bim']);
     for (let round = 0; round < 5; round++) {
       const { url } = await beginUpdate(round);
       const text = `content ${round}`;

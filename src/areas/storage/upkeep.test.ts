@@ -31,7 +31,7 @@ eachPlatform('upkeep of the storage', (platform) => {
     const rows = await rowsOf(p, twinId);
     assert.ok(rows.every((row) => row.state !== 'pending' && row.upload_id === null));
     assert.equal((await p.call(worker, `POST /storage/files/${pier}/complete`)).status, 200, 'nothing waits');
-    assert.equal(await contentOf(p, worker, pier), 'pier.ifc');
+    assert.equal(await contentOf(p, worker, pier), 'pier.bim');
   });
 
   it('does not wait for the upkeep with an upload that has expired', async () => {

@@ -17,7 +17,12 @@ export const visible: Need = {
 };
 
 export const permission = (...names: readonly [string, ...string[]]): Need => ({
-  permit: { level: 'permission', permission: names[0], text: `Permission ${names.join(' or ')} in the twin.` },
+  permit: {
+    level: 'permission',
+    permission: names[0],
+    or: names.slice(1),
+    text: `Permission ${names.join(' or ')} in the twin.`,
+  },
   allows: (access) => names.some((name) => access.may(name)),
 });
 

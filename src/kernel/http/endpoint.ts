@@ -16,6 +16,8 @@ export interface Permit {
   /** `caller`: anyone with a token; `visible`: who sees the twin; … ; `permission`: who holds it in the twin. */
   readonly level: 'caller' | 'visible' | 'member' | 'permission' | 'owner' | 'administrator';
   readonly permission?: string;
+  /** Permissions that would do as well. */
+  readonly or?: readonly string[];
   readonly text: string;
 }
 

@@ -45,7 +45,7 @@ export const binRows: readonly Row[] = [
       assert.equal((await bin())[0], draft, 'also when the folder is purged');
       await p.call(worker, `POST /storage/recyclebin/files/${draft}/restore`);
       const { file } = (await p.call(worker, `GET /storage/files/${draft}`)).body;
-      assert.deepEqual([file.parentFolderId, file.path], [root, 'draft.ifc']);
+      assert.deepEqual([file.parentFolderId, file.path], [root, 'draft.bim']);
     },
   },
   {
@@ -56,7 +56,7 @@ export const binRows: readonly Row[] = [
     async proves(_, { p, plans, draft, owner }) {
       await p.call(owner, `DELETE /storage/folders/${plans}`);
       await p.call(owner, `POST /storage/recyclebin/files/${draft}/restore`);
-      assert.equal((await p.call(owner, `GET /storage/files/${draft}`)).body.file.path, 'draft.ifc');
+      assert.equal((await p.call(owner, `GET /storage/files/${draft}`)).body.file.path, 'draft.bim');
     },
   },
   {
@@ -65,7 +65,7 @@ export const binRows: readonly Row[] = [
     as: 'worker',
     status: 204,
     async proves(_, { p, plans, pier, worker, twinId }) {
-      await newFile(p, worker, plans, 'Pier.ifc');
+      await newFile(p, worker, plans, 'Pier.bim');
       const answer = await p.call(worker, `POST /storage/recyclebin/files/${pier}/restore`);
       assert.deepEqual([answer.status, answer.body.error.code], [409, 'FileAlreadyExists']);
       const [entry] = (await p.call(worker, `GET /storage/recyclebin?twinId=${twinId}`)).body.items;

@@ -30,13 +30,13 @@ export interface Cast extends People {
   readonly plans: string;
   readonly old: string;
   readonly photos: string;
-  /** `readme.txt` in the root folder, `pier.ifc` in Plans, `draft.ifc` in Old. */
+  /** `readme.txt` in the root folder, `pier.bim` in Plans, `draft.bim` in Old. */
   readonly readme: string;
   readonly pier: string;
   readonly draft: string;
-  /** `locked.ifc` in Plans, locked by the owner. */
+  /** `locked.bim` in Plans, locked by the owner. */
   readonly locked: string;
-  /** `uploaded.ifc` for Plans: uploaded, not completed. `begun.ifc` for Plans: nothing uploaded. */
+  /** `uploaded.bim` for Plans: uploaded, not completed. `begun.bim` for Plans: nothing uploaded. */
   readonly uploaded: string;
   readonly begun: string;
   /** Recycled: `gone.txt` of the root folder, folder `Trash` of the root folder with `inside.txt`. */
@@ -122,16 +122,16 @@ export async function castOf(people: People): Promise<Cast> {
   const make = (folder: string, name: string) => newFile(p, worker, folder, name);
   const [readme, pier, draft, locked, goneFile, inside] = await Promise.all([
     make(root, 'readme.txt'),
-    make(plans, 'pier.ifc'),
-    make(old, 'draft.ifc'),
-    make(plans, 'locked.ifc'),
+    make(plans, 'pier.bim'),
+    make(old, 'draft.bim'),
+    make(plans, 'locked.bim'),
     make(root, 'gone.txt'),
     make(goneFolder, 'inside.txt'),
   ]);
   await p.call(owner, `POST /storage/folders/${plans}/lock`, { body: { fileIds: [locked] } });
-  const uploaded = await beginFile(p, worker, plans, 'uploaded.ifc');
+  const uploaded = await beginFile(p, worker, plans, 'uploaded.bim');
   await upload(uploaded.url, 'uploaded');
-  const begun = await beginFile(p, worker, plans, 'begun.ifc');
+  const begun = await beginFile(p, worker, plans, 'begun.bim');
   await p.call(worker, `DELETE /storage/files/${goneFile}`);
   await p.call(worker, `DELETE /storage/folders/${goneFolder}`);
   const items = { root, plans, old, photos, readme, pier, draft, locked, goneFile, goneFolder, inside };

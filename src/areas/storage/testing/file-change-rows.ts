@@ -13,7 +13,7 @@ const newContent: readonly Row[] = [
     status: 202,
     async proves({ body }, { p, pier, worker }) {
       await blobClient(body._links.uploadUrl.href).uploadData(Buffer.from('the new pier'));
-      assert.equal(await contentOf(p, worker, pier), 'pier.ifc');
+      assert.equal(await contentOf(p, worker, pier), 'pier.bim');
       const { file } = (await p.call(worker, `POST ${body._links.completeUrl.href}`)).body;
       assert.deepEqual([file.id, file.size], [pier, 12]);
       assert.equal(await contentOf(p, worker, pier), 'the new pier');
@@ -31,7 +31,7 @@ const newContent: readonly Row[] = [
       await assert.rejects(first.uploadData(Buffer.from('late')), { code: 'BlobNotFound' });
       const answer = await p.call(worker, `POST /storage/files/${pier}/complete`);
       assert.equal(answer.status, 422, 'nothing was uploaded to the second');
-      assert.equal(await contentOf(p, worker, pier), 'pier.ifc');
+      assert.equal(await contentOf(p, worker, pier), 'pier.bim');
     },
   },
   {
@@ -52,7 +52,7 @@ const newContent: readonly Row[] = [
       const answer = await p.call(worker, `POST /storage/files/${pier}/complete`);
       assert.deepEqual([answer.status, answer.body.error.code], [409, 'FileLocked']);
       assert.equal(answer.body.error.message, 'The file is locked by another user.');
-      assert.equal(await contentOf(p, worker, pier), 'pier.ifc');
+      assert.equal(await contentOf(p, worker, pier), 'pier.bim');
       const { file } = (await p.call(owner, `POST /storage/files/${pier}/complete`)).body;
       assert.deepEqual([file.size, file.isFileLocked], [3, true]);
     },
@@ -86,7 +86,7 @@ const updating: readonly Row[] = [
     name: 'a name that is taken',
     call: 'PATCH /storage/files/{pier}',
     as: 'worker',
-    body: { displayName: 'LOCKED.ifc' },
+    body: { displayName: 'LOCKED.bim' },
     status: 409,
     code: 'FileAlreadyExists',
   },
@@ -154,7 +154,7 @@ const moving: readonly Row[] = ['POST /storage/files', 'POST /storage/storage/fi
     body: { parentFolderId: '{photos}' },
     status: 200,
     proves: ({ body, headers }, { pier, photos }) => {
-      assert.deepEqual([body.file.id, body.file.parentFolderId, body.file.path], [pier, photos, 'Photos/pier.ifc']);
+      assert.deepEqual([body.file.id, body.file.parentFolderId, body.file.path], [pier, photos, 'Photos/pier.bim']);
       assert.equal(headers.has('deprecation'), base.includes('storage/storage'));
     },
   },
@@ -190,7 +190,7 @@ const moving: readonly Row[] = ['POST /storage/files', 'POST /storage/storage/fi
     body: { parentFolderId: '{root}' },
     status: 200,
     async proves(_, { p, plans, root, worker }) {
-      const other = await newFile(p, worker, plans, 'PIER.IFC');
+      const other = await newFile(p, worker, plans, 'PIER.BIM');
       const answer = await p.call(worker, `${base}/${other}/move`, { body: { parentFolderId: root } });
       assert.deepEqual([answer.status, answer.body.error.code], [409, 'FileAlreadyExists']);
     },
@@ -208,7 +208,7 @@ const deleting: readonly Row[] = [
       assert.equal(headers.get('content-type'), null);
       assert.equal((await p.call(worker, `GET /storage/files/${pier}`)).status, 404);
       const [entry] = (await p.call(worker, `GET /storage/recyclebin?twinId=${twinId}`)).body.items;
-      assert.deepEqual([entry.id, entry.path, entry.type], [pier, 'Plans/pier.ifc', 'file']);
+      assert.deepEqual([entry.id, entry.path, entry.type], [pier, 'Plans/pier.bim', 'file']);
     },
   },
   {

@@ -16,9 +16,9 @@ const reading: readonly Row[] = [
       assert.deepEqual(rest, {
         type: 'file',
         id: pier,
-        displayName: 'pier.ifc',
+        displayName: 'pier.bim',
         description: null,
-        path: 'Plans/pier.ifc',
+        path: 'Plans/pier.bim',
         size: 8,
         isFileLocked: false,
         lastModifiedByDisplayName: 'Ada Larsen',
@@ -47,7 +47,7 @@ const reading: readonly Row[] = [
       assert.equal(answer.status, 206);
       assert.equal(await answer.text(), 'ier');
       assert.equal(answer.headers.get('content-type'), 'application/octet-stream');
-      assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="pier.ifc"');
+      assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="pier.bim"');
       assert.equal((await fetch(url, { method: 'PUT', body: 'x' })).status, 403);
       const minutes = (Date.parse(new URL(url).searchParams.get('se') ?? '') - Date.now()) / 60_000;
       assert.ok(minutes > 58 && minutes <= 60);
@@ -71,7 +71,7 @@ const creating: readonly Row[] = [
     name: 'a new file: two addresses, and nobody sees it yet',
     call: create,
     as: 'worker',
-    body: { displayName: 'deck.ifc', description: 'As built' },
+    body: { displayName: 'deck.bim', description: 'As built' },
     status: 202,
     async proves({ body }, { p, plans, worker }) {
       const { completeUrl, uploadUrl } = body._links;
@@ -81,8 +81,8 @@ const creating: readonly Row[] = [
       assert.equal((await p.call(worker, `GET /storage/files/${id}`)).status, 404);
       await blobClient(uploadUrl.href).uploadData(Buffer.from('deck'), { blockSize: 1, maxSingleShotSize: 1 });
       const { file } = (await p.call(worker, `POST ${completeUrl.href}`)).body;
-      assert.deepEqual([file.id, file.displayName, file.description], [id, 'deck.ifc', 'As built']);
-      assert.deepEqual([file.size, file.path, file.parentFolderId], [4, 'Plans/deck.ifc', plans]);
+      assert.deepEqual([file.id, file.displayName, file.description], [id, 'deck.bim', 'As built']);
+      assert.deepEqual([file.size, file.path, file.parentFolderId], [4, 'Plans/deck.bim', plans]);
       assert.equal(await contentOf(p, worker, id), 'deck');
       await assert.rejects(blobClient(uploadUrl.href).uploadData(Buffer.from('evil')), { code: 'BlobNotFound' });
     },
@@ -91,7 +91,7 @@ const creating: readonly Row[] = [
     name: 'names of files that are not completed are free',
     call: create,
     as: 'worker',
-    body: { displayName: 'uploaded.ifc' },
+    body: { displayName: 'uploaded.bim' },
     status: 202,
   },
   {
@@ -105,12 +105,12 @@ const creating: readonly Row[] = [
     name: 'a name that is taken, in other case',
     call: create,
     as: 'worker',
-    body: { displayName: 'PIER.ifc' },
+    body: { displayName: 'PIER.bim' },
     status: 409,
     code: 'FileAlreadyExists',
     targets: ['displayName'],
   },
-  ...['setup.exe', 'SETUP.EXE', 'archive.tar.cmd', 'a/b.ifc', `${'x'.repeat(252)}.ifc`].map(
+  ...['setup.exe', 'SETUP.EXE', 'archive.tar.cmd', 'a/b.bim', `${'x'.repeat(252)}.bim`].map(
     (displayName): Row => ({
       name: `the name ${displayName.slice(-20)}`,
       call: create,
@@ -175,7 +175,7 @@ const completing: readonly Row[] = [
     name: 'blocks that were not committed do not count, and it may be tried again',
     call: create,
     as: 'worker',
-    body: { displayName: 'deck.ifc' },
+    body: { displayName: 'deck.bim' },
     status: 202,
     async proves({ body }, { p, worker }) {
       const { completeUrl, uploadUrl } = body._links;
@@ -203,7 +203,7 @@ const completing: readonly Row[] = [
     name: 'the name was taken meanwhile',
     call: create,
     as: 'worker',
-    body: { displayName: 'Uploaded.ifc' },
+    body: { displayName: 'Uploaded.bim' },
     status: 202,
     async proves({ body }, { p, uploaded, worker }) {
       await blobClient(body._links.uploadUrl.href).uploadData(Buffer.from('first'));

@@ -12,7 +12,7 @@ const moving: readonly Row[] = [
     status: 200,
     async proves({ body }, { p, old, photos, draft, worker }) {
       assert.deepEqual([body.folder.id, body.folder.parentFolderId, body.folder.path], [old, photos, 'Photos/Old']);
-      assert.equal((await p.call(worker, `GET /storage/files/${draft}`)).body.file.path, 'Photos/Old/draft.ifc');
+      assert.equal((await p.call(worker, `GET /storage/files/${draft}`)).body.file.path, 'Photos/Old/draft.bim');
     },
   },
   {

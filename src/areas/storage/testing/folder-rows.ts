@@ -82,7 +82,7 @@ const creating: readonly Row[] = [
     name: 'a folder that is called like a file, or like one elsewhere',
     call: create,
     as: 'worker',
-    body: { displayName: 'pier.ifc' },
+    body: { displayName: 'pier.bim' },
     status: 201,
   },
   {
@@ -139,7 +139,7 @@ const updating: readonly Row[] = [
       assert.equal(body.folder.displayName, 'Drawings');
       assert.equal(body.folder.id, plans);
       const file = (await p.call(worker, `GET /storage/files/${draft}`)).body.file;
-      assert.equal(file.path, 'Drawings/Old/draft.ifc');
+      assert.equal(file.path, 'Drawings/Old/draft.bim');
     },
   },
   {

@@ -135,12 +135,12 @@ const inFolder: readonly Row[] = [
     as: 'reader',
     status: 200,
     proves: (answer, { pier }) => {
-      names('files', 'locked.ifc', 'pier.ifc')(answer);
+      names('files', 'locked.bim', 'pier.bim')(answer);
       const [locked, other] = answer.body.files;
       assert.equal(locked.isFileLocked, true);
       assert.equal(other.isFileLocked, false);
       assert.equal(other.id, pier);
-      assert.equal(other.path, 'Plans/pier.ifc');
+      assert.equal(other.path, 'Plans/pier.bim');
     },
   },
   {
@@ -149,7 +149,7 @@ const inFolder: readonly Row[] = [
     as: 'reader',
     status: 200,
     proves: (answer, { p, plans }) => {
-      names('items', 'Old', 'locked.ifc')(answer);
+      names('items', 'Old', 'locked.bim')(answer);
       assert.equal(answer.body._links.next.href, `${p.baseUrl}/storage/folders/${plans}/list?$skip=2&$top=2`);
     },
   },
@@ -163,22 +163,22 @@ const inFolder: readonly Row[] = [
 ];
 
 const searches: readonly Row[] = [
-  finds('*.ifc', 'Plans/locked.ifc', 'Plans/Old/draft.ifc', 'Plans/pier.ifc'),
-  finds('PIER.IFC', 'Plans/pier.ifc'),
+  finds('*.bim', 'Plans/locked.bim', 'Plans/Old/draft.bim', 'Plans/pier.bim'),
+  finds('PIER.BIM', 'Plans/pier.bim'),
   finds('pier', ...[]),
-  finds('?ier.*', 'Plans/pier.ifc'),
-  finds('*', 'Photos', 'Plans', 'Plans/Old', 'Plans/locked.ifc', 'Plans/Old/draft.ifc', 'Plans/pier.ifc', 'readme.txt'),
+  finds('?ier.*', 'Plans/pier.bim'),
+  finds('*', 'Photos', 'Plans', 'Plans/Old', 'Plans/locked.bim', 'Plans/Old/draft.bim', 'Plans/pier.bim', 'readme.txt'),
   finds('%', ...[]),
   finds('gone.txt', ...[]),
   finds('inside.txt', ...[]),
   {
     name: 'a search below a folder only, with links that keep the name',
-    call: 'GET /storage/folders/{old}/search?name=*.ifc&$top=1',
+    call: 'GET /storage/folders/{old}/search?name=*.bim&$top=1',
     as: 'reader',
     status: 200,
     proves: (answer, { p, old }) => {
-      names('items', 'draft.ifc')(answer);
-      const self = `${p.baseUrl}/storage/folders/${old}/search?name=*.ifc&$skip=0&$top=1`;
+      names('items', 'draft.bim')(answer);
+      const self = `${p.baseUrl}/storage/folders/${old}/search?name=*.bim&$skip=0&$top=1`;
       assert.equal(answer.body._links.self.href, self);
     },
   },

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { block } from '../../src/areas/models/testing/cast.ts';
+import {
+  houseFile,
+  imported,
+  type NewModel,
+  newModel,
+  northWall,
+  truncatedFile,
+} from '../../src/areas/models/testing/files.ts';
+import { type Making, unique } from './world-things.ts';
+
+/** `brokenModel`: its import failed; `waitingModel`: its import waits. The element is of the `model`. */
+export type ModelThing =
+  | 'model'
+  | 'changeset'
+  | 'element'
+  | 'brokenModel'
+  | 'brokenChangeset'
+  | 'waitingModel'
+  | 'waitingChangeset';
+
+/** Another content for each model, as other contents have other changeset ids. */
+const unlike = (text: string): string => text.replace('test.ifc', unique('model'));
+
+async function upload(m: Making, text: string, before?: (model: NewModel) => Promise<void>): Promise<string> {
+  const folder = await m.idOf('rootFolder');
+  const name = `${unique('model')}.ifc`;
+  const made = await newModel(m.p, m.society.administrator, folder, name, unlike(text), before);
+  if (before === undefined) await imported(m.p, m.society.administrator, made.id);
+  return made.id;
+}
+
+const changesetOf = async (m: Making, model: ModelThing): Promise<string> =>
+  (await m.make(`GET /models/${await m.idOf(model)}/changesets`)).changesets[0].id;
+
+export const modelMakers: Readonly<Record<ModelThing, (m: Making) => Promise<string>>> = {
+  model: (m) => upload(m, houseFile(5).replaceAll(northWall, randomBytes(11).toString('hex'))),
+  changeset: (m) => changesetOf(m, 'model'),
+  async element(m) {
+    const found = await m.make(`GET /models/${await m.idOf('model')}/elements?$filter=name eq 'Wall 110'`);
+    return found.elements[0].globalId;
+  },
+  brokenModel: (m) => upload(m, truncatedFile()),
+  brokenChangeset: (m) => changesetOf(m, 'brokenModel'),
+  waitingModel: (m) => upload(m, houseFile(5), (model) => block(m.p, m.society.administrator, model.id)),
+  waitingChangeset: (m) => changesetOf(m, 'waitingModel'),
+};
