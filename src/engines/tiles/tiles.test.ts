@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { houseFile } from '../../../demo/house.ts';
 import { EngineFailure } from '../engine.ts';
-import { imported, project, sample, stepFile, testFolder, wall, withoutSamples } from '../ifc/testing/files.ts';
+import {
+  boxShape,
+  imported,
+  project,
+  sample,
+  stepFile,
+  testFolder,
+  wall,
+  withoutSamples,
+} from '../ifc/testing/files.ts';
 import type { ElementRecord } from '../snapshot/types.ts';
 import type { ExportType, TilesParams } from './params.ts';
 import { type CheckedTileset, checkTileset, validate } from './testing/check-tileset.ts';
@@ -98,6 +107,20 @@ describe('an export of a small model', () => {
       ...{ globalId, className: 'IfcSlab', name: 'Floor slab' },
     });
     assert.deepEqual(Object.keys(viewer.leaves[0]?.table ?? {}), ['ElementId']);
+  });
+
+  it('tells a shape from the same one with a hole', async () => {
+    const walls = [wall(120, 'whole', '#105'), wall(121, 'pierced', '#105'), wall(122, 'whole-too', '#105')];
+    const { result, records } = await imported(
+      stepFile(
+        project(`${boxShape(100, 4, 0.2, 3)}\n${boxShape(110, 1, 1, 2)}\n${walls.join('\n')}
+#130=IFCOPENINGELEMENT('opening',$,$,$,$,#20,#115,$,$);\n#131=IFCRELVOIDSELEMENT('r',$,$,$,#121,#130);`),
+      ),
+    );
+    const [general] = await tilesets({ geometry: result.geometry, snapshot: result.snapshot });
+    assertPicks(general ?? assert.fail(), 'globalId', records, (record) => record.globalId);
+    const [whole, pierced] = records.filter((record) => record.mesh !== undefined);
+    assert.notEqual(whole?.mesh?.triangles, pierced?.mesh?.triangles);
   });
 
   it('names for the viewer the partition models with their extents', async () => {

@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number): string 
     const byte = bytes[at] ?? 0;
     plain = byte < 128 && byte !== 0x5c && byte !== 0x27;
   }
-  if (plain) return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).latin1Slice();
+  if (plain) return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
   // a copy: decoders take no shared memory
   return unescaped(textOf(bytes.slice(from, to)).replaceAll("''", "'"));
 }
