@@ -5,7 +5,7 @@ import { fail } from '../../kernel/http/problem.ts';
 import type { Jobs } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import type { Access } from '../../kernel/ports.ts';
-import { readContinuation, writeContinuation } from '../../kernel/query/continuation.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../kernel/query/continuation.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { invalidJobs, twinNotFound } from './errors.ts';
 import { accessOfJob, isMember, seesJob } from './job.access.ts';
@@ -34,7 +34,7 @@ export async function listJobs(query: Static<typeof jobsQuery>, context: Context
   const last = page.at(-1);
   const seen = twinId === undefined ? await onlySeen(page, context) : page;
   const places = await jobs.queuePositions(db, seen);
-  const linkTo = linksWith(`${baseUrl}/jobs`, { ...query, $top: top });
+  const linkTo = continuationLinks(`${baseUrl}/jobs`, { ...query, $top: top });
   const more = rows.length > top && last !== undefined;
   const next = more && writeContinuation(ports.secrets, binding, [last.position, last.id], now);
   return reply(200, {
@@ -55,17 +55,6 @@ async function onlySeen(rows: readonly JobRow[], context: Context): Promise<JobR
     if (!known.has(row.twin_id)) known.set(row.twin_id, await accessOfJob(row, context, context.db));
   }
   return rows.filter((row) => seesJob(row, known.get(row.twin_id), context.caller));
-}
-
-/** Links to pages: the request's own parameters with another token. */
-function linksWith(address: string, parameters: Readonly<Record<string, unknown>>) {
-  const pairs = Object.entries(parameters)
-    .filter(([name, value]) => value !== undefined && name !== 'continuationToken')
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return (token: string | undefined) => {
-    const all = token === undefined ? pairs : [...pairs, `continuationToken=${token}`];
-    return { href: `${address}?${all.join('&')}` };
-  };
 }
 
 const badToken = () =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { anyCaller, onTwin, visible } from '../../kernel/auth/access-rules.ts';
+import type { Transaction } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
 import { fail, problems } from '../../kernel/http/problem.ts';
@@ -88,46 +89,49 @@ export const listEndpoints = [
     }),
   ),
 
-  endpoint({
-    id: 'twins.addTwinToMyFavorites',
-    method: 'POST',
-    path: '/twins/favorites/{id}',
+  marking({
+    ...{ id: 'twins.addTwinToMyFavorites', method: 'POST', path: '/twins/favorites/{id}' },
     title: 'Add twin to my favorites',
-    access: onTwin('id', twinNotFound, visible),
-    answers: { 204: empty('It is a favorite now.') },
-    run: async ({ target }, context) => {
-      await context.write((tx) => addFavorite(tx, context.caller.userId, target.twin.id, context.now));
-      return noContent;
-    },
+    text: 'It is a favorite now.',
+    mark: addFavorite,
   }),
-
-  endpoint({
-    id: 'twins.removeTwinFromMyFavorites',
-    method: 'DELETE',
-    path: '/twins/favorites/{id}',
+  marking({
+    ...{ id: 'twins.removeTwinFromMyFavorites', method: 'DELETE', path: '/twins/favorites/{id}' },
     title: 'Remove twin from my favorites',
-    access: onTwin('id', twinNotFound, visible),
-    answers: { 204: empty('It is no favorite any more.') },
-    run: async ({ target }, context) => {
-      await context.write((tx) => removeFavorite(tx, context.caller.userId, target.twin.id));
-      return noContent;
-    },
+    text: 'It is no favorite any more.',
+    mark: removeFavorite,
   }),
-
-  endpoint({
-    id: 'twins.addTwinToMyRecents',
-    method: 'POST',
-    path: '/twins/recents/{id}',
+  marking({
+    ...{ id: 'twins.addTwinToMyRecents', method: 'POST', path: '/twins/recents/{id}' },
     title: 'Add twin to my recents',
     description: 'At most 25 are kept; the oldest go.',
-    access: onTwin('id', twinNotFound, visible),
-    answers: { 204: empty('It is the most recent one now.') },
-    run: async ({ target }, context) => {
-      await context.write((tx) => addRecent(tx, context.caller.userId, target.twin.id, context.now));
-      return noContent;
-    },
+    text: 'It is the most recent one now.',
+    mark: addRecent,
   }),
 ];
+
+/** An operation that marks a twin for its caller, or takes a mark away. */
+function marking(of: {
+  readonly id: string;
+  readonly method: 'POST' | 'DELETE';
+  readonly path: `${string}{id}`;
+  readonly title: string;
+  readonly description?: string;
+  readonly text: string;
+  readonly mark: (tx: Transaction, userId: string, twinId: string, now: number) => Promise<unknown>;
+}) {
+  const { text, mark, path, ...told } = of;
+  return endpoint({
+    ...told,
+    path: path as '/twins/{id}',
+    access: onTwin('id', twinNotFound, visible),
+    answers: { 204: empty(text) },
+    run: async ({ target }, context) => {
+      await context.write((tx) => mark(tx, context.caller.userId, target.twin.id, context.now));
+      return noContent;
+    },
+  });
+}
 
 function viewOf(
   select: ReadonlySet<FullProperty> | undefined,

@@ -28,3 +28,14 @@ export function readContinuation(
   const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as (string | number)[];
   return typeof made === 'number' && made > now - lifetime ? position : undefined;
 }
+
+/** Links to pages: the request's own parameters with another token. */
+export function continuationLinks(address: string, parameters: Readonly<Record<string, unknown>>) {
+  const pairs = Object.entries(parameters)
+    .filter(([name, value]) => value !== undefined && name !== 'continuationToken')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return (token: string | undefined) => {
+    const all = token === undefined ? pairs : [...pairs, `continuationToken=${token}`];
+    return { href: `${address}?${all.join('&')}` };
+  };
+}

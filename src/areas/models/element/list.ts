@@ -4,7 +4,7 @@ import type { FoundModel } from '../../../kernel/auth/model-access.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { elementFilter } from '../element.filter.ts';
 import { type Member, selected } from '../element.members.ts';
@@ -34,7 +34,7 @@ export async function listElements(found: FoundModel, query: Query, context: Con
   const page = rows.slice(0, top);
   const last = page.at(-1);
   const next = rows.length > top && last && writeContinuation(ports.secrets, binding, [last.id], now);
-  const linkTo = linksWith(`${modelAddress(baseUrl, found.model.id)}/elements`, {
+  const linkTo = continuationLinks(`${modelAddress(baseUrl, found.model.id)}/elements`, {
     ...query,
     changesetId: opened.changesetId,
   });
@@ -67,15 +67,4 @@ export function rowView(row: ElementRow, select: ReadonlySet<Member> | undefined
   const view = { ...whole, ...(box === undefined ? {} : { box }) };
   if (select === undefined) return view;
   return Object.fromEntries(Object.entries(view).filter(([member]) => select.has(member as Member)));
-}
-
-/** Links to pages: the request's own parameters with another token. */
-function linksWith(address: string, parameters: Readonly<Record<string, unknown>>) {
-  const pairs = Object.entries(parameters)
-    .filter(([name, value]) => value !== undefined && name !== 'continuationToken')
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return (token: string | undefined) => {
-    const all = token === undefined ? pairs : [...pairs, `continuationToken=${token}`];
-    return { href: `${address}?${all.join('&')}` };
-  };
 }
