@@ -1,10 +1,10 @@
-import { Button, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 import type { Made } from './applications-page.tsx';
 import { type Application, type ApplicationFields, type ApplicationType, change, register } from './queries.ts';
 
@@ -76,15 +76,7 @@ export function ApplicationDialog(props: {
               <TagsInput label="Addresses after signing out" {...form.getInputProps('postLogoutRedirectUris')} />
             </>
           )}
-          {save.error && <ProblemNote error={save.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {application ? 'Save' : 'Register'}
-            </Button>
-          </Group>
+          <FormFoot change={save} verb={application ? 'Save' : 'Register'} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

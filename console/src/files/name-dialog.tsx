@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 
 /** Asks for a name: of a new folder, or a new one for what is there. */
 export function NameDialog(props: {
@@ -40,15 +40,12 @@ export function NameDialog(props: {
             onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, dot > 0 ? dot : props.initial.length)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          {change.error && <ProblemNote error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending} disabled={!name.trim() || fault !== null}>
-              {props.verb}
-            </Button>
-          </Group>
+          <FormFoot
+            change={change}
+            verb={props.verb}
+            disabled={!name.trim() || fault !== null}
+            onCancel={props.onClose}
+          />
         </Stack>
       </form>
     </Dialog>

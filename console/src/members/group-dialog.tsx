@@ -1,10 +1,10 @@
-import { Button, Group as Row, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 import { changeGroup, createGroup, type GroupFields } from './actions.ts';
 import { emailsIn } from './explain.ts';
 import { type Group, membersOf } from './queries.ts';
@@ -64,15 +64,7 @@ export function GroupDialog({
             maxTags={50}
             {...form.getInputProps('imsGroups')}
           />
-          {change.error && <ProblemNote error={change.error} />}
-          <Row justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {group ? 'Save' : 'Create'}
-            </Button>
-          </Row>
+          <FormFoot change={change} verb={group ? 'Save' : 'Create'} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

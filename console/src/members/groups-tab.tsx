@@ -77,40 +77,7 @@ export function GroupsTab({ twinId }: { readonly twinId: string }) {
               />
             );
           }
-          return (
-            <Sheet>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Group</Table.Th>
-                  <Table.Th visibleFrom="sm">People</Table.Th>
-                  <Table.Th>Roles here</Table.Th>
-                  <Table.Th aria-label="Actions" />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {all.map((one) => (
-                  <Table.Tr key={one.id}>
-                    <Table.Td>
-                      <Text size="sm" fw={500}>
-                        {one.name}
-                      </Text>
-                      <Text size="xs" c="dimmed">
-                        {one.description}
-                        {one.group ? '' : ' (group of the account)'}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td visibleFrom="sm">{count(one.people)}</Table.Td>
-                    <Table.Td>
-                      {one.member ? <RoleBadges roles={one.member.roles} /> : <Text size="xs">None</Text>}
-                    </Table.Td>
-                    <Table.Td w={44}>
-                      <GroupMenu twinId={twinId} listed={one} onEdit={edit} onRoles={() => change(one)} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Sheet>
-          );
+          return <Groups twinId={twinId} groups={all} onEdit={edit} onRoles={change} />;
         }}
       </Loaded>
       {edited && (
@@ -129,6 +96,44 @@ export function GroupsTab({ twinId }: { readonly twinId: string }) {
     </>
   );
 }
+
+const Groups = (props: {
+  readonly twinId: string;
+  readonly groups: readonly Listed[];
+  readonly onEdit: (group: Group) => void;
+  readonly onRoles: (group: Listed) => void;
+}) => (
+  <Sheet>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Group</Table.Th>
+        <Table.Th visibleFrom="sm">People</Table.Th>
+        <Table.Th>Roles here</Table.Th>
+        <Table.Th aria-label="Actions" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {props.groups.map((one) => (
+        <Table.Tr key={one.id}>
+          <Table.Td>
+            <Text size="sm" fw={500}>
+              {one.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {one.description}
+              {one.group ? '' : ' (group of the account)'}
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">{count(one.people)}</Table.Td>
+          <Table.Td>{one.member ? <RoleBadges roles={one.member.roles} /> : <Text size="xs">None</Text>}</Table.Td>
+          <Table.Td w={44}>
+            <GroupMenu twinId={props.twinId} listed={one} onEdit={props.onEdit} onRoles={() => props.onRoles(one)} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Sheet>
+);
 
 function GroupMenu(props: {
   readonly twinId: string;

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 import { plural } from '../ui/format.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
 import { type Invited, invite } from './actions.ts';
 import { emailsIn } from './explain.ts';
 import { membersOf } from './queries.ts';
@@ -58,19 +58,12 @@ export function InviteDialog({ twinId, onClose }: { readonly twinId: string; rea
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
-          {change.error && <ProblemNote error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={change.isPending}
-              disabled={emails.length === 0 || faulty.length > 0 || roleIds.length === 0}
-            >
-              {emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
-            </Button>
-          </Group>
+          <FormFoot
+            change={change}
+            verb={emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
+            disabled={emails.length === 0 || faulty.length > 0 || roleIds.length === 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -65,45 +65,14 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
           members.length === 0 ? (
             <Empty icon={IconUsers} title="Nobody is a member yet" text="Invite people by their e-mail addresses." />
           ) : (
-            <Sheet>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th visibleFrom="md">Organization</Table.Th>
-                  <Table.Th>Roles</Table.Th>
-                  <Table.Th aria-label="Actions" />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {members.map((member) => (
-                  <Table.Tr key={member.id}>
-                    <Table.Td>
-                      <Text size="sm" fw={500}>
-                        {personName(member)}
-                        {member.id === person().id ? ' (you)' : ''}
-                      </Text>
-                      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        {member.email ?? 'This user does not exist any more.'}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td visibleFrom="md">{member.organization}</Table.Td>
-                    <Table.Td>
-                      <RoleBadges roles={member.roles} />
-                    </Table.Td>
-                    <Table.Td w={44}>
-                      <MemberMenu
-                        twinId={twinId}
-                        member={member}
-                        mayInvite={mayInvite}
-                        mayRemove={mine?.has('administration_remove_member') ?? false}
-                        onExplain={() => explain(member)}
-                        onChange={() => change(member)}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Sheet>
+            <People
+              twinId={twinId}
+              members={members}
+              mayInvite={mayInvite}
+              mayRemove={mine?.has('administration_remove_member') ?? false}
+              onExplain={explain}
+              onChange={change}
+            />
           )
         }
       </Loaded>
@@ -121,6 +90,55 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
     </>
   );
 }
+
+const People = (props: {
+  readonly twinId: string;
+  readonly members: readonly Member[];
+  readonly mayInvite: boolean;
+  readonly mayRemove: boolean;
+  readonly onExplain: (member: Member) => void;
+  readonly onChange: (member: Member) => void;
+}) => (
+  <Sheet>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Name</Table.Th>
+        <Table.Th visibleFrom="md">Organization</Table.Th>
+        <Table.Th>Roles</Table.Th>
+        <Table.Th aria-label="Actions" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {props.members.map((member) => (
+        <Table.Tr key={member.id}>
+          <Table.Td>
+            <Text size="sm" fw={500}>
+              {personName(member)}
+              {member.id === person().id ? ' (you)' : ''}
+            </Text>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {member.email ?? 'This user does not exist any more.'}
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="md">{member.organization}</Table.Td>
+          <Table.Td>
+            <RoleBadges roles={member.roles} />
+          </Table.Td>
+          <Table.Td w={44}>
+            <MemberMenu
+              twinId={props.twinId}
+              member={member}
+              mayInvite={props.mayInvite}
+              mayRemove={props.mayRemove}
+              onExplain={() => props.onExplain(member)}
+              onChange={() => props.onChange(member)}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Sheet>
+);
 
 const tableOf = (members: readonly Member[]): Parameters<typeof csvOf> => [
   ['Given name', 'Surname', 'E-mail address', 'Organization', 'Roles', 'User id'],

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
+import { FormFoot } from '../ui/form-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { ProblemNote } from '../ui/problem-note.tsx';
 import { type RoleFields, saveRole } from './actions.ts';
 import { byArea } from './explain.ts';
 import { knownPermissionsQuery, membersOf, type Role } from './queries.ts';
@@ -66,15 +66,7 @@ export function RoleDialog({
               </Checkbox.Group>
             )}
           </Loaded>
-          {change.error && <ProblemNote error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {role ? 'Save' : 'Create'}
-            </Button>
-          </Group>
+          <FormFoot change={change} verb={role ? 'Save' : 'Create'} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

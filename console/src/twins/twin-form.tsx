@@ -1,11 +1,11 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, platform } from '../app/platform.ts';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 import { shownTwins, type Twin } from './queries.ts';
 import { classOf, type Status, type SubClass, statuses, subClasses, subClassName } from './search.ts';
 
@@ -88,68 +88,50 @@ export function TwinForm({
     <Dialog onClose={onClose} title={twin ? 'Edit twin' : 'Create twin'} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <TextInput label="Name" required data-autofocus maxLength={255} {...form.getInputProps('displayName')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <Select
-              label="Kind"
-              allowDeselect={false}
-              disabled={twin !== undefined}
-              {...(twin ? { description: 'Cannot be changed.' } : {})}
-              data={subClasses.map((value) => ({ value, label: subClassName(value) }))}
-              {...form.getInputProps('subClass')}
-            />
-            <Select label="Status" allowDeselect={false} data={[...statuses]} {...form.getInputProps('status')} />
-            <TextInput
-              label="Number"
-              placeholder="For example B-0417"
-              maxLength={255}
-              {...form.getInputProps('number')}
-            />
-            <TextInput
-              label="Type"
-              placeholder="For example Road bridge"
-              maxLength={100}
-              {...form.getInputProps('type')}
-            />
-          </SimpleGrid>
-          <TextInput label="Location" maxLength={255} {...form.getInputProps('geographicLocation')} />
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-            <NumberInput
-              label="Latitude"
-              suffix="°"
-              min={-90}
-              max={90}
-              hideControls
-              {...form.getInputProps('latitude')}
-            />
-            <NumberInput
-              label="Longitude"
-              suffix="°"
-              min={-180}
-              max={180}
-              hideControls
-              {...form.getInputProps('longitude')}
-            />
-            <Select
-              label="Time zone"
-              searchable
-              clearable
-              limit={50}
-              data={Intl.supportedValuesOf('timeZone')}
-              {...form.getInputProps('ianaTimeZone')}
-            />
-          </SimpleGrid>
-          {change.error && <ProblemNote error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {twin ? 'Save' : 'Create'}
-            </Button>
-          </Group>
+          <TwinFields form={form} made={twin !== undefined} />
+          <FormFoot change={change} verb={twin ? 'Save' : 'Create'} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>
   );
 }
+
+/** What can be said of a twin; its kind only while it is not made. */
+const TwinFields = ({ form, made }: { readonly form: UseFormReturnType<Fields>; readonly made: boolean }) => (
+  <>
+    <TextInput label="Name" required data-autofocus maxLength={255} {...form.getInputProps('displayName')} />
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Select
+        label="Kind"
+        allowDeselect={false}
+        disabled={made}
+        {...(made ? { description: 'Cannot be changed.' } : {})}
+        data={subClasses.map((value) => ({ value, label: subClassName(value) }))}
+        {...form.getInputProps('subClass')}
+      />
+      <Select label="Status" allowDeselect={false} data={[...statuses]} {...form.getInputProps('status')} />
+      <TextInput label="Number" placeholder="For example B-0417" maxLength={255} {...form.getInputProps('number')} />
+      <TextInput label="Type" placeholder="For example Road bridge" maxLength={100} {...form.getInputProps('type')} />
+    </SimpleGrid>
+    <TextInput label="Location" maxLength={255} {...form.getInputProps('geographicLocation')} />
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <NumberInput label="Latitude" suffix="°" min={-90} max={90} hideControls {...form.getInputProps('latitude')} />
+      <NumberInput
+        label="Longitude"
+        suffix="°"
+        min={-180}
+        max={180}
+        hideControls
+        {...form.getInputProps('longitude')}
+      />
+      <Select
+        label="Time zone"
+        searchable
+        clearable
+        limit={50}
+        data={Intl.supportedValuesOf('timeZone')}
+        {...form.getInputProps('ianaTimeZone')}
+      />
+    </SimpleGrid>
+  </>
+);

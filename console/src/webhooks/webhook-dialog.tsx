@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { events } from '@twin-platform/client';
@@ -8,7 +8,7 @@ import { twinsQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { FormFoot } from '../ui/form-foot.tsx';
 import { SecretDialog } from '../ui/secret.tsx';
 import type { Webhook } from './queries.ts';
 
@@ -90,15 +90,7 @@ export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook
             visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
             {...form.getInputProps('secret')}
           />
-          {change.error && <ProblemNote error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {webhook ? 'Save' : 'Create'}
-            </Button>
-          </Group>
+          <FormFoot change={change} verb={webhook ? 'Save' : 'Create'} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>
