@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breathe, type Engine, type EngineContext } from '../engine.ts';
+import type { SnapshotHeader } from '../snapshot/types.ts';
 import { createSnapshot } from '../snapshot/writer.ts';
-import { elementsOf } from './describe/elements.ts';
+import { type Elements, elementsOf } from './describe/elements.ts';
 import { hierarchyOf } from './describe/hierarchy.ts';
 import { placementsOf } from './describe/placement.ts';
 import { recorder } from './describe/record.ts';
@@ -12,7 +13,7 @@ import { failures } from './failures.ts';
 import { readHeader } from './header.ts';
 import { readInput } from './input.ts';
 import { openIssues } from './issues.ts';
-import { startElementMeshes } from './mesh/element-meshes.ts';
+import { type ElementMeshes, startElementMeshes } from './mesh/element-meshes.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
 import { type Model, openModel } from './step/model.ts';
 import { scanInstances } from './step/scan.ts';
@@ -28,40 +29,23 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   const model = await readModel(await readInput(params.input, limits.bytes), context);
   const elements = elementsOf(model, knownKeys(params.knownIds));
   if (elements.all.length === 0) throw failures.noElements();
-  const [projectNumber] = model.all('IFCPROJECT');
-  const project = projectNumber === undefined ? undefined : model.read(projectNumber);
-  const units = unitsOf(model, project);
-  const placements = placementsOf(model, units.metresPerUnit);
-  const relations = relationsOf(model);
-  const hierarchy = hierarchyOf(model, elements, relations);
-  const records = recorder({ model, relations, hierarchy, placements });
+  const described = describing(model, elements);
   const steps = counting(context, elements.all.length);
   const meshing = startElementMeshes(model, elements.all, params.output, limits.triangles, steps.meshed);
   try {
     steps.begin('Meshing and comparing shapes');
     for (const [place, element] of elements.all.entries()) {
-      placements(element.placement);
-      records.geometryHash(element);
+      described.placements(element.placement);
+      described.records.geometryHash(element);
       if (place % batch === 0) await steps.at(place, 'hashed');
     }
     const meshes = await meshing.finished;
     steps.begin('Describing elements');
     const snapshot = join(params.output, 'model.snapshot');
-    const writer = createSnapshot(snapshot);
-    const sum = summary(model, { project, units, placements });
-    const ordered = elements.all.toSorted((a, b) => a.id - b.id);
-    for (const [place, element] of ordered.entries()) {
-      const record = records.record(element, meshes.of(element));
-      writer.add(record);
-      sum.add(record, element);
-      if (place % batch === 0) await steps.at(place, 'described');
-    }
-    const header = sum.header(meshes.refused);
-    writer.finish(header);
-    writer.close();
+    const header = await writeSnapshot(snapshot, described, meshes, steps);
     const newIds = join(params.output, 'new-ids.txt');
     writeFileSync(newIds, elements.newKeys.map((key) => `${key}\n`).join(''));
-    context.progress({ done: 3 * elements.all.length });
+    steps.end();
     return {
       snapshot,
       geometry: meshes.paths,
@@ -76,6 +60,45 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
     await meshing.stop();
   }
 };
+
+type Described = ReturnType<typeof describing>;
+
+/** What is known of the elements but their meshes. */
+function describing(model: Model, elements: Elements) {
+  const [projectNumber] = model.all('IFCPROJECT');
+  const project = projectNumber === undefined ? undefined : model.read(projectNumber);
+  const units = unitsOf(model, project);
+  const placements = placementsOf(model, units.metresPerUnit);
+  const relations = relationsOf(model);
+  const hierarchy = hierarchyOf(model, elements, relations);
+  const records = recorder({ model, relations, hierarchy, placements });
+  return { model, elements, project, units, placements, records };
+}
+
+async function writeSnapshot(
+  path: string,
+  described: Described,
+  meshes: ElementMeshes,
+  steps: Steps,
+): Promise<SnapshotHeader> {
+  const { model, elements, records } = described;
+  const writer = createSnapshot(path);
+  try {
+    const sum = summary(model, described);
+    const ordered = elements.all.toSorted((a, b) => a.id - b.id);
+    for (const [place, element] of ordered.entries()) {
+      const record = records.record(element, meshes.of(element));
+      writer.add(record);
+      sum.add(record, element);
+      if (place % batch === 0) await steps.at(place, 'described');
+    }
+    const header = sum.header(meshes.refused);
+    writer.finish(header);
+    return header;
+  } finally {
+    writer.close();
+  }
+}
 
 async function readModel(bytes: Uint8Array, context: EngineContext): Promise<Model> {
   const issues = openIssues(bytes);
@@ -99,6 +122,8 @@ const knownKeys = (path: string | undefined): string[] =>
         .split('\n')
         .filter((key) => key !== '');
 
+type Steps = ReturnType<typeof counting>;
+
 /** Every element is counted three times: hashed, meshed, described. */
 function counting(context: EngineContext, elements: number) {
   const counts = { hashed: 0, meshed: 0, described: 0 };
@@ -108,6 +133,7 @@ function counting(context: EngineContext, elements: number) {
   };
   return {
     begin: (step: string) => context.progress({ step, total: 3 * elements }),
+    end: () => context.progress({ done: 3 * elements }),
     meshed(share: number) {
       counts.meshed = Math.floor(share * elements);
       tell();
