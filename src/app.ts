@@ -25,7 +25,7 @@ import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { callerReader } from './auth-server/tokens/authenticate.ts';
 import { type Config, ConfigError } from './config.ts';
-import { consoleMount, frontDoor } from './console/mount.ts';
+import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
@@ -243,9 +243,6 @@ function serverOf(
     onAnswer,
   });
 }
-
-/** Built by `npm ci`. */
-const consoleFolder = join(import.meta.dirname, '../console/dist');
 
 const countsSharedEveryMs = 2000;
 

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { consoleFolder } from './console/mount.ts';
+
+const isBuilt = (): boolean => existsSync(join(consoleFolder, 'index.html'));
 
 /** What a person reads at start: where everything is, and how to become the first administrator. */
 export function bannerOf(config: Config, firstAdministratorLink: string | undefined, startedMs: number): string {
@@ -8,7 +13,7 @@ export function bannerOf(config: Config, firstAdministratorLink: string | undefi
     '',
     `Twin Platform is ready (${Math.round(startedMs)} ms).`,
     '',
-    `  Console    ${config.baseUrl}/console`,
+    `  Console    ${isBuilt() ? `${config.baseUrl}/console` : 'not built; npm run console does it'}`,
     `  APIs       ${config.baseUrl}`,
     `  Reference  ${config.baseUrl}/reference`,
     `  Sign-in    ${config.authUrl}/account`,

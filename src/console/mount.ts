@@ -15,6 +15,9 @@ export interface ConsoleOptions {
   readonly clientId: string;
 }
 
+/** Where `npm ci` leaves the build. */
+export const consoleFolder = join(import.meta.dirname, '../../console/dist');
+
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
