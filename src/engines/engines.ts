@@ -10,6 +10,7 @@ export type ResultOf<T extends EngineTable, N extends keyof T> = Awaited<ReturnT
 /** All engines of the program. */
 export const engines = {
   ifc: async () => (await import('./ifc/ifc.ts')).importIfc,
+  compare: async () => (await import('./compare/compare.ts')).compareSnapshots,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 
