@@ -65,7 +65,7 @@ async function restore(tx: Transaction, id: string): Promise<string> {
 }
 
 async function run({ databaseUrl, dataDir }: Config, id: string | undefined): Promise<string> {
-  const db = openDatabase(databaseUrl, dataDir);
+  const db = await openDatabase(databaseUrl, dataDir);
   try {
     return id === undefined ? await listDeleted(db) : await db.write((tx) => restore(tx, id.toLowerCase()));
   } finally {

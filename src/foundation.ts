@@ -47,7 +47,7 @@ export async function openFoundation(
   kinds: () => readonly JobKind<never>[],
 ): Promise<Foundation> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 }); // it holds keys and people's files
-  const db = openDatabase(config.databaseUrl, config.dataDir);
+  const db = await openDatabase(config.databaseUrl, config.dataDir);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
   const store = await openBlobStore(config.blobUrl, config.dataDir);
   const jobs = openJobs({

@@ -8,7 +8,7 @@ import { startBlobServer } from './blob-server.ts';
  * arguments. Writes `{ baseUrl, uploads }` and then, for every line it gets, its resident memory in bytes.
  */
 const [dataDir = '', blobUrl, count = '1'] = process.argv.slice(2);
-const db = openDatabase(undefined, dataDir);
+const db = await openDatabase(undefined, dataDir);
 await db.migrate(blobMigrations);
 const server = await startBlobServer(db, await openBlobStore(blobUrl || undefined, dataDir));
 const uploads: { id: string; url: string }[] = [];

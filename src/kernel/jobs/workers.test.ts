@@ -169,7 +169,7 @@ const rounds = 8;
 const steps = 40;
 
 async function killRounds(databaseUrl: string, folder: string): Promise<void> {
-  const db = openDatabase(databaseUrl === '-' ? undefined : databaseUrl, folder);
+  const db = await openDatabase(databaseUrl === '-' ? undefined : databaseUrl, folder);
   await db.migrate([
     ...jobMigrations,
     {

@@ -21,7 +21,7 @@ const count = prepared((p: { job: string }) =>
     .where('job', '=', p.job),
 );
 
-const db = openDatabase(databaseUrl === '-' ? undefined : databaseUrl, folder);
+const db = await openDatabase(databaseUrl === '-' ? undefined : databaseUrl, folder);
 const steps = kindOf(
   'steps',
   async (job) => {
