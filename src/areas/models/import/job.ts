@@ -1,13 +1,17 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IfcResult } from '../../../engines/ifc/params.ts';
 import { openFile } from '../../../engines/random-access.ts';
 import { openSnapshot } from '../../../engines/snapshot/reader.ts';
+import type { SnapshotHeader } from '../../../engines/snapshot/types.ts';
 import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
+import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
+import type { Ports } from '../../../kernel/wiring.ts';
 import { changesetOf, findChangeset, updateChangeset } from '../changeset.store.ts';
 import { findRow, setIdsBlob } from '../model.store.ts';
-import type { ChangesetRow } from '../tables.ts';
+import type { ChangesetRow, ModelRow } from '../tables.ts';
 import { unimported } from '../upload.ts';
 import { faultOfEnd } from './fault.ts';
 import { type ImportPayload, importKind } from './payload.ts';
@@ -39,60 +43,86 @@ export const importJob = (kit: Kit): JobKind<ImportPayload> => ({
   },
 });
 
-async function runImport(job: RunningJob<ImportPayload>, folder: string, { db, ports }: Kit): Promise<void> {
+async function runImport(job: RunningJob<ImportPayload>, folder: string, kit: Kit): Promise<void> {
+  const { db, ports } = kit;
   const { modelId, changesetId } = job.payload;
   const model = await findRow(db, modelId);
   const changeset = await findChangeset(db, modelId, changesetId);
   if (model === undefined || changeset?.state !== 'Importing') return; // purged, or done by an attempt that was lost
+  const fetched = await fetchInput(job, changeset, model, folder, kit);
+  const limits = ports.settings.ifc;
+  const result = await ports.runEngine(job, 'ifc', { ...fetched, output: folder, limits });
+  job.progress({ step: 'Storing', message: null });
+  const stored = await storeResult(result, fetched.knownIds, kit);
+  await job.write((tx) => publish(tx, job.payload, stored, ports));
+}
+
+/** The version's own bytes, whatever the file holds by now, and the keys of all elements the model ever had. */
+async function fetchInput(
+  job: RunningJob<ImportPayload>,
+  changeset: ChangesetRow,
+  model: ModelRow,
+  folder: string,
+  { ports }: Kit,
+) {
   const input = join(folder, 'content');
+  const knownIds = join(folder, 'ids');
+  const { signal } = job;
   await copyBlob(ports.blobs, changeset.content_blob, input, {
-    signal: job.signal,
+    signal,
     progress: (done, total) => job.progress({ step: 'Fetching the file', done, total, unit: 'bytes' }),
   });
-  const ids = join(folder, 'ids');
-  if (model.ids_blob === null) await writeFile(ids, '');
-  else await copyBlob(ports.blobs, model.ids_blob, ids, { signal: job.signal });
-  const result = await ports.runEngine(job, 'ifc', {
-    input,
-    output: folder,
-    knownIds: ids,
-    limits: ports.settings.ifc,
-  });
+  if (model.ids_blob === null) await writeFile(knownIds, '');
+  else await copyBlob(ports.blobs, model.ids_blob, knownIds, { signal });
+  return { input, knownIds };
+}
 
-  job.progress({ step: 'Storing', message: null });
+interface Stored {
+  readonly change: Partial<ChangesetRow> & { readonly state: 'Ready' };
+  /** Saved, still to be taken over. */
+  readonly blobs: readonly string[];
+  /** Of the grown list of keys, where there are new ones. */
+  readonly ids: string | undefined;
+}
+
+async function storeResult(result: IfcResult, knownIds: string, { ports }: Kit): Promise<Stored> {
   const save = async (path: string) => (await saveFile(ports.blobs, place, path)).id;
   const snapshot = await save(result.snapshot);
   const geometry: string[] = [];
   for (const path of result.geometry) geometry.push(await save(path));
-  let newIds: string | undefined;
+  let ids: string | undefined;
   if (result.newIdCount > 0) {
-    await appendFile(ids, await readFile(result.newIds));
-    newIds = await save(ids);
+    await appendFile(knownIds, await readFile(result.newIds));
+    ids = await save(knownIds);
   }
-  const { header } = await readHeader(result.snapshot);
-  const change = {
-    ...{ state: 'Ready', error_line: null, error_reason: null, snapshot_blob: snapshot },
-    ...{ geometry_blobs: JSON.stringify(geometry), geometry_refused: result.geometryRefused ?? null },
-    ...{ summary: JSON.stringify(summaryOf(header)), element_count: result.elementCount, format: header.format },
-  } as const satisfies Partial<ChangesetRow>;
-  await job.write(async (tx) => {
-    const before = await findRow(tx, modelId);
-    const row = await findChangeset(tx, modelId, changesetId);
-    if (before === undefined || row?.state !== 'Importing') return; // what was saved is collected
-    for (const blob of [snapshot, ...geometry, ...(newIds === undefined ? [] : [newIds])]) {
-      await ports.blobs.finishUpload(tx, blob);
-    }
-    if (newIds !== undefined) {
-      await setIdsBlob(tx, modelId, newIds);
-      if (before.ids_blob !== null) await ports.blobs.remove(tx, [before.ids_blob]);
-    }
-    await updateChangeset(tx, row, change);
-    await ports.modelWatch.imported(tx, changesetOf({ ...row, ...change }));
-  });
+  const header = await readHeader(result.snapshot);
+  return {
+    change: {
+      ...{ state: 'Ready', error_line: null, error_reason: null, snapshot_blob: snapshot },
+      ...{ geometry_blobs: JSON.stringify(geometry), geometry_refused: result.geometryRefused ?? null },
+      ...{ summary: JSON.stringify(summaryOf(header)), element_count: result.elementCount, format: header.format },
+    },
+    blobs: [snapshot, ...geometry, ...(ids === undefined ? [] : [ids])],
+    ids,
+  };
 }
 
-async function readHeader(path: string) {
+/** Artefacts, ids and state become visible at once. What was saved for a model that is gone is collected. */
+async function publish(tx: Transaction, { modelId, changesetId }: ImportPayload, stored: Stored, ports: Ports) {
+  const model = await findRow(tx, modelId);
+  const row = await findChangeset(tx, modelId, changesetId);
+  if (model === undefined || row?.state !== 'Importing') return;
+  for (const blob of stored.blobs) await ports.blobs.finishUpload(tx, blob);
+  if (stored.ids !== undefined) {
+    await setIdsBlob(tx, modelId, stored.ids);
+    if (model.ids_blob !== null) await ports.blobs.remove(tx, [model.ids_blob]);
+  }
+  await updateChangeset(tx, row, stored.change);
+  await ports.modelWatch.imported(tx, changesetOf({ ...row, ...stored.change }));
+}
+
+async function readHeader(path: string): Promise<SnapshotHeader> {
   const snapshot = await openSnapshot(await openFile(path));
   await snapshot.close();
-  return snapshot;
+  return snapshot.header;
 }
