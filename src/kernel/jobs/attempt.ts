@@ -146,7 +146,7 @@ async function store(
         if ((await tx.run(saveProgress, { ...token, ...recorder.fields() })) === 0) return;
         if (outcome.state !== 'Again') await endJob(tx, deps.kinds, row, outcome);
         else if ((await tx.first(heldNow, token))?.cancelling === 1) await endJob(tx, deps.kinds, row, cancelled);
-        else await tryAgain(tx, row, recorder.fields().log, retryDelay(row, deps.kinds));
+        else await tryAgain(tx, deps.kinds, row, recorder.fields().log, retryDelay(row, deps.kinds));
         tx.afterCommit(() => deps.changed(row.id));
       });
       return;

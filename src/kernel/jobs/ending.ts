@@ -65,10 +65,20 @@ export async function endJob(tx: Transaction, kinds: Kinds, row: JobRow, end: Jo
 }
 
 /** Puts a job whose attempt failed back into the queue. */
-export async function tryAgain(tx: Transaction, row: JobRow, log: string, waitMs: number): Promise<void> {
+export async function tryAgain(tx: Transaction, kinds: Kinds, row: JobRow, log: string, waitMs: number): Promise<void> {
   const line = `Attempt ${row.attempt} of ${row.max_attempts} failed. The next one starts in ${Math.ceil(waitMs / 1000)} s.`;
-  const { id, attempt } = row;
-  await tx.run(queueRow, { id, attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
+  const { attempt } = row;
+  await requeue(tx, kinds, row, { attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
+}
+
+async function requeue(
+  tx: Transaction,
+  kinds: Kinds,
+  row: JobRow,
+  change: Pick<JobRow, 'due' | 'attempt' | 'losses' | 'log'>,
+): Promise<void> {
+  await tx.run(queueRow, { id: row.id, ...change });
+  await kinds.get(row.kind)?.requeued?.(tx, factsOf(row));
 }
 
 /**
@@ -84,8 +94,7 @@ export async function giveBack(tx: Transaction, kinds: Kinds, worker: string, lo
     }
     const losses = lost ? row.losses + 1 : row.losses;
     const damping = losses > patience ? Math.min(longestDamping, 1000 * 2 ** (losses - patience)) : 0;
-    await tx.run(queueRow, {
-      id: row.id,
+    await requeue(tx, kinds, row, {
       attempt: row.attempt - 1,
       losses,
       due: Date.now() + damping,

@@ -65,6 +65,8 @@ export interface JobKind<P = unknown> {
   run(job: RunningJob<P>): Promise<void>;
   /** Runs in the transaction in which the job ends for good, to bring the API's own resource along. */
   ended?(tx: Transaction, job: JobFacts<P>, end: JobEnd): Promise<void>;
+  /** Runs in the transaction in which a job that has not ended goes back into the queue: its attempt failed, or its worker stopped. */
+  requeued?(tx: Transaction, job: JobFacts<P>): Promise<void>;
   /** Runs in the transaction in which a person puts the ended job back into the queue. */
   retried?(tx: Transaction, job: JobFacts<P>): Promise<void>;
 }

@@ -100,13 +100,17 @@ eachDatabase('jobs', (open) => {
     const db = await migrated();
     const attempts: number[] = [];
     const ends: JobEnd[] = [];
+    const requeued: string[] = [];
     const kind = kindOf(
       'work',
       async (job) => {
         attempts.push(job.attempt);
         throw new Error('secret host 10.0.0.1');
       },
-      { ended: async (_tx, _job, end) => void ends.push(end) },
+      {
+        ended: async (_tx, _job, end) => void ends.push(end),
+        requeued: async (_tx, { id }) => void requeued.push(id),
+      },
     );
     const jobs = await start(db, [kind]);
     const row = await inState(db, jobs, await enqueue(db, jobs, 'work'), 'Failed');
@@ -115,6 +119,7 @@ eachDatabase('jobs', (open) => {
     assert.match(row.log, /Attempt 1 of 3 failed\. The next one starts in 1 s\./);
     assert.doesNotMatch(JSON.stringify(row), /secret/);
     assert.equal(ends.length, 1);
+    assert.deepEqual(requeued, [row.id, row.id], 'its API is told of every return to the queue');
   });
 
   it('ends at once with the code and text of a JobFailure, together with the resource of its API', async () => {
@@ -218,13 +223,18 @@ eachDatabase('jobs', (open) => {
 
   it('gives running jobs back at a stop, without using up an attempt', async () => {
     const db = await migrated();
-    const kind = kindOf('work', ({ signal }) => sleep(60_000, undefined, { signal }), { maxAttempts: 1 });
+    const requeued: string[] = [];
+    const kind = kindOf('work', ({ signal }) => sleep(60_000, undefined, { signal }), {
+      maxAttempts: 1,
+      requeued: async (_tx, job) => void requeued.push(job.id),
+    });
     const first = await start(db, [kind]);
     const id = await enqueue(db, first, 'work');
     await inState(db, first, id, 'Running');
     await first.stop(50);
     const row = await first.find(db, id);
     assert.deepEqual([row?.state, row?.attempt, row?.worker], ['Queued', 0, null]);
+    assert.deepEqual(requeued, [id]);
     const second = await start(db, [kindOf('work', async () => {}, { maxAttempts: 1 })]);
     assert.equal((await inState(db, second, id, 'Succeeded')).attempt, 1);
   });
