@@ -84,13 +84,13 @@ function commonHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 /** The answer to a preflight: any header may be sent. */
-export function preflight(request: IncomingMessage): Answer {
+export function preflight(request: IncomingMessage, methods: string): Answer {
   const asked = request.headers['access-control-request-headers'];
   return {
     status: 204,
     headers: {
-      Allow: 'PUT, GET, HEAD, OPTIONS',
-      'Access-Control-Allow-Methods': 'PUT, GET, HEAD, OPTIONS',
+      Allow: methods,
+      'Access-Control-Allow-Methods': methods,
       'Access-Control-Max-Age': '7200',
       ...(asked === undefined ? {} : { 'Access-Control-Allow-Headers': asked }),
     },

@@ -8,6 +8,7 @@ export const faults = {
   Md5Mismatch: [400, 'The bytes received do not have the digest that Content-MD5 says.'],
   InvalidQueryParameterValue: [400, 'A query parameter has a value that is not supported.'],
   BlobNotFound: [404, 'The specified blob does not exist.'],
+  ContainerNotFound: [404, 'The specified container does not exist.'],
   UnsupportedHttpVerb: [405, 'The resource does not support this method.'],
   ConditionNotMet: [412, 'The condition given in the request headers is not met.'],
   RequestBodyTooLarge: [413, 'The request body is larger than allowed.'],

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { Mount } from '../http/mount.ts';
+import { type Log, stackOf } from '../log.ts';
+import { type Answer, writeAnswer } from './answer.ts';
+import type { FaultCode } from './faults.ts';
+import { ObjectMissing, StoreBusy, TooLarge } from './store.ts';
+
+/** Serves signed addresses below a path: bytes, and refusals in the XML of the blob protocol. */
+export const signedMount = (
+  prefix: string,
+  log: Log,
+  answerOf: (request: IncomingMessage) => Promise<Answer | FaultCode>,
+): Mount => ({
+  prefix,
+  async handle(request, response) {
+    const started = performance.now();
+    const answer = await answerOf(request).catch((error) => faultOf(request, error, log));
+    await writeAnswer(request, response, answer).catch((error) => {
+      if (!response.destroyed) log.warn({ error: String(error) }, 'blob not sent whole');
+      response.destroy();
+    });
+    const [path] = (request.url ?? '').split('?', 1); // the query holds the signature
+    const ms = Math.round(performance.now() - started);
+    log.info({ method: request.method, path, status: response.statusCode, ms }, 'blob');
+  },
+});
+
+function faultOf(request: IncomingMessage, error: unknown, log: Log): FaultCode {
+  if (error instanceof TooLarge) return 'RequestBodyTooLarge';
+  const gone = request.destroyed && !request.complete;
+  if (!gone) log.error({ error: stackOf(error) }, 'blob request failed');
+  return error instanceof StoreBusy || error instanceof ObjectMissing ? 'ServerBusy' : 'InternalError';
+}
