@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type ExportType, exportTypes } from './engines/tiles/params.ts';
 import type { LogLevel } from './kernel/log.ts';
 
 export type Registration = 'closed' | 'invitation' | 'open';
@@ -33,6 +34,14 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly processes: number;
   readonly engines: EngineSettings;
+  readonly meshExport: MeshExportSettings;
+}
+
+export interface MeshExportSettings {
+  /** Types that every version of a model is exported to without being asked. */
+  readonly automatic: readonly ExportType[];
+  /** Where a content delivery network serves the mesh files; without a trailing slash. */
+  readonly cdnUrl: string | undefined;
 }
 
 /** Bounds of the processes behind jobs. */
@@ -107,6 +116,10 @@ export function readConfig(env: Environment): Config {
       jobs: read('ENGINE_JOBS', 2, integer(1, 256)),
       ifcBytes: read('IFC_MAX_SIZE', 500, integer(1, 4000)) * 1_000_000,
     },
+    meshExport: {
+      automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
+      cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
+    },
   };
   if (faults.length > 0)
     throw new ConfigError(`The configuration is wrong:\n${faults.map((f) => `  ${f}`).join('\n')}`);
@@ -133,6 +146,17 @@ function oneOf<T extends string>(...values: T[]): (text: string) => T {
     if (found === undefined) throw new Error(`must be one of ${values.join(', ')}, but is '${text}'`);
     return found;
   };
+}
+
+/** `none`, or a list of types in any case. */
+function automaticExports(text: string): readonly ExportType[] {
+  if (text.toLowerCase() === 'none') return [];
+  const types = list(text).map((one) => {
+    const found = exportTypes.find((type) => type.toLowerCase() === one.toLowerCase());
+    if (found === undefined) throw new Error(`'${one}' is no type; they are ${exportTypes.join(', ')}, or none`);
+    return found;
+  });
+  return [...new Set(types)];
 }
 
 const urlOf =

@@ -4,7 +4,7 @@ import { fold } from '../../kernel/std/text.ts';
 import type { GeneratedRepository, Ports, RepositoryResource } from '../../kernel/wiring.ts';
 import { modelsOf } from './model.store.ts';
 
-type WithFiles = Pick<Ports, 'files'>;
+type WithFiles = Pick<Ports, 'files' | 'modelGraphics'>;
 
 /** The repository of a twin's models; each model is a resource of it. */
 export const modelsRepository = (ports: () => WithFiles): GeneratedRepository => ({
@@ -17,19 +17,19 @@ export const modelsRepository = (ports: () => WithFiles): GeneratedRepository =>
     async list(db, twinId, { search, skip, top }) {
       const wanted = fold(search ?? '');
       const found = (await modelsOf(db, twinId, ports())).filter((one) => fold(one.displayName).includes(wanted));
-      return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one)));
+      return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one, ports())));
     },
     async find(db, twinId, resourceId) {
       const found = (await modelsOf(db, twinId, ports())).find((one) => one.id === resourceId.toLowerCase());
-      return found && resourceOf(db, found);
+      return found && resourceOf(db, found, ports());
     },
   },
 });
 
-const resourceOf = async (_db: Reader, model: Model): Promise<RepositoryResource> => ({
+const resourceOf = async (db: Reader, model: Model, { modelGraphics }: WithFiles): Promise<RepositoryResource> => ({
   id: model.id,
   type: 'IFC',
   displayName: model.displayName,
   properties: {},
-  graphics: [],
+  graphics: await modelGraphics(db, model.id),
 });

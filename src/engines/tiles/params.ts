@@ -17,7 +17,8 @@ export interface TilesParams {
   readonly filter?: ElementFilter;
 }
 
-export type ExportType = '3DTiles' | 'CESIUM' | 'MODEL' | 'GLTF';
+export const exportTypes = ['3DTiles', 'CESIUM', 'MODEL', 'GLTF'] as const;
+export type ExportType = (typeof exportTypes)[number];
 
 /** Lengths in metres. */
 export interface MeshOptions {

@@ -1,0 +1,27 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import { exportEndpoints } from './export.endpoints.ts';
+import { meshFiles } from './files/mount.ts';
+import { exportJob } from './run/job.ts';
+import { meshExportMigrations } from './tables.ts';
+
+/** Mesh Export: versions of models as meshes that viewers stream. */
+export function meshExportArea(kit: Kit): Area {
+  return {
+    name: 'mesh-export',
+    apis: [
+      {
+        name: 'mesh-export',
+        title: 'Mesh Export',
+        version: 1,
+        prefix: '/mesh-export',
+        description:
+          'Versions of models as meshes that viewers stream: 3D Tiles with the elements in them, and glTF. Every new version is exported without being asked for; the newest five such exports of a model and type are kept.',
+        endpoints: exportEndpoints,
+        changelog: [{ date: '2026-11-21', text: 'First edition: every operation of the specification.' }],
+      },
+    ],
+    mounts: [meshFiles(kit)],
+    migrations: meshExportMigrations,
+    jobs: [exportJob(kit)],
+  };
+}

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox';
+import { modelAccess } from '../../../kernel/auth/model-access.ts';
+import type { Reader, Transaction } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Changeset, Model } from '../../../kernel/models.ts';
+import type { Ports } from '../../../kernel/wiring.ts';
+import { startExports } from '../access.ts';
+import { invalidParameter, invalidStart, modelNotFound } from '../errors.ts';
+import type { exportStart } from '../export.schema.ts';
+import { findEqual, insertExport, updateExports } from '../export.store.ts';
+import { fullView } from '../export.view.ts';
+import { newExport } from '../new-export.ts';
+import { columnsOf } from '../options.ts';
+import { enqueueExports, enqueueWaiting } from '../run/queue.ts';
+import type { ExportRow } from '../tables.ts';
+import { isMade, requestableTypes, typeNamed } from '../types.ts';
+
+type Start = Static<typeof exportStart>;
+
+export function checkType({ body }: RawInput): Detail[] {
+  const { exportType } = (body ?? {}) as { exportType?: unknown };
+  if (typeof exportType !== 'string' || typeNamed(exportType) !== undefined) return [];
+  return [invalidParameter('exportType', `exportType must be one of ${requestableTypes.join(', ')}.`)];
+}
+
+/** Starts an export, or answers the one that is the same; also when both are asked for at once. */
+export async function startExport(body: Start, context: Context) {
+  const { baseUrl, caller, now, ports } = context;
+  const found = await modelAccess(context, body.modelId, modelNotFound, startExports);
+  if (isFailed(found)) return found;
+  const { model } = found;
+  const row = await context.write(async (tx) => {
+    const changeset = await changesetOf(tx, model.id, body.changesetId, ports);
+    if (changeset === undefined) return fail(invalidStart, { details: [invalidParameter('changesetId')] });
+    const wanted = newExport(changeset, typeNamed(body.exportType ?? '') ?? '3DTiles', asked(body), caller.userId, now);
+    const equal = await findEqual(tx, wanted);
+    if (equal === undefined) return begin(tx, wanted, changeset, model, ports);
+    if (equal.kept === 0) await updateExports(tx, [equal.id], { kept: 1 });
+    return equal;
+  });
+  if (isFailed(row)) return row;
+  return reply(202, { export: fullView(row, model, { baseUrl, now, ports, cdn: false }) });
+}
+
+const asked = ({ geometryOptions, tilerConfig, viewDefinitionFilter }: Start) => {
+  const options = geometryOptions ?? tilerConfig;
+  return columnsOf({
+    ...(options === undefined ? {} : { geometryOptions: options }),
+    ...(viewDefinitionFilter === undefined ? {} : { viewDefinitionFilter }),
+  });
+};
+
+async function changesetOf(db: Reader, modelId: string, which = '', { models }: Pick<Ports, 'models'>) {
+  if (which === '') return models.newest(db, modelId);
+  return /^[0-9a-f]{40}$/i.test(which) ? models.changeset(db, modelId, which) : undefined;
+}
+
+async function begin(
+  tx: Transaction,
+  wanted: ReturnType<typeof newExport>,
+  changeset: Changeset,
+  { displayName: name }: Model,
+  ports: Pick<Ports, 'enqueue' | 'holdJob'>,
+): Promise<ExportRow> {
+  const waits = changeset.state === 'Importing' && isMade(wanted.type);
+  const facts = { changeset, name, createdBy: wanted.created_by ?? changeset.creatorId };
+  const row = { ...wanted, job_id: await (waits ? enqueueWaiting : enqueueExports)(tx, [wanted], facts, ports) };
+  await insertExport(tx, row);
+  return row;
+}
