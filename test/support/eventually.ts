@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Repeats a check of something that happens in the background until it passes; at most 20 seconds. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
-  const end = Date.now() + 20_000;
+/** Repeats a check of something that happens in the background until it passes. */
+export async function eventually(check: () => Promise<void>, patienceMs = 20_000): Promise<void> {
+  const end = Date.now() + patienceMs;
   for (;;) {
     try {
       return await check();
