@@ -6,7 +6,9 @@ import { admitCreatorWith } from './areas/access-control/admission.ts';
 import { accessControlArea } from './areas/access-control/area.ts';
 import { twinInvitations } from './areas/access-control/invitation/answer.ts';
 import { ensureMember } from './areas/access-control/setup.ts';
-import { type JobsArea, openJobsArea } from './areas/jobs/area.ts';
+import { changedElementsArea } from './areas/changed-elements/area.ts';
+import { jobsArea } from './areas/jobs/area.ts';
+import { meshExportArea } from './areas/mesh-export/area.ts';
 import { modelsArea } from './areas/models/area.ts';
 import { modelsRepository } from './areas/models/repository.ts';
 import { savedViewsArea } from './areas/saved-views/area.ts';
@@ -30,6 +32,7 @@ import { type Foundation, foundationMigrations, openFoundation } from './foundat
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { Api } from './kernel/http/endpoint.ts';
+import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
 import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly onAnswer?: ServerOptions['onAnswer'];
   /** Shorter times of the delivery of events: for tests. */
   readonly webhooks?: WebhooksOptions['settings'];
+  /** How long a request waits for a comparison: for tests. */
+  readonly comparisonWaitMs?: number;
   /** Kinds of jobs besides those of the areas: for tests. */
   readonly jobKinds?: readonly JobKind<never>[];
 }
@@ -85,7 +90,6 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     allowedNetworks: config.webhooksAllowedNetworks,
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
-  const jobsArea = openJobsArea(jobs);
   const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent));
   areas = [
     twinsArea(kit, async (tx, twinId) => {
@@ -94,16 +98,19 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     accessControlArea(kit),
     storageArea(kit),
     modelsArea(kit),
+    meshExportArea(kit),
+    changedElementsArea(kit, options.comparisonWaitMs),
     savedViewsArea(kit),
     scenesArea(),
     webhooks.area,
-    jobsArea.area,
+    jobsArea(jobs),
     usersArea(sharesTwin),
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
-  const server = serverOf(foundation, ports, apis, auth, options);
+  const mounts = areas.flatMap((area) => area.mounts ?? []);
+  const server = serverOf(foundation, ports, { apis, mounts }, auth, options);
   const maintenance = openMaintenance({
     db,
     log: options.log,
@@ -121,7 +128,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     jobs,
     apis,
     prepare: () => prepare(foundation, ports, auth),
-    ...lifeOf(foundation, server, webhooks, maintenance, jobsArea),
+    ...lifeOf(foundation, server, webhooks, maintenance, areas),
   };
 }
 
@@ -164,7 +171,7 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
     : raise;
 
 function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
-  const ofModels = modelPorts(() => ports);
+  const ofModels = modelPorts(() => ports, config.baseUrl);
   const ports: Ports = {
     accessTo: accessWith(findTwin),
     findTwin,
@@ -175,6 +182,8 @@ function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise:
     enqueue: jobs.enqueue,
     cancelJob: async (tx, id) => ['cancelled', 'cancelling'].includes(await jobs.cancel(tx, id)),
     retryJob: jobs.retry,
+    holdJob: jobs.hold,
+    releaseJob: jobs.release,
     findJob: jobs.find,
     cancelJobsOf: jobs.cancelInTwin,
     sendMail: mails.send,
@@ -195,6 +204,7 @@ function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise:
       authUrl: config.authUrl,
       engineJobs: config.engines.jobs,
       ifc: { bytes: config.engines.ifcBytes },
+      meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
     },
   };
   return ports;
@@ -217,7 +227,7 @@ const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webh
 function serverOf(
   { config, db, store, blobs, limiter, log }: Foundation,
   ports: Ports,
-  apis: readonly Api[],
+  { apis, mounts }: { readonly apis: readonly Api[]; readonly mounts: readonly Mount[] },
   auth: AuthServer,
   { checkAnswers = false, onAnswer }: AppOptions,
 ): HttpServer {
@@ -228,6 +238,7 @@ function serverOf(
     apis,
     mounts: [
       blobs.mount,
+      ...mounts,
       ...auth.mounts,
       ...service,
       referenceMount({ authUrl, clientId: referenceClientId }),
@@ -251,7 +262,7 @@ function lifeOf(
   server: HttpServer,
   webhooks: Webhooks,
   maintenance: MaintenanceRunner,
-  { endStreams }: JobsArea,
+  areas: readonly Area[],
 ): Pick<App, 'listen' | 'close'> {
   let sharing: NodeJS.Timeout | undefined;
   const share = () =>
@@ -266,7 +277,7 @@ function lifeOf(
     },
     async close() {
       clearInterval(sharing);
-      endStreams();
+      for (const area of areas) area.stopping?.();
       await server.close();
       await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)]);
       store.close();

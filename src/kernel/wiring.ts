@@ -1,5 +1,6 @@
 import type { Engines } from '../engines/engines.ts';
 import type { IfcLimits } from '../engines/ifc/params.ts';
+import type { ExportType } from '../engines/tiles/params.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Reader, Transaction } from './db/database.ts';
 import type { Files, FileWatch } from './files.ts';
@@ -28,6 +29,12 @@ export interface Settings {
   readonly engineJobs: number;
   /** Bounds of the import of IFC files. */
   readonly ifc: Partial<IfcLimits>;
+  readonly meshExport: {
+    /** Types that every version of a model is exported to without being asked. */
+    readonly automatic: readonly ExportType[];
+    /** What stands before the path of mesh files in links through the content delivery network. */
+    readonly cdnUrl: string;
+  };
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;
@@ -53,8 +60,17 @@ export interface RepositoryResource {
   readonly type: string | null;
   readonly displayName: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  readonly graphics: readonly { readonly type: string; readonly uri: string }[];
+  readonly graphics: readonly Graphic[];
 }
+
+/** Something that a viewer can show; `uri` may be signed. */
+export interface Graphic {
+  readonly type: string;
+  readonly uri: string;
+}
+
+/** What can be shown of a model. The caller has checked what its own caller may do in the twin. */
+export type ModelGraphics = (db: Reader, modelId: string) => Promise<readonly Graphic[]>;
 
 export interface RepositoryResources {
   list(
@@ -81,6 +97,9 @@ export interface Ports {
   readonly cancelJob: (tx: Transaction, jobId: string) => Promise<boolean>;
   /** A new attempt of a Failed or Cancelled job; false when it is in no such state. */
   readonly retryJob: (tx: Transaction, jobId: string) => Promise<boolean>;
+  /** Keeps a waiting job from starting until it is released; `step` tells people what it waits for. */
+  readonly holdJob: (tx: Transaction, jobId: string, step: string) => Promise<void>;
+  readonly releaseJob: (tx: Transaction, jobId: string) => Promise<void>;
   readonly findJob: (db: Reader, jobId: string) => Promise<JobRow | undefined>;
   /** Cancels every job of a twin that has not ended. */
   readonly cancelJobsOf: (tx: Transaction, twinId: string) => Promise<void>;
@@ -91,6 +110,7 @@ export interface Ports {
   readonly fileWatch: FileWatch;
   readonly models: Models;
   readonly modelWatch: ModelWatch;
+  readonly modelGraphics: ModelGraphics;
   readonly runEngine: RunEngine<Engines>;
   readonly workFolder: WithWorkFolder;
   readonly generatedRepositories: readonly GeneratedRepository[];

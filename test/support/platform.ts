@@ -74,6 +74,7 @@ export interface PlatformOptions {
   /** Default true: an undeclared answer is a 500. */
   readonly checkAnswers?: boolean;
   readonly webhooks?: AppOptions['webhooks'];
+  readonly comparisonWaitMs?: number;
   readonly jobKinds?: AppOptions['jobKinds'];
 }
 
@@ -87,6 +88,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...(options.blobUrl ? { BLOB_URL: options.blobUrl } : {}),
     WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+    MESH_EXPORTS: 'none', // tests that are not about them need not wait for engines
     ...options.environment,
   });
   let events: PlatformEvent[] = [];
@@ -99,6 +101,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     log,
     checkAnswers: options.checkAnswers ?? true,
     ...(options.webhooks ? { webhooks: options.webhooks } : {}),
+    ...(options.comparisonWaitMs ? { comparisonWaitMs: options.comparisonWaitMs } : {}),
     ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
     onEvent: (event) => void events.push(event),
     onAnswer: notes.note,

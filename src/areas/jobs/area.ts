@@ -3,31 +3,23 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts';
 import { jobChangeEndpoints, jobEndpoints } from './job.endpoints.ts';
 import { jobStreams } from './stream.ts';
 
-export interface JobsArea {
-  readonly area: Area;
-  /** Ends the open streams, which would otherwise keep a server from stopping. */
-  endStreams(): void;
-}
-
 /** One view over the background work of all APIs. Their own resources stay the authority for their states. */
-export function openJobsArea(jobs: Jobs): JobsArea {
+export function jobsArea(jobs: Jobs): Area {
   const streams = jobStreams(jobs);
   return {
-    area: {
-      name: 'jobs',
-      apis: [
-        {
-          name: 'jobs',
-          title: 'Jobs',
-          version: 1,
-          prefix: '/jobs',
-          description: 'The background work of all APIs in one view: its progress, its log, cancel and retry.',
-          endpoints: [...jobEndpoints(jobs, streams), ...jobChangeEndpoints(jobs)],
-          changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
-        },
-      ],
-      migrations: [],
-    },
-    endStreams: streams.end,
+    name: 'jobs',
+    apis: [
+      {
+        name: 'jobs',
+        title: 'Jobs',
+        version: 1,
+        prefix: '/jobs',
+        description: 'The background work of all APIs in one view: its progress, its log, cancel and retry.',
+        endpoints: [...jobEndpoints(jobs, streams), ...jobChangeEndpoints(jobs)],
+        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+      },
+    ],
+    migrations: [],
+    stopping: streams.end,
   };
 }

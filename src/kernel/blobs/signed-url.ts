@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../ports.ts';
+import { sameSignature } from '../std/signature.ts';
 import type { BlobAddress } from './port.ts';
 
 /** What a signed URL allows, and how its answer is labelled. */
@@ -37,9 +37,7 @@ export function signedPath(secrets: SecretBox, address: BlobAddress, grant: Gran
 
 /** What a URL grants now, or undefined when its signature is wrong or it has expired. */
 export function readGrant(secrets: SecretBox, path: string, query: URLSearchParams, now: number): Grant | undefined {
-  const given = Buffer.from(query.get('sig') ?? '');
-  const right = Buffer.from(signature(secrets, path, query));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  if (!sameSignature(query.get('sig') ?? '', signature(secrets, path, query))) return undefined;
   const expires = Date.parse(query.get('se') ?? '');
   if (!(expires > now) || query.get('sr') !== 'b') return undefined;
   const contentType = query.get('rsct');

@@ -9,10 +9,12 @@ import {
   type CancelOutcome,
   cancelJob,
   findJob,
+  holdJob,
   type JobFilter,
   listJobs,
   openJobsOfTwin,
   queuePositions,
+  releaseJob,
   retryJob,
 } from './queue.ts';
 import type { JobRow } from './tables.ts';
@@ -44,6 +46,9 @@ export interface Jobs {
   cancelInTwin(tx: Transaction, twinId: string): Promise<void>;
   /** A new attempt of a Failed or Cancelled job; false when it is in no such state. */
   retry(tx: Transaction, jobId: string): Promise<boolean>;
+  /** Keeps a waiting job from starting until it is released; `step` tells people what it waits for. */
+  hold(tx: Transaction, jobId: string, step: string): Promise<void>;
+  release(tx: Transaction, jobId: string): Promise<void>;
   find(db: Reader, jobId: string): Promise<JobRow | undefined>;
   list(db: Reader, filter: JobFilter): Promise<JobRow[]>;
   queuePositions(db: Reader, rows: readonly JobRow[]): Promise<Map<string, number>>;
@@ -95,6 +100,14 @@ export function openJobs(options: JobsOptions): Jobs {
       const retried = await retryJob(tx, kinds, jobId);
       if (retried) queued(tx, jobId);
       return retried;
+    },
+    async hold(tx, jobId, step) {
+      await holdJob(tx, jobId, step);
+      tx.afterCommit(() => changed(jobId));
+    },
+    async release(tx, jobId) {
+      await releaseJob(tx, jobId);
+      queued(tx, jobId);
     },
     find: findJob,
     list: listJobs,

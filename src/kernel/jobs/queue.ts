@@ -34,6 +34,14 @@ const putBack = prepared((p: Pick<JobRow, 'id' | 'due' | 'max_attempts'>) =>
     .where('id', '=', p.id),
 );
 
+const setDue = prepared((p: Pick<JobRow, 'id' | 'due' | 'step'>) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({ due: p.due, step: p.step, version: eb('version', '+', 1) }))
+    .where('id', '=', p.id)
+    .where('state', '=', 'Queued'),
+);
+
 export const findJob = (db: Reader, id: string): Promise<JobRow | undefined> => db.first(jobById, { id });
 
 const untouched = {
@@ -112,6 +120,14 @@ export async function retryJob(tx: Transaction, kinds: Kinds, id: string): Promi
   await kinds.get(row.kind)?.retried?.(tx, factsOf(row));
   return true;
 }
+
+/** Keeps a waiting job from starting until it is released; `step` tells people what it waits for. */
+export const holdJob = (tx: Transaction, id: string, step: string): Promise<number> =>
+  tx.run(setDue, { id, due: null, step: cleanLine(step) });
+
+/** Lets a job start that was held. */
+export const releaseJob = (tx: Transaction, id: string): Promise<number> =>
+  tx.run(setDue, { id, due: Date.now(), step: null });
 
 export interface JobFilter {
   readonly twinId?: string;

@@ -20,7 +20,7 @@ export interface JobRow {
   state: JobState;
   /** Microseconds since 1970 at which it was made, never the same twice in a process: the order of the queue. */
   position: number;
-  /** When it may start; null unless Queued. */
+  /** When it may start; null unless Queued, and while it is held until what it needs is there. */
   due: number | null;
   /** The worker that holds it; null unless Running. */
   worker: string | null;
