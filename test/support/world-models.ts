@@ -15,6 +15,7 @@ export type ModelThing =
   | 'model'
   | 'changeset'
   | 'element'
+  | 'comparison'
   | 'brokenModel'
   | 'brokenChangeset'
   | 'waitingModel'
@@ -34,12 +35,27 @@ async function upload(m: Making, text: string, before?: (model: NewModel) => Pro
 const changesetOf = async (m: Making, model: ModelThing): Promise<string> =>
   (await m.make(`GET /models/${await m.idOf(model)}/changesets`)).changesets[0].id;
 
+/** A comparison of a model's only version with nothing. */
+export async function comparedModel({ idOf }: Pick<Making, 'idOf'>) {
+  const changesetId = await idOf('changeset');
+  const model = { twinId: await idOf('twin'), modelId: await idOf('model') };
+  return { ...model, startChangesetId: changesetId, endChangesetId: changesetId };
+}
+
+/** The same in a query. */
+export const comparedQuery = async (m: Pick<Making, 'idOf'>): Promise<string> =>
+  `?${new URLSearchParams(await comparedModel(m))}`;
+
 export const modelMakers: Readonly<Record<ModelThing, (m: Making) => Promise<string>>> = {
   model: (m) => upload(m, houseFile(5).replaceAll(northWall, randomBytes(11).toString('hex'))),
   changeset: (m) => changesetOf(m, 'model'),
   async element(m) {
     const found = await m.make(`GET /models/${await m.idOf('model')}/elements?$filter=name eq 'Wall 110'`);
     return found.elements[0].globalId;
+  },
+  async comparison(m) {
+    const body = await comparedModel(m);
+    return (await m.make('POST /changedelements/comparisonjob', body)).comparisonJob.jobId;
   },
   brokenModel: (m) => upload(m, truncatedFile()),
   brokenChangeset: (m) => changesetOf(m, 'brokenModel'),

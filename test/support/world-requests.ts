@@ -1,6 +1,7 @@
 import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
 import type { Platform } from './platform.ts';
 import type { World } from './world.ts';
+import { comparedModel, comparedQuery } from './world-models.ts';
 import { sceneBodies, sceneQuery } from './world-scenes.ts';
 import { newAddress, smallPicture, unique } from './world-things.ts';
 import { viewBodies } from './world-views.ts';
@@ -31,6 +32,8 @@ const description = constant({ description: 'Another one' });
 export const bodies: Readonly<Record<string, BodyOf>> = {
   ...sceneBodies,
   ...viewBodies,
+  'changedElements.createComparisonJob': comparedModel,
+  'changedElements.updateTracking': async (world) => ({ enable: true, ...(await comparedModel(world)) }),
   'twins.createTwin': async ({ idOf }) => ({
     ...{ class: 'Endeavor', subClass: 'WorkPackage', displayName: 'Pier' },
     parentId: await idOf('twin'),
@@ -84,6 +87,9 @@ export const bodies: Readonly<Record<string, BodyOf>> = {
 const ofTwin = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;
 
 const queries: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
+  'changedElements.getTracking': comparedQuery,
+  'changedElements.getChangesets': comparedQuery,
+  'changedElements.getComparison': comparedQuery,
   'jobs.getJobs': ofTwin,
   'models.getModels': ofTwin,
   'savedViews.getAllSavedViews': ofTwin,

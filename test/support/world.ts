@@ -95,7 +95,10 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     },
     invitationId: () => (below('/groups/') ? 'groupInvitation' : 'invitation'),
     shareId: () => 'share',
-    jobId: () => (below('/accesscontrol/') ? 'accessJob' : 'job'),
+    jobId() {
+      if (below('/comparisonjob/')) return 'comparison';
+      return below('/accesscontrol/') ? 'accessJob' : 'job';
+    },
     repositoryId: () => 'repository',
     resourceId: () => 'resource',
     webhookId: () => 'webhook',
