@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$';
-const globalId = () => `${randomInt(4)}${Array.from({ length: 21 }, () => alphabet[randomInt(64)]).join('')}`;
+const newGlobalId = () => `${randomInt(4)}${Array.from({ length: 21 }, () => alphabet[randomInt(64)]).join('')}`;
 
 interface Wall {
   readonly name: string;
@@ -20,8 +20,30 @@ const walls: readonly Wall[] = [
   { name: 'East wall', at: [width - thickness / 2, depth / 2], size: [thickness, depth - 2 * thickness] },
 ];
 
+/** A year later: the east wall stands half a metre further out, and there is a wall inside. */
+const laterWalls: readonly Wall[] = [
+  ...walls.map((wall) => (wall.name === 'East wall' ? { ...wall, at: [wall.at[0] + 0.5, wall.at[1]] as const } : wall)),
+  { name: 'Inner wall', at: [width / 2, depth / 2], size: [thickness, depth - 2 * thickness] },
+];
+
 /** A small valid IFC4 file: a site with a house of one storey, a slab and four walls with their volumes. Metres. */
-export function houseFile(): string {
+export const houseFile = (): string => fileOf(walls, newGlobalId);
+
+/** Two versions of such a file; what is in both has the same GlobalIds. */
+export function houseVersions(): readonly [before: string, after: string] {
+  const known: string[] = [];
+  const replay = () => {
+    let at = 0;
+    return () => {
+      const id = known[at] ?? newGlobalId();
+      known[at++] = id;
+      return id;
+    };
+  };
+  return [fileOf(walls, replay()), fileOf(laterWalls, replay())];
+}
+
+function fileOf(walls: readonly Wall[], globalId: () => string): string {
   const lines: string[] = [];
   const add = (entity: string): string => `#${lines.push(`#${lines.length + 1}= ${entity};`)}`;
   const point = (...values: number[]) => add(`IFCCARTESIANPOINT((${values.map(real).join(',')}))`);
@@ -38,6 +60,7 @@ export function houseFile(): string {
   const site = add(`IFCSITE('${globalId()}',$,'Site',$,$,${place},$,$,.ELEMENT.,$,$,$,$,$)`);
   const building = add(`IFCBUILDING('${globalId()}',$,'House',$,$,${place},$,$,.ELEMENT.,$,$,$)`);
   const storey = add(`IFCBUILDINGSTOREY('${globalId()}',$,'Ground floor',$,$,${place},$,$,.ELEMENT.,0.)`);
+  const containment = globalId();
   const contains = (whole: string, part: string) => add(`IFCRELAGGREGATES('${globalId()}',$,$,$,${whole},(${part}))`);
   contains(project, site);
   contains(site, building);
@@ -61,7 +84,7 @@ export function houseFile(): string {
     add(`IFCRELDEFINESBYPROPERTIES('${globalId()}',$,$,$,(${wall}),${quantities})`);
     return wall;
   });
-  add(`IFCRELCONTAINEDINSPATIALSTRUCTURE('${globalId()}',$,$,$,(${[slab, ...elements].join(',')}),${storey})`);
+  add(`IFCRELCONTAINEDINSPATIALSTRUCTURE('${containment}',$,$,$,(${[slab, ...elements].join(',')}),${storey})`);
   return [
     'ISO-10303-21;',
     'HEADER;',

@@ -42,3 +42,13 @@ export function progressBar(total: number): (done: number) => void {
     else if (share === 1) console.log(line);
   };
 }
+
+/** A line that is written over; in a log file only what it says at its end. */
+export function changingLine(): (text: string) => void {
+  let last = '';
+  return (text) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}`);
+    else if (text.endsWith('\n')) process.stdout.write(text.trim() === '' ? `${last}\n` : text);
+    last = text;
+  };
+}
