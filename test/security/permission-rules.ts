@@ -59,6 +59,10 @@ const inTwin = (permission: string): Exception => ({
   permission,
   because: 'the query or the body names the twin, which is looked up after validation',
 });
+const inModel = (permission: string): Exception => ({
+  ...inTwin(permission),
+  because: 'the query or the body names the model, which is looked up after validation',
+});
 const ofMembers: Exception = {
   row: members,
   because: 'the query names the twin, which is looked up after validation',
@@ -120,6 +124,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'changedElements.getChangesets': { ...inTwin('models_read'), or: 'models_webview' },
   'changedElements.getComparison': { ...inTwin('models_read'), or: 'models_webview' },
   'models.getModels': { ...inTwin('models_read'), or: 'models_webview' },
+  'meshExport.getExports': { ...inModel('models_read'), or: 'models_webview' },
+  'meshExport.startExport': inModel('models_read'),
   'savedViews.getAllSavedViews': ofMembers,
   'savedViews.getAllGroups': ofMembers,
   'savedViews.getAllTags': ofMembers,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { finished } from '../../src/areas/mesh-export/testing/exports.ts';
 import { block } from '../../src/areas/models/testing/cast.ts';
 import {
   houseFile,
@@ -8,6 +9,7 @@ import {
   northWall,
   truncatedFile,
 } from '../../src/areas/models/testing/files.ts';
+import { eventually } from './eventually.ts';
 import { type Making, unique } from './world-things.ts';
 
 /** `brokenModel`: its import failed; `waitingModel`: its import waits. The element is of the `model`. */
@@ -16,6 +18,7 @@ export type ModelThing =
   | 'changeset'
   | 'element'
   | 'comparison'
+  | 'meshExport'
   | 'brokenModel'
   | 'brokenChangeset'
   | 'waitingModel'
@@ -55,7 +58,19 @@ export const modelMakers: Readonly<Record<ModelThing, (m: Making) => Promise<str
   },
   async comparison(m) {
     const body = await comparedModel(m);
-    return (await m.make('POST /changedelements/comparisonjob', body)).comparisonJob.jobId;
+    const { jobId } = (await m.make('POST /changedelements/comparisonjob', body)).comparisonJob;
+    const path = `/changedelements/comparisonjob/${jobId}/twin/${body.twinId}/model/${body.modelId}`;
+    await eventually(async () => {
+      const { status } = (await m.make(`GET ${path}`)).comparisonJob;
+      if (status !== 'Completed') throw new Error(`The comparison is ${status}.`);
+    });
+    return jobId;
+  },
+  async meshExport(m) {
+    const body = { modelId: await m.idOf('model'), exportType: 'MODEL' };
+    const { id } = (await m.make('POST /mesh-export/', body)).export;
+    await finished(m.p, m.society.administrator, id);
+    return id;
   },
   brokenModel: (m) => upload(m, truncatedFile()),
   brokenChangeset: (m) => changesetOf(m, 'brokenModel'),

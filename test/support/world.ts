@@ -83,6 +83,7 @@ function thingOf({ path }: Endpoint, name: string): Thing {
   const things: Record<string, () => Thing> = {
     id() {
       if (below('/exports/')) return 'export';
+      if (below('/mesh-export/')) return 'meshExport';
       return below('/groups/{groupId}/invitations') ? 'account' : 'twin';
     },
     twinId: () => 'twin',
