@@ -18,10 +18,12 @@ export async function runEngines(table: EngineTable): Promise<void> {
 async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<EngineMessage> {
   const stopping = new AbortController();
   process.once('SIGTERM', () => stopping.abort());
+  const parent = parentContext(stopping.signal);
   try {
     const engine = await table[order.engine]?.();
     if (engine === undefined) throw new Error(`There is no engine '${order.engine}'.`);
-    const result = await engine(order.params as never, parentContext(stopping.signal));
+    const result = await engine(order.params as never, parent);
+    parent.flush();
     return { is: 'result', result: result ?? null, peakMemory: peakMemory() };
   } catch (error) {
     if (!(error instanceof EngineFailure)) return { is: 'error', stack: (error as Error).stack ?? String(error) };
@@ -30,21 +32,23 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
   }
 }
 
-/** Progress goes to the parent at most every 100 ms: an engine may tell of every element. */
-function parentContext(signal: AbortSignal): EngineContext {
+/** Progress goes to the parent at most every 100 ms, for an engine may tell of every element; `flush` sends the last. */
+function parentContext(signal: AbortSignal): EngineContext & { flush(): void } {
   const send = (message: EngineMessage) => process.connected && process.send?.(message);
   let waiting = {};
   let sentAt = 0;
+  const flush = () => {
+    send({ is: 'progress', progress: waiting });
+    waiting = {};
+    sentAt = performance.now();
+  };
   return {
     signal,
+    flush,
     log: (line) => send({ is: 'log', line }),
     progress(change) {
       waiting = { ...waiting, ...change };
-      const now = performance.now();
-      if (change.step === undefined && now - sentAt < progressMs) return;
-      send({ is: 'progress', progress: waiting });
-      waiting = {};
-      sentAt = now;
+      if (change.step !== undefined || performance.now() - sentAt >= progressMs) flush();
     },
   };
 }

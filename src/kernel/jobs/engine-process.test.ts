@@ -44,7 +44,8 @@ describe('an engine in a process of its own', () => {
     const { job, told, lines } = watchedJob();
     assert.deepEqual(await runner()(job, 'count', { to: 1000 }), { counted: 1000, stopped: false });
     const whole = Object.assign({}, ...told);
-    assert.deepEqual(whole, { step: 'Counted', done: 1000, total: 1000, unit: 'numbers' });
+    const last = { step: 'Counted', done: 1000, total: 1000, unit: 'numbers', message: 'The end' };
+    assert.deepEqual(whole, last, 'what comes just before the end arrives, too');
     assert.ok(told.length < 500, 'every single step was sent');
     assert.equal(lines[0], 'Counted all.');
     assert.match(lines[1] ?? '', /^\d+\.\d s, \d+ MB of memory at most\.$/);

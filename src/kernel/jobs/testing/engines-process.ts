@@ -12,6 +12,7 @@ const count: Engine<{ to: number }, { counted: number; stopped: boolean }> = asy
   for (let done = 1; done <= to; done++) progress({ done });
   progress({ step: 'Counted', done: to });
   log('Counted all.');
+  progress({ message: 'The end' });
   return { counted: to, stopped: signal?.aborted ?? false };
 };
 
