@@ -8,7 +8,7 @@ export async function snapshotOf(world: World): Promise<Record<string, string>> 
     const path = prefix + pathWith(endpoint, await world.paramsOf(endpoint)) + (await queryOf(endpoint, world));
     const answer = await world.p.call(world.society.administrator, `GET ${path}`);
     if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
-    return [endpoint.id, JSON.stringify(answer.body).replaceAll(/\?sv=[^"\\]*/g, '')] as const;
+    return [endpoint.id, JSON.stringify(answer.body).replaceAll(/\?s[epv]=[^"\\]*/g, '')] as const;
   });
   return Object.fromEntries(await Promise.all(answers));
 }

@@ -87,7 +87,7 @@ eachPlatform('states of exports', (platform) => {
   });
 
   // so many triangles that there is time to look
-  const options = { maxEdgeLength: 0.01 };
+  const options = { maxEdgeLength: 0.03 };
 
   it('begin again when their worker is lost, three times; then they say so', async () => {
     const p = await platform();

@@ -6,6 +6,7 @@ import type { FaultCode } from '../../../kernel/blobs/faults.ts';
 import { signedMount } from '../../../kernel/blobs/signed-mount.ts';
 import { ObjectMissing } from '../../../kernel/blobs/store.ts';
 import type { Mount } from '../../../kernel/http/mount.ts';
+import { isCleanLine } from '../../../kernel/std/text.ts';
 import { findExport, findFile, listFiles } from '../export.store.ts';
 import type { MeshFileRow } from '../tables.ts';
 import { admits, filesPath } from './link.ts';
@@ -69,7 +70,8 @@ const cachingOf = ({ content_type }: MeshFileRow): string =>
 
 function decoded(path: string): string | undefined {
   try {
-    return decodeURIComponent(path);
+    const name = decodeURIComponent(path);
+    return isCleanLine(name) ? name : undefined;
   } catch {
     return undefined;
   }
