@@ -6,6 +6,7 @@ import { benchReads } from './reads.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
+import { benchTiles } from './tiles.ts';
 import { benchTokens } from './tokens.ts';
 
 /** Every bench, or those whose names are given; prints the table and writes bench/RESULTS.md after a whole run. */
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   storage: benchStorage,
   processes: benchProcesses,
   engines: benchEngines,
+  tiles: benchTiles,
 };
 
 const wanted = process.argv.slice(2);

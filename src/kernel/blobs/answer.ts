@@ -9,8 +9,8 @@ import { protocolVersion } from './signed-url.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** A stream's chunks are the answer's own. */
-  readonly body?: string | Readable;
+  /** A stream's chunks are the answer's own; bytes are not. */
+  readonly body?: string | Uint8Array | Readable;
 }
 
 const drainMs = 2000;
@@ -39,14 +39,13 @@ export async function writeAnswer(
 ): Promise<void> {
   const { status, headers, body } = typeof answer === 'string' ? refusal(answer) : answer;
   for (const [name, value] of Object.entries(commonHeaders(request))) response.setHeader(name, value);
-  if (typeof body === 'string') response.setHeader('Content-Length', Buffer.byteLength(body));
+  const stream = body instanceof Readable;
+  if (body !== undefined && !stream) response.setHeader('Content-Length', Buffer.byteLength(body));
   else if (body === undefined && headers['Content-Length'] === undefined && status !== 204 && status !== 304) {
     response.setHeader('Content-Length', 0);
   }
   response.writeHead(status, headers);
-  if (body instanceof Readable) {
-    return pour(body, response, true);
-  }
+  if (stream) return pour(body, response, true);
   response.end(request.method === 'HEAD' ? undefined : body);
   if (!request.complete) drain(request);
 }

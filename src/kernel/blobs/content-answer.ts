@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zlib } from 'node:zlib';
 import { type Answer, refusal } from './answer.ts';
 import type { FaultCode } from './faults.ts';
 import { parseRange } from './range.ts';
@@ -22,7 +23,7 @@ export interface Content {
 export async function answerContent(
   request: IncomingMessage,
   { size, sha256, contentType, headers: more, compressible = false }: Content,
-  open: (range: Range) => Promise<Readable>,
+  open: (range: Range) => Promise<Readable | Uint8Array>,
 ): Promise<Answer | FaultCode> {
   const { headers: asked, method } = request;
   const tag = `"${sha256}"`;
@@ -40,7 +41,7 @@ export async function answerContent(
   if (lists(asked['if-none-match'], tags)) return { status: 304, headers };
   if (coding !== undefined) {
     const encoded = { ...headers, 'Content-Type': contentType, 'Content-Encoding': coding };
-    return { status: 200, headers: encoded, body: compressed(await open({ start: 0, end: size - 1 }), coding) };
+    return { status: 200, headers: encoded, body: await compressed(await open({ start: 0, end: size - 1 }), coding) };
   }
   const holds = asked['if-range'] === undefined || asked['if-range'] === tag;
   const range = holds ? parseRange(String(given ?? ''), size) : undefined;
@@ -70,12 +71,13 @@ const codingOf = (accepted: string | string[] | undefined): Coding | undefined =
   codings.find((one) => new RegExp(`\\b${one}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(String(accepted ?? '')));
 
 /** Strong enough for text, quick enough to be done at each request. */
-const brotliQuality = 5;
+const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } };
+const zipped = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-function compressed(stream: Readable, coding: Coding): Readable {
-  const zip =
-    coding === 'br' ? createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality } }) : createGzip();
-  stream.once('error', (error) => zip.destroy(error));
-  zip.once('close', () => stream.destroy());
-  return stream.pipe(zip);
+function compressed(bytes: Readable | Uint8Array, coding: Coding): Readable | Promise<Uint8Array> {
+  if (!(bytes instanceof Readable)) return coding === 'br' ? zipped.br(bytes, brotliOptions) : zipped.gzip(bytes);
+  const zip = coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
+  bytes.once('error', (error) => zip.destroy(error));
+  zip.once('close', () => bytes.destroy());
+  return bytes.pipe(zip);
 }
