@@ -4,7 +4,10 @@ import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
 
 /** Libraries that only pages need which few visit: they load with them. */
-const late = ['pdfjs-dist', '@noble'];
+const late = [
+  ...['pdfjs-dist', '@noble', 'three/', '3d-tiles-renderer', 'camera-controls'],
+  ...['@tanstack/react-virtual', '@tanstack/virtual-core'],
+];
 
 /** The build that the server serves at /console: two pages, everything else in files named by their content. */
 export default defineConfig({

@@ -92,11 +92,11 @@ async function sendPage(
   response.end(request.method === 'HEAD' ? undefined : html);
 }
 
-/** Nothing but this server and its authorization server; pictures and workers may also be made in the page. */
+/** Nothing but this server and its authorization server; pictures and workers may also be made in the page, and the decoder of tiles is WebAssembly. */
 const policyOf = (nonce: string, authOrigin: string, frameAncestors: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -3,6 +3,7 @@ import {
   IconApps,
   IconBook2,
   IconBuildingBridge,
+  IconCube,
   IconFolder,
   IconInfoCircle,
   IconListCheck,
@@ -65,6 +66,7 @@ function TwinItems({ twinId }: { readonly twinId: string }) {
         leftSection={<IconInfoCircle {...icon} />}
       />
       <Item {...look} to="/twins/$twinId/files" params={params} label="Files" leftSection={<IconFolder {...icon} />} />
+      <Item {...look} to="/twins/$twinId/models" params={params} label="Models" leftSection={<IconCube {...icon} />} />
       <Item
         {...look}
         to="/twins/$twinId/members"

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { memberTabs } from '../members/tabs.ts';
 import { twinListSearch } from '../twins/search.ts';
+import { viewerSearch } from '../viewer/search.ts';
 import { NotFound, RouteProblem } from './route-problem.tsx';
 import { Shell } from './shell.tsx';
 
@@ -56,6 +57,19 @@ const recycleBin = createRoute({
   component: lazyRouteComponent(() => import('../files/recycle-bin-page.tsx'), 'RecycleBinPage'),
 });
 
+const models = createRoute({
+  getParentRoute: () => twin,
+  path: '/models',
+  component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
+});
+
+const viewer = createRoute({
+  getParentRoute: () => twin,
+  path: '/models/$modelId',
+  validateSearch: viewerSearch,
+  component: lazyRouteComponent(() => import('../viewer/viewer-page.tsx'), 'ViewerPage'),
+});
+
 const members = createRoute({
   getParentRoute: () => twin,
   path: '/members',
@@ -99,7 +113,7 @@ const applications = createRoute({
 const routeTree = root.addChildren([
   home,
   twins,
-  twin.addChildren([overview, files, recycleBin, members, twinJobs]),
+  twin.addChildren([overview, files, recycleBin, models, viewer, members, twinJobs]),
   jobs,
   webhooks,
   webhook,

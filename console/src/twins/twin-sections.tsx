@@ -1,9 +1,10 @@
 import { Box, Card, SimpleGrid, Text } from '@mantine/core';
-import { type Icon, IconFolder, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconCube, IconFolder, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { topQuery } from '../files/queries.ts';
 import { isUnderWay, jobsQuery } from '../jobs/queries.ts';
 import { membersQuery } from '../members/queries.ts';
+import { modelsQuery } from '../models/queries.ts';
 import { plural } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import classes from './sections.module.css';
@@ -11,13 +12,14 @@ import classes from './sections.module.css';
 /** What a twin holds: a tile for each of its pages, with what is there. */
 export function TwinSections({ twinId }: { readonly twinId: string }) {
   const top = useQuery(topQuery(twinId));
+  const models = useQuery(modelsQuery(twinId));
   const members = useQuery(membersQuery(twinId));
   const jobs = useInfiniteQuery(jobsQuery({ twinId }));
   const running = jobs.data?.filter(isUnderWay).length ?? 0;
   const folders = top.data?.items.filter(({ type }) => type === 'folder').length ?? 0;
   const files = (top.data?.items.length ?? 0) - folders;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       <Tile
         to="/twins/$twinId/files"
         twinId={twinId}
@@ -28,6 +30,15 @@ export function TwinSections({ twinId }: { readonly twinId: string }) {
           (files + folders === 0
             ? 'Nothing yet: drop the first file'
             : `${plural(folders, 'folder')}, ${plural(files, 'file')} at the top`)
+        }
+      />
+      <Tile
+        to="/twins/$twinId/models"
+        twinId={twinId}
+        icon={IconCube}
+        title="Models"
+        text={
+          models.data && (models.data.length === 0 ? 'None yet: drop an IFC file' : plural(models.data.length, 'model'))
         }
       />
       <Tile
@@ -55,7 +66,7 @@ function Tile({
   title,
   text,
 }: {
-  readonly to: '/twins/$twinId/files' | '/twins/$twinId/members' | '/twins/$twinId/jobs';
+  readonly to: '/twins/$twinId/files' | '/twins/$twinId/models' | '/twins/$twinId/members' | '/twins/$twinId/jobs';
   readonly twinId: string;
   readonly icon: Icon;
   readonly title: string;

@@ -204,7 +204,11 @@ async function run(id: string, work: Work, signal: AbortSignal): Promise<void> {
   if (here !== there.sha256)
     throw new Error('The file that is stored differs from the one that was sent. Upload it again.');
   change(id, { state: 'Done', sha256: here });
-  await queryClient.invalidateQueries({ queryKey: filesOf(one.twinId) });
+  await Promise.all(
+    [filesOf(one.twinId), ['models', one.twinId], ['model']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 /** Begins to hash the file beside the sending; a pause does not stop it. */

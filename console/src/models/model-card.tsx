@@ -1,0 +1,86 @@
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCube, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { plural } from '../ui/format.ts';
+import { LinkButton, TextLink } from '../ui/links.tsx';
+import { ImportActions, ImportFault, ImportProgress, StateBadge } from './import-state.tsx';
+import classes from './models.module.css';
+import { changesetsQuery, type Model } from './queries.ts';
+import { Versions } from './versions.tsx';
+
+/** One model: whether it can be looked at, and what its newest version is doing. */
+export function ModelCard({ model, mayChange }: { readonly model: Model; readonly mayChange: boolean }) {
+  const [open, versions] = useDisclosure(false);
+  const { displayName, state, elementCount, changesetCount } = model;
+  const viewable = model.latestChangesetId !== undefined;
+  const link = { to: '/twins/$twinId/models/$modelId', params: { twinId: model.twinId, modelId: model.id } } as const;
+  return (
+    <Card component="li" withBorder padding="sm">
+      <div className={classes.head}>
+        <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.name}>
+          <IconCube size={22} stroke={1.5} className={classes.cube} aria-hidden />
+          <div className={classes.name}>
+            <Group gap="xs">
+              <Text fw={600} size="sm" component="h2">
+                {viewable ? <TextLink {...link}>{displayName}</TextLink> : displayName}
+              </Text>
+              <StateBadge state={state} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {[
+                plural(changesetCount, 'version'),
+                elementCount === null ? null : plural(elementCount, 'element'),
+                viewable && state !== 'Ready' ? 'an earlier version can be opened' : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs">
+          {state !== 'Ready' && mayChange && <NewestActions model={model} />}
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconHistory size={14} />}
+            onClick={versions.open}
+            aria-label={`Versions of ${displayName}`}
+          >
+            Versions
+          </Button>
+          {viewable && (
+            <LinkButton
+              {...link}
+              size="compact-sm"
+              leftSection={<IconCube size={14} />}
+              aria-label={`Open ${displayName} in 3D`}
+            >
+              Open in 3D
+            </LinkButton>
+          )}
+        </Group>
+      </div>
+      {state === 'Importing' && <NewestProgress model={model} />}
+      {model.error && <ImportFault error={model.error} />}
+      {open && <Versions model={model} mayChange={mayChange} onClose={versions.close} />}
+    </Card>
+  );
+}
+
+interface OfModel {
+  readonly model: Model;
+}
+
+const useNewest = ({ model }: OfModel) => useQuery(changesetsQuery(model.id)).data?.[0];
+
+function NewestProgress({ model }: OfModel) {
+  const newest = useNewest({ model });
+  return newest ? <ImportProgress twinId={model.twinId} changesetId={newest.id} /> : null;
+}
+
+function NewestActions({ model }: OfModel) {
+  const newest = useNewest({ model });
+  if (!newest) return null;
+  return <ImportActions modelId={model.id} twinId={model.twinId} changesetId={newest.id} state={newest.state} />;
+}

@@ -1,0 +1,74 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconCubePlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { topQuery } from '../files/queries.ts';
+import { DropZone } from '../files/upload/drop-zone.tsx';
+import { type Target, uploadAll } from '../files/upload/dropped.ts';
+import { myPermissionsQuery } from '../twins/queries.ts';
+import { showProblem } from '../ui/change.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { ModelCard } from './model-card.tsx';
+import classes from './models.module.css';
+import { modelsQuery } from './queries.ts';
+
+const route = getRouteApi('/twins/$twinId/models');
+
+/** The models of a twin: its IFC files, and how far each is read. */
+export function ModelsPage() {
+  const { twinId } = route.useParams();
+  const mine = useQuery(myPermissionsQuery(twinId)).data;
+  const mayWrite = mine?.has('storage_write') ?? false;
+  const mayChange = mayWrite || (mine?.has('models_manage') ?? false);
+  const top = useQuery(topQuery(twinId)).data;
+  const target = { twinId, folderId: top?.rootId ?? '', place: '' };
+  const ready = mayWrite && top !== undefined;
+  return (
+    <Page
+      title="Models"
+      about="IFC files of this twin. Each is read when it is uploaded; upload a file of the same name, and it is the next version."
+      actions={ready && <UploadButton target={target} />}
+    >
+      <DropZone target={target} disabled={!ready}>
+        <Loaded query={useQuery(modelsQuery(twinId))}>
+          {(models) =>
+            models.length === 0 ? (
+              <NoModels target={ready ? target : undefined} />
+            ) : (
+              <ul className={classes.list}>
+                {models.map((model) => (
+                  <ModelCard key={model.id} model={model} mayChange={mayChange} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </DropZone>
+    </Page>
+  );
+}
+
+const UploadButton = ({ target }: { readonly target: Target }) => (
+  <FileButton multiple accept=".ifc,.ifczip" onChange={(files) => void uploadAll(files, target).catch(showProblem)}>
+    {(props) => (
+      <Button {...props} leftSection={<IconUpload size={16} />}>
+        Upload IFC
+      </Button>
+    )}
+  </FileButton>
+);
+
+function NoModels({ target }: { readonly target: Target | undefined }) {
+  const text = target
+    ? 'Drop an IFC file here (IFC2X3, IFC4 or IFC4X3, also zipped as .ifczip). It is stored in the top folder, read, and can then be seen in 3D.'
+    : 'There is no IFC file in this twin, or none that you may see. Ask an owner of the twin to upload one.';
+  return (
+    <div className="surface">
+      <Empty icon={IconCubePlus} title="No models yet" text={text}>
+        {target && <UploadButton target={target} />}
+      </Empty>
+    </div>
+  );
+}

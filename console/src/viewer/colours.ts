@@ -1,0 +1,42 @@
+import { className, type Elements, storeyOf } from './elements.ts';
+
+export type ColourBy = 'class' | 'storey';
+
+/** A colour and what has it. */
+export interface LegendEntry {
+  readonly label: string;
+  /** 0xrrggbb */
+  readonly color: number;
+  readonly ids: readonly string[];
+}
+
+/** Told apart also by people who see fewer colours (after Paul Tol's schemes), enough for most models. */
+const palette = [
+  0x4477aa, 0xee6677, 0x228833, 0xccbb44, 0x66ccee, 0xaa3377, 0xee8866, 0x44bb99, 0x99ddff, 0xbbcc33, 0x997700,
+  0xffaabb, 0x332288, 0x88ccee, 0xddcc77, 0x117733, 0xcc6677, 0x882255, 0x77aadd, 0xaaaa00,
+] as const;
+
+const noGroup = 0xb5bfc8;
+
+/** Groups of the elements that are drawn, the largest first; each has a colour of its own as long as there are some. */
+export function legendOf(elements: Elements, by: ColourBy): LegendEntry[] {
+  const label = (id: string, name: string) =>
+    by === 'class' ? className(name) : (storeyOf(elements, id)?.name ?? 'In no storey');
+  const drawn = [...elements.values()].filter(({ box }) => box !== undefined);
+  return groupsOf(drawn.map(({ id, class: name }) => [id, label(id, name)]));
+}
+
+export function groupsOf(labelled: readonly (readonly [id: string, label: string | undefined])[]): LegendEntry[] {
+  const groups = Map.groupBy(labelled, ([, label]) => label ?? '');
+  return [...groups]
+    .sort(
+      ([a, of], [b, others]) => Number(a === '') - Number(b === '') || others.length - of.length || a.localeCompare(b),
+    )
+    .map(([label, members], n) => ({
+      label: label || 'Without a value',
+      color: label === '' ? noGroup : (palette[n % palette.length] ?? noGroup),
+      ids: members.map(([id]) => id),
+    }));
+}
+
+export const cssColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;

@@ -1,0 +1,103 @@
+import {
+  Color,
+  DoubleSide,
+  LineBasicMaterial,
+  type Material,
+  MeshLambertMaterial,
+  type WebGLProgramParametersWithUniforms,
+} from 'three';
+import { type Looks, modes, texelsPerRow } from './looks.ts';
+
+/** What the materials of a layer share. */
+export interface Shared {
+  readonly looks: Looks['uniform'];
+  /** Texel of the chosen element, −1 for none. */
+  readonly chosen: { value: number };
+  readonly chosenColor: { value: Color };
+}
+
+export const sharedOf = (looks: Looks): Shared => ({
+  looks: looks.uniform,
+  chosen: { value: -1 },
+  chosenColor: { value: new Color(0x0aa2ae) },
+});
+
+export interface Materials {
+  readonly solid: Material;
+  readonly glass: Material;
+  readonly ghost: Material;
+  readonly edges: Material;
+}
+
+export function materialsOf(shared: Shared): Materials {
+  const surface = {
+    vertexColors: true,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+  };
+  return {
+    solid: looking(new MeshLambertMaterial(surface), shared, 'drawn'),
+    glass: looking(new MeshLambertMaterial({ ...surface, transparent: true, depthWrite: false }), shared, 'drawn'),
+    ghost: looking(
+      new MeshLambertMaterial({
+        color: 0x8a99a8,
+        side: DoubleSide,
+        transparent: true,
+        opacity: 0.1,
+        depthWrite: false,
+      }),
+      shared,
+      'ghost',
+    ),
+    edges: looking(new LineBasicMaterial({ color: 0x1b242d, transparent: true, opacity: 0.42 }), shared, 'edges'),
+  };
+}
+
+const outside = 'gl_Position = vec4(2.0, 2.0, 2.0, 1.0);';
+
+const vertexStart = `
+attribute float elementIndex;
+uniform sampler2D looks;
+uniform float chosen;
+flat varying vec4 vLook;
+flat varying float vChosen;
+void main() {`;
+
+const vertexEnd = (pass: 'drawn' | 'ghost' | 'edges') => `
+  int at = int(elementIndex + 0.5);
+  vLook = texelFetch(looks, ivec2(at % ${texelsPerRow}, at / ${texelsPerRow}), 0);
+  vChosen = at == int(chosen + 0.5) && chosen >= 0.0 ? 1.0 : 0.0;
+  bool drawn = vLook.a * 255.0 > ${Math.floor((modes.ghost + modes.own) / 2)}.0;
+  bool ghost = !drawn && vLook.a * 255.0 > ${Math.floor(modes.ghost / 2)}.0;
+  if (!${pass === 'ghost' ? 'ghost' : 'drawn'}) ${outside}
+}`;
+
+const colourStart = `
+uniform vec3 chosenColor;
+flat varying vec4 vLook;
+flat varying float vChosen;
+void main() {`;
+
+/** The look instead of the own colour; what is chosen is coloured over that. */
+const colours = `#include <color_fragment>
+  if (vLook.a * 255.0 > ${Math.floor((modes.own + modes.coloured) / 2)}.0) diffuseColor = vec4(vLook.rgb, max(diffuseColor.a, 0.8));
+  if (vChosen > 0.5) diffuseColor = vec4(mix(diffuseColor.rgb, chosenColor, 0.82), 1.0);`;
+
+/** Lets a material of the library read the looks. */
+function looking<M extends Material>(material: M, shared: Shared, pass: 'drawn' | 'ghost' | 'edges'): M {
+  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+    Object.assign(shader.uniforms, shared);
+    shader.vertexShader = replaceLast(shader.vertexShader.replace('void main() {', vertexStart), '}', vertexEnd(pass));
+    shader.fragmentShader = shader.fragmentShader.replace('void main() {', colourStart);
+    if (pass === 'drawn') shader.fragmentShader = shader.fragmentShader.replace('#include <color_fragment>', colours);
+  };
+  material.customProgramCacheKey = () => pass;
+  return material;
+}
+
+function replaceLast(text: string, what: string, by: string): string {
+  const at = text.lastIndexOf(what);
+  return text.slice(0, at) + by + text.slice(at + what.length);
+}

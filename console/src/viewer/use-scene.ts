@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Changeset, Model } from '../models/queries.ts';
+import { type ColourBy, legendOf } from './colours.ts';
+import { useComparison } from './comparison/use-comparison.ts';
+import { elementsQuery } from './element-queries.ts';
+import { looksOf, looksOfOlder } from './looks-of.ts';
+import type { TileElement } from './scene/dress.ts';
+import { useAddress, useChoice } from './use-choice.ts';
+import { useLayer } from './use-layer.ts';
+import { useShown } from './use-shown.ts';
+import { boxOf, useStage } from './use-stage.ts';
+import type { Box } from './view-data.ts';
+import { viewQuery } from './views/queries.ts';
+import { stateOf } from './views/state.ts';
+
+const route = getRouteApi('/twins/$twinId/models/$modelId');
+
+interface Versions {
+  readonly model: Model;
+  readonly changesets: readonly Changeset[];
+  readonly shown: Changeset;
+  readonly older: Changeset | undefined;
+}
+
+export type Scene = ReturnType<typeof useScene>;
+
+/** Everything that the picture shows, and what changes it. */
+export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, changesets, shown, older }: Versions) {
+  const { stage, failed, extents } = useStage(canvas, model);
+  const seen = useRef(new Map<string, TileElement>());
+  const note = useCallback((elements: readonly TileElement[]) => {
+    for (const one of elements) seen.current.set(one.id, one);
+  }, []);
+  const newer = useLayer(stage, { modelId: model.id, changesetId: shown.id }, note);
+  const before = useLayer(stage, { modelId: model.id, changesetId: older?.id });
+  const elements = useQuery(elementsQuery(model.id, shown.id)).data;
+  const olderElements = useQuery({ ...elementsQuery(model.id, older?.id ?? ''), enabled: older !== undefined }).data;
+  const choice = useChoice(elements, older ? olderElements : undefined);
+  const control = useShown();
+  const [colourBy, setColourBy] = useState<ColourBy>();
+  const [section, setSection] = useState<Box>();
+  const follower = older && changesets.find(({ index }) => index === older.index + 1)?.id;
+  const comparison = useComparison(model, shown, follower);
+  const { changes } = comparison;
+  const legend = useMemo(
+    () => (elements && colourBy && !changes ? legendOf(elements, colourBy) : []),
+    [elements, colourBy, changes],
+  );
+
+  useEffect(() => {
+    newer.layer?.paint(looksOf(control.shown, legend, changes, choice.id));
+    before.layer?.paint(looksOfOlder(control.shown, changes ?? []));
+    for (const layer of [newer.layer, before.layer]) layer?.choose(choice.id);
+    stage?.redraw();
+  }, [stage, newer.layer, before.layer, control.shown, legend, changes, choice.id]);
+  useEffect(() => stage?.section(section), [stage, section]);
+
+  const goTo = useCallback(
+    (id: string) => {
+      const box = elements?.get(id)?.box ?? olderElements?.get(id)?.box;
+      if (box) stage?.fit(boxOf(box));
+    },
+    [stage, elements, olderElements],
+  );
+  const { id: chosen } = choice;
+  const chosenBox = chosen && (elements?.get(chosen) ?? olderElements?.get(chosen))?.box;
+  const openView = useOpenedView({ stage, elements, extents, setSection, setColourBy, setShown: control.set });
+  return {
+    ...{ stage, failed, extents, newer, before, elements, olderElements, choice, control, comparison, legend },
+    ...{ colourBy, setColourBy, section, setSection, goTo, openView, seen },
+    fitChosen: chosen && chosenBox ? () => goTo(chosen) : undefined,
+  };
+}
+
+/** Shows the saved view that the address names, once: what is turned afterwards stays turned. */
+function useOpenedView(of: {
+  readonly stage: ReturnType<typeof useStage>['stage'];
+  readonly elements: Parameters<typeof stateOf>[3];
+  readonly extents: Box;
+  readonly setSection: (section: Box | undefined) => void;
+  readonly setColourBy: (by: ColourBy | undefined) => void;
+  readonly setShown: ReturnType<typeof useShown>['set'];
+}) {
+  const { stage, elements, extents, setSection, setColourBy, setShown } = of;
+  const { view: id } = route.useSearch();
+  const change = useAddress();
+  const { data: saved } = useQuery({ ...viewQuery(id ?? ''), enabled: id !== undefined });
+  const [asked, ask] = useState(0);
+  const done = useRef('');
+  useEffect(() => {
+    const key = `${saved?.id} ${asked}`;
+    if (!stage || !saved || !elements || saved.id !== id || done.current === key) return;
+    const state = stateOf(saved, extents, stage.aspect(), elements);
+    done.current = key;
+    if (!state) return;
+    stage.go(state.pose, asked > 0);
+    setSection(state.section);
+    setColourBy(state.colourBy);
+    setShown(state.shown);
+  }, [stage, saved, elements, id, asked, extents, setSection, setColourBy, setShown]);
+  return useCallback(
+    (viewId: string) => {
+      change({ view: viewId });
+      ask((times) => times + 1);
+    },
+    [change],
+  );
+}
