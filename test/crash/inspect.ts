@@ -42,6 +42,19 @@ const halfWrites: Readonly<Record<string, string>> = {
     AND (SELECT count(*) FROM webhook_deliveries d WHERE d.twin_id = t.id AND event_type = 'twins.twinCreated.v1') <> 1`,
   'live files without content': `SELECT i.id FROM storage_items i LEFT JOIN blobs b ON b.id = i.blob_id
     WHERE i.kind = 1 AND i.state = 'live' AND (b.state IS NULL OR b.state <> 'kept' OR b.size <> i.size)`,
+  'imported changesets without what was imported': `SELECT c.id FROM model_changesets c WHERE c.state = 'Ready'
+    AND NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = c.snapshot_blob AND b.state = 'kept')`,
+  'imports that nobody will run': `SELECT c.id FROM model_changesets c WHERE c.state = 'Importing'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = c.job_id AND j.state IN ('Queued', 'Running'))`,
+  'artefacts of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'models'
+    AND NOT EXISTS (SELECT 1 FROM models m WHERE m.ids_blob = b.id) AND NOT EXISTS (SELECT 1 FROM model_changesets c
+    WHERE c.snapshot_blob = b.id OR c.geometry_blobs LIKE '%' || b.id || '%')`,
+  'comparisons without both results': `SELECT c.id FROM comparisons c WHERE c.status = 'Completed'
+    AND (SELECT count(*) FROM blobs b WHERE b.id IN (c.full_blob, c.minimal_blob) AND b.state = 'kept') <> 2`,
+  'comparisons that nobody will run': `SELECT c.id FROM comparisons c WHERE c.status = 'Queued'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = c.job_id AND j.state IN ('Queued', 'Running'))`,
+  'results of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'changed-elements'
+    AND NOT EXISTS (SELECT 1 FROM comparisons c WHERE b.id IN (c.full_blob, c.minimal_blob))`,
   'items of no folder': `SELECT id FROM storage_items i WHERE parent_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM storage_items p WHERE p.id = i.parent_id AND p.kind = 0)`,
 };
