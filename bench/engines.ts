@@ -1,5 +1,5 @@
 import { execFile, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,9 @@ import type { EngineMessage } from '../src/engines/messages.ts';
 import { atMost, type Result } from './results.ts';
 
 const sample = '../shared/data/ifc/duplex.ifc';
+const secondSample = '../shared/data/ifc/duplex-v2.ifc';
 const turns = 2;
+const times = 42;
 const megabyte = 2 ** 20;
 
 interface Run<R> {
@@ -19,27 +21,29 @@ interface Run<R> {
   readonly result: R;
 }
 
-/** A public building, 42 times over: what an import and its export cost, against the bare library. */
+/** A public building, 42 times over: what an import, its export and a comparison with the next version cost. */
 export async function benchEngines(): Promise<Result[]> {
-  if (!existsSync(sample)) {
-    console.error(`  left out: ${sample} is not there.`);
+  const missing = [sample, secondSample].find((path) => !existsSync(path));
+  if (missing !== undefined) {
+    console.error(`  left out: ${missing} is not there.`);
     return [];
   }
   const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'));
   try {
     const input = join(folder, 'large.ifc');
-    await enlargeIfc(sample, input, 42);
-    return await measure(input, folder);
+    await enlargeIfc(sample, input, times);
+    const imports = await measure(input, folder);
+    return [...imports.results, ...(await compare(input, imports.imported, folder))];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function measure(input: string, folder: string): Promise<Result[]> {
+async function measure(input: string, folder: string) {
   const bare: number[] = [];
   const imports: Run<ResultOf<Engines, 'ifc'>>[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    bare.push(await bareLibrary(input));
+    bare.push(await secondsOf('bench/yardsticks/web-ifc.ts', input));
     imports.push(await run('ifc', { input, output: folder }));
   }
   const [yardstick, ours] = [Math.min(...bare), quickest(imports)];
@@ -49,7 +53,7 @@ async function measure(input: string, folder: string): Promise<Result[]> {
   const both = ours.seconds + tiles.seconds;
   const peak = Math.max(tiles.peak, ...imports.map((one) => one.peak)) / megabyte;
   const name = `IFC of ${Math.round(size)} MB`;
-  return [
+  const results: Result[] = [
     {
       name: `${name}: import`,
       subject: `${ours.seconds.toFixed(1)} s, ${ours.result.elementCount.toLocaleString('en')} elements`,
@@ -75,12 +79,51 @@ async function measure(input: string, folder: string): Promise<Result[]> {
       ...atMost(peak, 1024),
     },
   ];
+  return { results, imported: ours.result };
+}
+
+/** The comparison of two versions that are imported already, beside hashing all lines of both files. */
+async function compare(input: string, first: ResultOf<Engines, 'ifc'>, folder: string): Promise<Result[]> {
+  const [second, output] = [join(folder, 'second.ifc'), join(folder, 'second')];
+  mkdirSync(output);
+  await enlargeIfc(secondSample, second, times);
+  const { result } = await run('ifc', { input: second, output, knownIds: first.newIds });
+  const params = { before: first.snapshot, after: result.snapshot, output };
+  const hashes: number[] = [];
+  const comparisons: Run<ResultOf<Engines, 'compare'>>[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    hashes.push(await secondsOf('bench/yardsticks/hash-lines.ts', input, second));
+    comparisons.push(await run('compare', params));
+  }
+  const ours = quickest(comparisons);
+  const peak = Math.max(...comparisons.map((one) => one.peak)) / megabyte;
+  const { added, deleted, modified } = ours.result;
+  const name = `IFC of ${Math.round(statSync(second).size / 1e6)} MB`;
+  return [
+    {
+      name: `${name}: comparison of two versions`,
+      subject: `${added} new, ${deleted} gone, ${modified} changed`,
+      yardstick: `all lines of both hashed: ${Math.min(...hashes).toFixed(1)} s`,
+      value: ours.seconds,
+      unit: ' s',
+      ...atMost(ours.seconds, 15),
+    },
+    {
+      name: `${name}: peak memory of the comparison`,
+      subject: `${Math.round(peak)} MB`,
+      yardstick: 'the machine of a laptop',
+      value: peak,
+      unit: ' MB',
+      ...atMost(peak, 1024),
+    },
+  ];
 }
 
 const quickest = <R>(runs: readonly Run<R>[]): Run<R> => runs.reduce((a, b) => (a.seconds <= b.seconds ? a : b));
 
-async function bareLibrary(input: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/yardsticks/web-ifc.ts', input]);
+/** What a yardstick prints. */
+async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
   return Number(stdout);
 }
 
