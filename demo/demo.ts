@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { houseVersions } from './house.ts';
 import { mainJob } from './main-job.ts';
+import { takeScreenshots } from './screenshots.ts';
 import { startDemoServer } from './server.ts';
 import { openSession } from './session.ts';
 import type { SignIn } from './sign-in.ts';
 import { openSteps } from './steps.ts';
 
-const usage = `npm run demo [-- file.ifc [later-version.ifc]] [--url http://localhost:3000 --client-id ID --email E-MAIL [--redirect-uri URI]]
+const usage = `npm run demo [-- file.ifc [later-version.ifc]] [--url http://localhost:3000 --client-id ID --email E-MAIL [--redirect-uri URI]] [--screenshot]
 
 Signs in, creates a twin and a folder, uploads the file in blocks, downloads it again and compares the bytes. Then it
 waits until the model is imported and ready for viewers; with a later version, it tells what has changed.
 Without files it makes a small house in two versions. Without --url it starts a server in a temporary folder, which
 runs on until Ctrl-C when you are at a terminal, so that you can look at the model in the console.
+With --screenshot it leaves pictures of the console in the present folder; Chromium must be installed.
 With --url the password is read from DEMO_PASSWORD, and the application must be of type Native.`;
 
 const { values, positionals } = parseArgs({
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     'client-id': { type: 'string' },
     email: { type: 'string' },
     'redirect-uri': { type: 'string' },
+    screenshot: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -38,7 +41,8 @@ async function run(): Promise<void> {
   const target = server ?? given(values.url ?? '');
   try {
     const session = await openSession(steps, target.baseUrl, target);
-    await mainJob(session, positionals.length > 0 ? positionals : makeHouse(folder));
+    const made = await mainJob(session, positionals.length > 0 ? positionals : makeHouse(folder));
+    if (values.screenshot) await takeScreenshots(steps, target.baseUrl, target, made);
     if (server && process.stdout.isTTY) await untilStopped(target);
   } finally {
     await server?.stop();

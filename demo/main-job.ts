@@ -12,8 +12,17 @@ interface OneFile {
   readonly file: { readonly id: string; readonly path: string };
 }
 
+/** What the main job has made. */
+export interface Made {
+  readonly twinId: string;
+  readonly folderId: string;
+  readonly modelId?: string;
+  /** The first version of the model, where there are two. */
+  readonly before?: string;
+}
+
 /** The main job: a file goes into a twin, comes back whole, and is a model; a later version of it shows what changed. */
-export async function mainJob(session: Session, [file = '', later]: readonly string[]): Promise<void> {
+export async function mainJob(session: Session, [file = '', later]: readonly string[]): Promise<Made> {
   const { steps, call, baseUrl } = session;
   steps.say('A twin and a folder');
   const about = { class: 'Endeavor', subClass: 'Project', displayName: `Demo ${new Date().toISOString()}` };
@@ -28,7 +37,8 @@ export async function mainJob(session: Session, [file = '', later]: readonly str
   });
   const { id, sha256 } = await upload(session, begun, file);
   await download(session, id, sha256);
-  if (!/\.ifc(zip)?$/i.test(file)) return;
+  const made = { twinId: twin.id, folderId: folder.id };
+  if (!/\.ifc(zip)?$/i.test(file)) return made;
 
   const model = await waitForModel(session, twin.id, id);
   if (later !== undefined) {
@@ -38,6 +48,8 @@ export async function mainJob(session: Session, [file = '', later]: readonly str
     await compareVersions(session, twin.id, await waitForModel(session, twin.id, id));
   }
   steps.say(`In the console: ${baseUrl}/console/twins/${twin.id}/models/${model.id}`);
+  const before = later === undefined ? undefined : model.latestChangesetId;
+  return { ...made, modelId: model.id, ...(before === undefined ? {} : { before }) };
 }
 
 async function upload({ steps, call }: Session, { _links }: Links, path: string) {

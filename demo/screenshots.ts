@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import type { Made } from './main-job.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Steps } from './steps.ts';
+
+const size = { width: 1280, height: 800 };
+/** Tiles come by themselves; a picture waits until nothing has come for a while. */
+const settledMs = 2500;
+
+/** Signs in to the console in a real browser and leaves pictures of it in the present folder. */
+export async function takeScreenshots(steps: Steps, baseUrl: string, person: SignIn, made: Made): Promise<void> {
+  const { openBrowser } = await import('../test/support/chromium.ts'); // of the developers' libraries
+  steps.say('Pictures of the console');
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
+    await page.goto(`${baseUrl}/console`);
+    await signIn(page, person);
+    for (const [name, path] of pagesOf(made)) {
+      await page.goto(`${baseUrl}/console${path}`);
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(settledMs);
+      await page.screenshot({ path: `${name}.png` });
+      console.log(`  ${name}.png`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+function pagesOf({ twinId, folderId, modelId, before }: Made): [name: string, path: string][] {
+  const model = `/twins/${twinId}/models/${modelId}`;
+  return [
+    ['twins', '/twins'],
+    ['files', `/twins/${twinId}/files?folder=${folderId}`],
+    ...(modelId === undefined ? [] : [['model', model] as [string, string]]),
+    ...(before === undefined ? [] : [['comparison', `${model}?compare=${before}`] as [string, string]]),
+  ];
+}
+
+async function signIn(page: Page, { email, password }: SignIn): Promise<void> {
+  await page.fill('#identifierInput', email);
+  await page.click('.allow');
+  await page.fill('#password', password);
+  await page.click('.allow');
+  const back = page.waitForURL(/\/console/);
+  const consent = page.getByRole('button', { name: 'Accept' });
+  await Promise.race([back, consent.waitFor()]);
+  if (await consent.isVisible()) await consent.click();
+  await back;
+}
