@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { finished, startedBy } from '../../src/areas/mesh-export/testing/exports.ts';
+import { houseFile, imported, newModel, northWall, southWall } from '../../src/areas/models/testing/files.ts';
+import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
+import { openBrowser } from '../support/chromium.ts';
+import { type Person, type Platform, requireSuccess, startPlatform } from '../support/platform.ts';
+import { serveViewers } from '../support/viewer-pages.ts';
+
+/** The two walls of the file in one another, on earth: the north one ends at 2 m, the south one at 3 m. */
+const onEarth = houseFile(6).replace('.ELEMENT.,$,$,$,$,$);', '.ELEMENT.,(52,30,0),(13,24,0),34.,$,$);');
+const eye = [2, -9, 4];
+const target = [0, 0, 1.2];
+const southEnd = [2.6, -0.15, 1.5];
+const nothing = [0, 0, 9];
+
+describe('exported tilesets', () => {
+  let p: Awaited<ReturnType<typeof startPlatform>>;
+  let browser: Browser;
+  let viewers: Awaited<ReturnType<typeof serveViewers>>;
+  let owner: Person;
+  let modelId: string;
+  let elementId: string;
+
+  before(async () => {
+    p = await startPlatform();
+    viewers = await serveViewers();
+    browser = await openBrowser();
+    owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
+    const { id: twinId } = await p.twin(owner);
+    modelId = (await newModel(p, owner, await rootOf(p, owner, twinId), 'house.ifc', onEarth)).id;
+    await imported(p, owner, modelId);
+    elementId = requireSuccess(await p.call(owner, `GET /models/${modelId}/elements/${southWall}`)).element.id;
+  });
+  after(async () => {
+    await browser?.close();
+    viewers?.close();
+    await p?.stop();
+  });
+
+  for (const [viewer, type] of [
+    ['three', '3DTiles'],
+    ['three', 'MODEL'],
+    ['cesium', 'CESIUM'],
+    ['cesium', '3DTiles'],
+  ] as const) {
+    it(`of type ${type} opens in ${viewer}, where what is picked is the element`, async () => {
+      const link = await linkTo(p, owner, { modelId, exportType: type });
+      const { page, told } = await openPage(browser, `${viewers.origin}/${viewer}.html`);
+      const shown = await page.evaluate(`show(${JSON.stringify([link, eye, target]).slice(1, -1)})`);
+      assert.deepEqual(shown, { loaded: 1, faults: [] });
+      await assertShows(page, `mesh-export-${viewer}-${type}`);
+      const picked = (await page.evaluate(`pick(${JSON.stringify(southEnd)})`)) as Record<string, string>;
+      if (type === 'MODEL') assert.deepEqual(picked, { ElementId: String(Number(elementId)) });
+      else {
+        assert.deepEqual([picked.globalId, picked.className], [southWall, 'IfcWall']);
+        assert.equal(picked.element, String(Number(elementId)));
+        assert.notEqual(picked.globalId, northWall);
+      }
+      assert.equal(await page.evaluate(`pick(${JSON.stringify(nothing)})`), undefined);
+      assert.deepEqual(told, []);
+      await page.close();
+    });
+  }
+
+  for (const viewer of ['three', 'cesium']) {
+    it(`of a public building opens in ${viewer}`, { skip: withoutSamples }, async () => {
+      const { id: twinId } = await p.twin(owner);
+      const file = readFileSync(sample('duplex.ifc'));
+      const { id } = await newModel(p, owner, await rootOf(p, owner, twinId), 'duplex.ifc', file);
+      await imported(p, owner, id);
+      const { extents } = requireSuccess(await p.call(owner, `GET /models/${id}`)).model;
+      const middle = extents.low.map((low: number, axis: number) => (low + extents.high[axis]) / 2);
+      const from = [middle[0] + 12, middle[1] - 22, middle[2] + 14];
+      const link = await linkTo(p, owner, { modelId: id });
+      const { page, told } = await openPage(browser, `${viewers.origin}/${viewer}.html`);
+      const shown = await page.evaluate(`show(${JSON.stringify([link, from, middle]).slice(1, -1)})`);
+      assert.deepEqual((shown as { faults: string[] }).faults, []);
+      await assertShows(page, `mesh-export-${viewer}-building`);
+      const picked = (await page.evaluate(`pick(${JSON.stringify(middle)})`)) as Record<string, string>;
+      const call = `GET /models/${id}/elements/${encodeURIComponent(picked.globalId ?? '')}`;
+      const { element } = requireSuccess(await p.call(owner, call));
+      const known = [String(Number(element.id)), element.class, element.name];
+      assert.deepEqual([picked.element, picked.className, picked.name], known);
+      assert.deepEqual(told, []);
+      await page.close();
+    });
+  }
+});
+
+async function linkTo(p: Platform, who: Person, body: object): Promise<string> {
+  const { id } = await startedBy(p, who, body);
+  return (await finished(p, who, id))._links.mesh.href;
+}
+
+/** A page whose script has run; `told` gets what it says to the console in anger. */
+async function openPage(browser: Browser, address: string): Promise<{ page: Page; told: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
+  const told: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+  page.on('pageerror', (error) => told.push(String(error)));
+  await page.goto(address);
+  await page.waitForFunction('globalThis.ready', undefined, { timeout: 60_000 });
+  return { page, told };
+}
+
+/** A good part of the canvas is not its background. */
+async function assertShows(page: Page, name: string): Promise<void> {
+  const path = process.env.SCREENSHOTS ? { path: `${process.env.SCREENSHOTS}/${name}.png` } : {};
+  const picture = await page.screenshot(path);
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const background = data.subarray(0, 3);
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const far = Math.abs((data[at] ?? 0) - (background[0] ?? 0)) + Math.abs((data[at + 2] ?? 0) - (background[2] ?? 0));
+    if (far > 30) drawn++;
+  }
+  const share = drawn / (info.width * info.height);
+  assert.ok(share > 0.05 && share < 0.9, `${Math.round(100 * share)} % of ${name} are drawn`);
+}
