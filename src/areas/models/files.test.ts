@@ -34,6 +34,16 @@ eachPlatform('files that are models', (platform) => {
     assert.equal((await imported(p, owner, modelIdOf(file))).length, 1, 'a name makes no version');
   });
 
+  it('are imported with progress that counts one thing only', async () => {
+    const p = await platform();
+    const { owner, twinId, root } = await stage(p);
+    const { id } = await newModel(p, owner, root, 'house.ifc', houseFile(5));
+    const [{ elementCount }] = await imported(p, owner, id);
+    const { jobs } = (await p.call(owner, `GET /jobs?kind=models.import&twinId=${twinId}`)).body;
+    const { done, total, unit } = jobs[0];
+    assert.deepEqual([done, total, unit], [3 * elementCount, 3 * elementCount, 'elements']);
+  });
+
   it('make no version of the same content, but try a failed one again', async () => {
     const p = await platform();
     const { owner, root } = await stage(p);

@@ -57,6 +57,8 @@ async function runImport(job: RunningJob<ImportPayload>, folder: string, kit: Ki
   await job.write((tx) => publish(tx, job.payload, stored, ports));
 }
 
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
 /** The version's own bytes, whatever the file holds by now, and the keys of all elements the model ever had. */
 async function fetchInput(
   job: RunningJob<ImportPayload>,
@@ -70,7 +72,9 @@ async function fetchInput(
   const { signal } = job;
   await copyBlob(ports.blobs, changeset.content_blob, input, {
     signal,
-    progress: (done, total) => job.progress({ step: 'Fetching the file', done, total, unit: 'bytes' }),
+    // what counts are elements: bytes would stay behind as `done`, which never falls
+    progress: (done, total) =>
+      job.progress({ step: 'Fetching the file', message: `${megabytes(done)} of ${megabytes(total)} MB` }),
   });
   if (model.ids_blob === null) await writeFile(knownIds, '');
   else await copyBlob(ports.blobs, model.ids_blob, knownIds, { signal });
