@@ -13,7 +13,7 @@ import { type Random, randomFrom } from './random.ts';
 import { expect, load, openWorld, type World } from './world.ts';
 
 const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
-const kinds = { import: 'models.import', comparison: 'changedElements.compare' } as const;
+const kinds = { import: 'models.import', comparison: 'changedElements.compare', export: 'meshExport.tiles' } as const;
 type Work = keyof typeof kinds;
 
 /** Kills the program while an engine works, and looks whether the work goes on at the right step, and nothing is half. */
@@ -37,6 +37,9 @@ async function crash(rounds: readonly Work[], databaseUrl: string | undefined): 
       const name = `round ${at + 1}, killed while it was at an ${work}`;
       const status = async () => (await world.call('GET', path)).body.comparisonJob.status;
       await comesTrue(`${name}: the comparison ends`, 120, async () => (await status()) === 'Completed');
+      const open = "SELECT id FROM mesh_exports WHERE status <> 'Complete'";
+      const { rows } = inspector;
+      await comesTrue(`${name}: the exports end`, 120, async () => (await rows(open)).length === 0);
       await checkAfter(name, { world, inspector, program });
     }
     assert.deepEqual(await program.end('SIGINT'), { code: 0, signal: null }, program.output());
@@ -70,6 +73,9 @@ async function killDuring(
     const sql = `SELECT id, state, attempt, fence FROM jobs WHERE kind = '${kinds[kind]}' ORDER BY position DESC LIMIT 1`;
     return (await inspector.rows(sql))[0] ?? {};
   };
+  if (work !== 'import') {
+    await comesTrue('the import ends', 120, async () => (await newest('import')).state === 'Succeeded');
+  }
   await comesTrue(`the ${work} runs`, 120, async () => (await newest(work)).state === 'Running');
   await sleep(random.between(0, 300));
   await program.end('SIGKILL');
@@ -79,7 +85,7 @@ async function killDuring(
   await comesTrue(`the ${work} goes on`, 5, async () => (await newest(work)).state !== 'Queued');
   const now = await newest(work);
   assert.deepEqual([now.id, now.attempt], [left.id, left.attempt], 'a kill of the server uses up no attempt');
-  if (work === 'comparison') assert.deepEqual(await newest('import'), imported, 'the import is not done again');
+  if (work !== 'import') assert.deepEqual(await newest('import'), imported, 'the import is not done again');
   return next;
 }
 
@@ -155,11 +161,11 @@ async function comesTrue(what: string, seconds: number, isTrue: () => Promise<bo
 }
 
 describe(`the program, killed while engines work (CRASH_SEED=${seed})`, () => {
-  it('goes on with imports and comparisons on SQLite and files', () =>
-    crash(['import', 'comparison', 'import', 'comparison', 'comparison', 'import'], undefined));
+  it('goes on with imports, comparisons and exports on SQLite and files', () =>
+    crash(['import', 'comparison', 'export', 'import', 'export', 'comparison', 'comparison', 'import'], undefined));
 
-  it('goes on with imports and comparisons on PostgreSQL and files', async () => {
+  it('goes on with imports, comparisons and exports on PostgreSQL and files', async () => {
     const postgres = await startPostgres();
-    await crash(['import', 'comparison'], await postgres.createDatabase()).finally(() => postgres.stop());
+    await crash(['import', 'comparison', 'export'], await postgres.createDatabase()).finally(() => postgres.stop());
   });
 });

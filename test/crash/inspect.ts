@@ -55,6 +55,15 @@ const halfWrites: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = c.job_id AND j.state IN ('Queued', 'Running'))`,
   'results of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'changed-elements'
     AND NOT EXISTS (SELECT 1 FROM comparisons c WHERE b.id IN (c.full_blob, c.minimal_blob))`,
+  'complete exports without all of their files': `SELECT e.id FROM mesh_exports e WHERE e.status = 'Complete'
+    AND (NOT EXISTS (SELECT 1 FROM mesh_files f WHERE f.export_id = e.id) OR EXISTS (SELECT 1 FROM mesh_files f
+    LEFT JOIN blobs b ON b.id = f.blob_id AND b.state = 'kept' WHERE f.export_id = e.id AND b.id IS NULL))`,
+  'exports that nobody will make': `SELECT e.id FROM mesh_exports e WHERE e.status IN ('NotStarted', 'InProgress')
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = e.job_id AND j.state IN ('Queued', 'Running'))`,
+  'mesh files of no export': `SELECT f.name FROM mesh_files f
+    WHERE NOT EXISTS (SELECT 1 FROM mesh_exports e WHERE e.id = f.export_id AND e.status = 'Complete')`,
+  'meshes of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'mesh-export'
+    AND NOT EXISTS (SELECT 1 FROM mesh_files f WHERE f.blob_id = b.id)`,
   'items of no folder': `SELECT id FROM storage_items i WHERE parent_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM storage_items p WHERE p.id = i.parent_id AND p.kind = 0)`,
 };

@@ -27,6 +27,7 @@ eachPlatform(
     let p: Platform;
     let owner: Person;
     let fileId: string;
+    let twinId: string;
     let modelId: string;
     let exportId: string;
     let other: string;
@@ -38,7 +39,7 @@ eachPlatform(
     before(async () => {
       p = await platform();
       owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
-      const { id: twinId } = await p.twin(owner);
+      twinId = (await p.twin(owner)).id;
       const model = await newModel(p, owner, await rootOf(p, owner, twinId), 'house.ifc', houseFile(5));
       [modelId, fileId] = [model.id, model.fileId];
       await imported(p, owner, modelId);
@@ -216,7 +217,10 @@ eachPlatform(
       assert.equal((await p.call(owner, `DELETE /mesh-export/${exportId}`)).status, 204);
       const answer = await get(address);
       assert.deepEqual([answer.status, answer.headers.get('x-ms-error-code')], [404, 'ContainerNotFound']);
-      assert.equal((await get(fileLink(await linkOf(other), 'tileset.json'))).status, 200);
+      const left = fileLink(await linkOf(other), 'tileset.json');
+      assert.equal((await get(left)).status, 200);
+      assert.equal((await p.call(owner, `DELETE /twins/${twinId}`)).status, 204);
+      assert.equal((await get(left)).status, 404, 'of a deleted twin');
     });
   },
   { environment: { MESH_EXPORT_CDN_URL: `${cdn}/` } },

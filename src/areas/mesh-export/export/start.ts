@@ -57,6 +57,7 @@ async function changesetOf(db: Reader, modelId: string, which = '', { models }: 
   return /^[0-9a-f]{40}$/i.test(which) ? models.changeset(db, modelId, which) : undefined;
 }
 
+/** Queues an export that nobody has asked for yet. What cannot be made need not wait for the import. */
 async function begin(
   tx: Transaction,
   wanted: ReturnType<typeof newExport>,

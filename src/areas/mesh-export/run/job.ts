@@ -21,7 +21,7 @@ export const exportJob = (kit: Kit): JobKind<ExportPayload> => ({
   concurrency: kit.ports.settings.engineJobs,
   cancellable: true,
   retryable: false, // Complete and Invalid are final; a new request makes a new export
-  permission: 'models_manage',
+  permission: 'models_manage', // as for deletion, which comes to the same
   run: (job) => kit.ports.workFolder((folder) => runExports(job, folder, kit)),
   async ended(tx, job, end) {
     const ids = (await openExports(tx, job.id)).map((row) => row.id);
@@ -112,6 +112,8 @@ async function publish(job: RunningJob<ExportPayload>, files: Stored, { ports, n
       for (const { blob_id } of own) taken.add(blob_id);
       await updateExports(tx, [id], { status: 'Complete', changed: now() });
     }
-    for (const blob of taken) await ports.blobs.finishUpload(tx, blob);
+    for (const blob of taken) {
+      if ((await ports.blobs.finishUpload(tx, blob)) === undefined) throw new Error(`Blob ${blob} has expired.`);
+    }
   });
 }
