@@ -34,6 +34,16 @@ export const elementMembers = {
   box: optional(box),
 };
 
+const json = Type.Unsafe<unknown>({});
+const propertySets = arrayOf(
+  output({
+    name: text(),
+    of: oneOf(['element', 'type']),
+    kind: oneOf(['properties', 'quantities']),
+    properties: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: json }),
+  }),
+);
+
 /** An element of a list; with `$select` it has what was asked for. */
 export const elementRow = output(
   {
@@ -47,11 +57,11 @@ export const elementRow = output(
     containerId: optional(elementMembers.containerId),
     name: optional(elementMembers.name),
     box: optional(box),
+    propertySets: optional(propertySets),
   },
   'ElementRow',
 );
 
-const json = Type.Unsafe<unknown>({});
 const material = output({
   name: nullable(text()),
   category: optional(text()),
@@ -75,14 +85,7 @@ export const element = output(
       }),
     ),
     classifications: arrayOf(output({ system: nullable(text()), code: nullable(text()), name: nullable(text()) })),
-    propertySets: arrayOf(
-      output({
-        name: text(),
-        of: oneOf(['element', 'type']),
-        kind: oneOf(['properties', 'quantities']),
-        properties: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: json }),
-      }),
-    ),
+    propertySets,
     mesh: nullable(
       output({
         triangles: integer({ minimum: 0 }),
@@ -108,7 +111,12 @@ export const elementsQuery = input({
   changesetId,
   $filter: optional(line({ exact: true, max: 4000, description: 'On the members of the answer but box.' })),
   $search: optional(line({ exact: true, description: 'A part of name, tag or GlobalId.' })),
-  $select: optional(line({ description: 'Members of the answer, comma separated.' })),
+  $select: optional(
+    line({
+      description:
+        'Members of the answer, comma separated. `propertySets` only comes when it is named; such a page has at most 1000 elements.',
+    }),
+  ),
   $top: optional(integer({ minimum: 1, maximum: 10_000, description: 'Items in one page, at most 10000.' })),
   continuationToken: optional(Type.String({ maxLength: 2000 })),
 });

@@ -61,6 +61,13 @@ export const elementRows: readonly Row[] = [
     },
   },
   {
+    name: 'sets of properties where they are asked for, and only there',
+    call: `GET /models/{house}/elements?$search=${northWall}&$select=name,propertySets`,
+    as: 'reader',
+    status: 200,
+    proves: ({ body }) => assert.deepEqual(body.elements, [{ name: 'Wall 110', propertySets: [] }]),
+  },
+  {
     name: 'elements of a changeset that is not imported',
     call: 'GET /models/{waiting}/elements',
     as: 'reader',
