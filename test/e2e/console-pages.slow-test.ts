@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
+import { seriousFaults } from '../support/axe.ts';
 import { openBrowser } from '../support/chromium.ts';
 import { ada, startConsole, takeSeat } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
 
 /* Every page of the console: nothing serious for accessibility, light and dark, and no sideways scrolling on a phone. */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const screenshots = process.env.SCREENSHOTS;
 if (screenshots) mkdirSync(screenshots, { recursive: true });
 
@@ -46,6 +45,13 @@ const pages: readonly [name: string, path: string, shown: string, then?: (on: Pa
   ['file-image', `${twin}/files?file=${world.pictureId}`, 'img[alt="site-photo.png"]'],
   ['file-pdf', `${twin}/files?file=${world.documentId}`, 'text=Page 1 of 1'],
   ['recycle-bin', `${twin}/files/recycle-bin`, 'text=old-survey.csv'],
+  ['models', `${twin}/models`, 'text=bridge.ifc'],
+  [
+    'model-failed',
+    `${twin}/models`,
+    'text=bridge.ifc',
+    (on) => on.getByRole('button', { name: /^Versions of/ }).click(),
+  ],
   ['members', `${twin}/members`, 'text=Ada Larsen'],
   ['member-rights', `${twin}/members`, 'text=Ada Larsen', showRights],
   ['groups', `${twin}/members?tab=groups`, 'text=Everybody who measures'],
@@ -96,20 +102,6 @@ async function open([, path, shown, then]: (typeof pages)[number]): Promise<void
   );
 }
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-async function seriousFaults(): Promise<string[]> {
-  await page.evaluate(axe);
-  const violations: readonly Violation[] = await page.evaluate('axe.run().then((result) => result.violations)');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-}
-
 async function shoot(name: string): Promise<void> {
   if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png` });
 }
@@ -123,7 +115,7 @@ for (const one of pages) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await open(one);
         await shoot(`${name}-${colorScheme}`);
-        assert.deepEqual(await seriousFaults(), []);
+        assert.deepEqual(await seriousFaults(page), []);
       });
     }
 
@@ -133,7 +125,7 @@ for (const one of pages) {
       await open(one);
       await shoot(`${name}-phone`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
-      assert.deepEqual(await seriousFaults(), []);
+      assert.deepEqual(await seriousFaults(page), []);
     });
   });
 }

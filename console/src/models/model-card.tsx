@@ -54,7 +54,7 @@ export function ModelCard({ model, mayChange }: { readonly model: Model; readonl
               {...link}
               size="compact-sm"
               leftSection={<IconCube size={14} />}
-              aria-label={`Open ${displayName} in 3D`}
+              aria-label={`Open in 3D: ${displayName}`}
             >
               Open in 3D
             </LinkButton>

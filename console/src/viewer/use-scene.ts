@@ -5,13 +5,14 @@ import type { Changeset, Model } from '../models/queries.ts';
 import { type ColourBy, legendOf } from './colours.ts';
 import { useComparison } from './comparison/use-comparison.ts';
 import { elementsQuery } from './element-queries.ts';
+import type { Elements } from './elements.ts';
 import { looksOf, looksOfOlder } from './looks-of.ts';
 import type { TileElement } from './scene/dress.ts';
 import { useAddress, useChoice } from './use-choice.ts';
 import { useLayer } from './use-layer.ts';
 import { useShown } from './use-shown.ts';
 import { boxOf, useStage } from './use-stage.ts';
-import type { Box } from './view-data.ts';
+import { type Box, distance } from './view-data.ts';
 import { viewQuery } from './views/queries.ts';
 import { stateOf } from './views/state.ts';
 
@@ -28,7 +29,7 @@ export type Scene = ReturnType<typeof useScene>;
 
 /** Everything that the picture shows, and what changes it. */
 export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, changesets, shown, older }: Versions) {
-  const { stage, failed, extents } = useStage(canvas, model);
+  const { stage, failed, extents: newest } = useStage(canvas, model);
   const seen = useRef(new Map<string, TileElement>());
   const note = useCallback((elements: readonly TileElement[]) => {
     for (const one of elements) seen.current.set(one.id, one);
@@ -36,6 +37,7 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const newer = useLayer(stage, { modelId: model.id, changesetId: shown.id }, note);
   const before = useLayer(stage, { modelId: model.id, changesetId: older?.id });
   const elements = useQuery(elementsQuery(model.id, shown.id)).data;
+  const extents = useWhole(stage, elements, newest);
   const olderElements = useQuery({ ...elementsQuery(model.id, older?.id ?? ''), enabled: older !== undefined }).data;
   const choice = useChoice(elements, older ? olderElements : undefined);
   const control = useShown();
@@ -60,7 +62,7 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const goTo = useCallback(
     (id: string) => {
       const box = elements?.get(id)?.box ?? olderElements?.get(id)?.box;
-      if (box) stage?.fit(boxOf(box));
+      if (box) stage?.fit(around(boxOf(box)));
     },
     [stage, elements, olderElements],
   );
@@ -73,6 +75,34 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
     fitChosen: chosen && chosenBox ? () => goTo(chosen) : undefined,
   };
 }
+
+/** What the version that is shown takes up. The model tells that of its newest one only; others may reach further. */
+function useWhole(stage: ReturnType<typeof useStage>['stage'], elements: Elements | undefined, newest: Box): Box {
+  const { view } = route.useSearch();
+  const opensView = useRef(view !== undefined);
+  const whole = useMemo(() => (elements && aroundAll(elements)) ?? newest, [elements, newest]);
+  useEffect(() => {
+    stage?.enclose(whole);
+    if (stage && !contains(newest, whole) && !opensView.current) stage.fit(whole, false);
+  }, [stage, whole, newest]);
+  return whole;
+}
+
+function aroundAll(elements: Elements): Box | undefined {
+  const boxes = [...elements.values()].flatMap(({ box }) => (box ? [boxOf(box)] : []));
+  const [first, ...rest] = boxes;
+  return first && rest.reduce(together, first);
+}
+
+const together = (a: Box, b: Box): Box => ({
+  low: [Math.min(a.low[0], b.low[0]), Math.min(a.low[1], b.low[1]), Math.min(a.low[2], b.low[2])],
+  high: [Math.max(a.high[0], b.high[0]), Math.max(a.high[1], b.high[1]), Math.max(a.high[2], b.high[2])],
+});
+
+const contains = (a: Box, b: Box): boolean => {
+  const both = together(a, b);
+  return distance(both.low, a.low) + distance(both.high, a.high) < 0.01;
+};
 
 /** Shows the saved view that the address names, once: what is turned afterwards stays turned. */
 function useOpenedView(of: {
@@ -107,4 +137,10 @@ function useOpenedView(of: {
     },
     [change],
   );
+}
+
+/** A box with some room about it, so that one sees where it is. */
+function around({ low, high }: Box): Box {
+  const room = Math.max(0.5, 0.35 * distance(low, high));
+  return { low: [low[0] - room, low[1] - room, low[2] - room], high: [high[0] + room, high[1] + room, high[2] + room] };
 }

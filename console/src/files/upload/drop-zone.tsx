@@ -25,6 +25,7 @@ export function DropZone({
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons above do the same by keyboard
     <div
       className={classes.zone}
+      data-drop
       onDragEnter={(event) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();

@@ -15,13 +15,12 @@ interface Table {
   getPropertyTableData(table: number, row: number): Readonly<Record<string, unknown>>;
 }
 
-/** Marks of what we add to a tile. */
-export const ghostName = 'ghost';
-export const edgesName = 'edges';
+/** Names of what we add to each mesh of a tile. */
+export const added = { ghost: 'ghost', chosen: 'chosen', edges: 'edges' } as const;
 
 /**
  * Makes the meshes of a tile ours: each vertex learns the texel of its element, materials read the looks, edges and a
- * ghost are added. Answers the elements of the tile.
+ * ghost are added, and the chosen element once more over everything. Answers the elements of the tile.
  */
 export function dress(scene: Object3D, looks: Looks, materials: Materials): TileElement[] {
   const meshes: Mesh[] = [];
@@ -62,17 +61,20 @@ function dressMesh(mesh: Mesh, texels: readonly number[], materials: Materials):
   mesh.geometry.setAttribute('elementIndex', elementIndex);
   for (const one of [mesh.material].flat()) one.dispose();
   mesh.material = isTransparent(mesh.material) ? materials.glass : materials.solid;
-  const ghost = new Mesh(mesh.geometry, materials.ghost);
-  ghost.name = ghostName;
-  ghost.visible = false;
-  ghost.raycast = () => {};
-  mesh.add(ghost);
+  for (const name of [added.ghost, added.chosen]) {
+    const again = new Mesh(mesh.geometry, materials[name]);
+    again.visible = false;
+    add(mesh, again, name);
+  }
   const geometry = edgesOf(mesh.geometry, elementIndex);
-  if (geometry === undefined) return;
-  const edges = new LineSegments(geometry, materials.edges);
-  edges.name = edgesName;
-  edges.raycast = () => {};
-  mesh.add(edges);
+  if (geometry !== undefined) add(mesh, new LineSegments(geometry, materials.edges), added.edges);
+}
+
+/** Drawn with the mesh, but nothing that is picked. */
+function add(mesh: Mesh, one: Mesh | LineSegments, name: string): void {
+  one.name = name;
+  one.raycast = () => {};
+  mesh.add(one);
 }
 
 const isTransparent = (material: Material | Material[]): boolean =>

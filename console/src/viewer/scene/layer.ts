@@ -2,6 +2,7 @@ import { TilesRenderer } from '3d-tiles-renderer';
 import { GLTFExtensionsPlugin, UpdateOnChangePlugin } from '3d-tiles-renderer/plugins';
 import {
   type Intersection,
+  LineSegments,
   Matrix4,
   Mesh,
   type Object3D,
@@ -12,7 +13,7 @@ import {
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import type { MeshFiles } from '../mesh-files.ts';
 import type { Point } from '../view-data.ts';
-import { dress, ghostName, type TileElement } from './dress.ts';
+import { added, dress, type TileElement } from './dress.ts';
 import { ghostLook, hiddenLook, type LookOf, makeLooks } from './looks.ts';
 import { materialsOf, type Shared, sharedOf } from './materials.ts';
 
@@ -28,7 +29,6 @@ export interface Layer {
     ray: Raycaster,
     isKept: (hit: Intersection) => boolean,
   ): { readonly id: string; readonly hit: Intersection } | undefined;
-  /** A tile that is drawn holds it. */
   dispose(): void;
 }
 
@@ -53,45 +53,53 @@ export function openLayer(files: MeshFiles, center: Point, events: LayerEvents):
   tiles.registerPlugin(new GLTFExtensionsPlugin({ metadata: true, rtc: false, meshoptDecoder: MeshoptDecoder }));
   tiles.registerPlugin(new UpdateOnChangePlugin());
   tiles.errorTarget = 8;
-  const ghosts = new Set<Object3D>();
-  const showGhosts = () => {
-    for (const ghost of ghosts) ghost.visible = looks.hasGhosts();
+  const extras = new Set<Object3D>();
+  let chosen: string | undefined;
+  /** Since the list of tiles is there; what the camera needs is asked for in the first. */
+  let updates = 0;
+  const showExtras = () => {
+    for (const one of extras) one.visible = one.name === added.ghost ? looks.hasGhosts() : chosen !== undefined;
   };
 
-  tiles.addEventListener('load-root-tileset', () => place(tiles, center));
+  tiles.addEventListener('load-root-tileset', () => {
+    place(tiles, center);
+    updates = 0;
+    for (let frames = 0; frames < 4; frames++) window.setTimeout(events.changed, 50 * frames);
+  });
+  tiles.addEventListener('tiles-load-end', events.changed);
   tiles.addEventListener('load-model', ({ scene }) => {
     const elements = dress(scene, looks, materials);
-    scene.traverse((one) => one.name === ghostName && ghosts.add(one));
-    showGhosts();
+    scene.traverse((one) => (one.name === added.ghost || one.name === added.chosen) && extras.add(one));
+    showExtras();
     events.loaded(elements);
     events.changed();
   });
   tiles.addEventListener('dispose-model', ({ scene }) =>
     scene.traverse((one) => {
-      ghosts.delete(one);
-      if (one.name !== '' && 'geometry' in one && one.parent instanceof Mesh) disposeGeometry(one);
+      extras.delete(one);
+      if (one.name === added.edges && one instanceof LineSegments) one.geometry.dispose();
     }),
   );
   for (const name of ['needs-update', 'tile-visibility-change'] as const) tiles.addEventListener(name, events.changed);
-  tiles.addEventListener('tiles-load-end', events.settled);
   tiles.addEventListener('load-error', ({ error }) => events.failed(error));
 
-  let chosen: string | undefined;
   return {
     group: tiles.group,
     shared,
     paint(lookOf) {
       looks.apply(lookOf);
-      showGhosts();
+      showExtras();
     },
     choose(id) {
       chosen = id;
       shared.chosen.value = chosen === undefined ? -1 : looks.indexOf(chosen);
+      showExtras();
     },
     update(renderer, camera) {
       tiles.setCamera(camera);
       tiles.setResolutionFromRenderer(camera, renderer);
       tiles.update();
+      if (tiles.root !== null && updates++ > 1 && tiles.loadProgress === 1) events.settled();
     },
     hit(ray, isKept) {
       for (const hit of ray.intersectObject(tiles.group, true)) {
@@ -124,14 +132,4 @@ function place(tiles: TilesRenderer, center: Point): void {
 function texelOf({ object, face }: Intersection): number {
   if (!(object instanceof Mesh) || !face) return -1;
   return object.geometry.getAttribute('elementIndex')?.getX(face.a) ?? -1;
-}
-
-function disposeGeometry(one: Object3D): void {
-  if (
-    'geometry' in one &&
-    one.geometry instanceof Object &&
-    'dispose' in one.geometry &&
-    typeof one.geometry.dispose === 'function'
-  )
-    one.geometry.dispose();
 }

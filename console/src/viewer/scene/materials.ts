@@ -3,6 +3,7 @@ import {
   DoubleSide,
   LineBasicMaterial,
   type Material,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
@@ -27,6 +28,8 @@ export interface Materials {
   readonly glass: Material;
   readonly ghost: Material;
   readonly edges: Material;
+  /** The chosen element, through what is before it. */
+  readonly chosen: Material;
 }
 
 export function materialsOf(shared: Shared): Materials {
@@ -43,17 +46,23 @@ export function materialsOf(shared: Shared): Materials {
     ghost: looking(
       new MeshLambertMaterial({
         color: 0x8a99a8,
-        side: DoubleSide,
         transparent: true,
-        opacity: 0.1,
+        opacity: 0.09,
         depthWrite: false,
       }),
       shared,
       'ghost',
     ),
     edges: looking(new LineBasicMaterial({ color: 0x1b242d, transparent: true, opacity: 0.42 }), shared, 'edges'),
+    chosen: looking(
+      new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthTest: false, depthWrite: false }),
+      shared,
+      'chosen',
+    ),
   };
 }
+
+type Pass = 'drawn' | 'ghost' | 'edges' | 'chosen';
 
 const outside = 'gl_Position = vec4(2.0, 2.0, 2.0, 1.0);';
 
@@ -65,13 +74,15 @@ flat varying vec4 vLook;
 flat varying float vChosen;
 void main() {`;
 
-const vertexEnd = (pass: 'drawn' | 'ghost' | 'edges') => `
+const conditions = { drawn: 'drawn', ghost: 'ghost', edges: 'drawn', chosen: 'drawn && vChosen > 0.5' } as const;
+
+const vertexEnd = (pass: Pass) => `
   int at = int(elementIndex + 0.5);
   vLook = texelFetch(looks, ivec2(at % ${texelsPerRow}, at / ${texelsPerRow}), 0);
   vChosen = at == int(chosen + 0.5) && chosen >= 0.0 ? 1.0 : 0.0;
   bool drawn = vLook.a * 255.0 > ${Math.floor((modes.ghost + modes.own) / 2)}.0;
   bool ghost = !drawn && vLook.a * 255.0 > ${Math.floor(modes.ghost / 2)}.0;
-  if (!${pass === 'ghost' ? 'ghost' : 'drawn'}) ${outside}
+  if (!(${conditions[pass]})) ${outside}
 }`;
 
 const colourStart = `
@@ -81,17 +92,23 @@ flat varying float vChosen;
 void main() {`;
 
 /** The look instead of the own colour; what is chosen is coloured over that. */
-const colours = `#include <color_fragment>
+const drawnColours = `#include <color_fragment>
   if (vLook.a * 255.0 > ${Math.floor((modes.own + modes.coloured) / 2)}.0) diffuseColor = vec4(vLook.rgb, max(diffuseColor.a, 0.8));
   if (vChosen > 0.5) diffuseColor = vec4(mix(diffuseColor.rgb, chosenColor, 0.82), 1.0);`;
 
+const colours: Readonly<Partial<Record<Pass, string>>> = {
+  drawn: drawnColours,
+  chosen: '#include <color_fragment>\n  diffuseColor.rgb = chosenColor;',
+};
+
 /** Lets a material of the library read the looks. */
-function looking<M extends Material>(material: M, shared: Shared, pass: 'drawn' | 'ghost' | 'edges'): M {
+function looking<M extends Material>(material: M, shared: Shared, pass: Pass): M {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, shared);
     shader.vertexShader = replaceLast(shader.vertexShader.replace('void main() {', vertexStart), '}', vertexEnd(pass));
     shader.fragmentShader = shader.fragmentShader.replace('void main() {', colourStart);
-    if (pass === 'drawn') shader.fragmentShader = shader.fragmentShader.replace('#include <color_fragment>', colours);
+    const own = colours[pass];
+    if (own) shader.fragmentShader = shader.fragmentShader.replace('#include <color_fragment>', own);
   };
   material.customProgramCacheKey = () => pass;
   return material;

@@ -42,6 +42,8 @@ export interface Stage {
   fit(box: Box, smooth?: boolean): void;
   walk(on: boolean): void;
   hold(key: string, down: boolean): boolean;
+  /** Says that the model reaches further than was known. */
+  enclose(box: Box): void;
   section(box: Box | undefined): void;
   measure(points: readonly Point[]): void;
   setColors(background: string, chosen: string): void;
@@ -67,9 +69,10 @@ export function openStage(canvas: HTMLCanvasElement, center: Point, extents: Box
   const measure = makeMeasure();
   scene.add(measure.group);
   const layers = new Set<Layer>();
-  const radius = Math.max(1, new Vector3(...extents.high).distanceTo(new Vector3(...extents.low)) / 2);
   const inScene = (point: Point) => new Vector3(...point).sub(new Vector3(...center));
   const inModel = (at: Point): Point => [at[0] + center[0], at[1] + center[1], at[2] + center[2]];
+  const reachOf = ({ low, high }: Box) => Math.max(inScene(low).length(), inScene(high).length(), 1);
+  let radius = reachOf(extents);
   let tell: Parameters<Stage['onFrame']>[0] = () => {};
   let wanted = true;
   const redraw = () => {
@@ -77,11 +80,11 @@ export function openStage(canvas: HTMLCanvasElement, center: Point, extents: Box
   };
 
   const draw = () => {
-    const reach = camera.position.length() + 2 * radius;
-    camera.far = reach;
-    camera.near = Math.max(0.02, Math.min(reach / 4000, (camera.position.length() - radius * 1.5) / 2));
-    camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
+    const depth = -camera.position.dot(camera.getWorldDirection(new Vector3())); // of the middle of the model
+    camera.far = Math.max(1, depth + 1.2 * radius);
+    camera.near = Math.max(0.02, camera.far / 20_000, depth - 1.2 * radius);
+    camera.updateProjectionMatrix();
     sun.position.copy(camera.localToWorld(new Vector3(0.4, 0.6, 1).multiplyScalar(10)));
     sun.target.position.copy(camera.localToWorld(new Vector3(0, 0, -10)));
     for (const layer of layers) layer.update(renderer, camera);
@@ -160,6 +163,10 @@ export function openStage(canvas: HTMLCanvasElement, center: Point, extents: Box
       const known = rig.hold(key, down);
       if (known) redraw();
       return known;
+    },
+    enclose(box) {
+      radius = Math.max(radius, reachOf(box));
+      redraw();
     },
     section(box) {
       renderer.clippingPlanes = box ? planesOf(inScene(box.low), inScene(box.high)) : [];

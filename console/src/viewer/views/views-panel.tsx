@@ -117,7 +117,14 @@ function ViewCard({ saved, modelId, open, onOpen, linkOf }: ViewsProps & { reado
           </Text>
         </div>
         {shared && (
-          <Badge size="xs" variant="light" px={4} title="Shared with who has access to the twin" aria-label="Shared">
+          <Badge
+            size="xs"
+            variant="light"
+            px={4}
+            title="Shared with who has access to the twin"
+            role="img"
+            aria-label="Shared"
+          >
             <IconUsers size={11} />
           </Badge>
         )}
