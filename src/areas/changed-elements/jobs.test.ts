@@ -11,6 +11,7 @@ import {
   modelOf,
   type Place,
   pathOf,
+  patienceMs,
   peopleOf,
   placeOf,
   resultOf,
@@ -45,9 +46,11 @@ eachPlatform('comparison jobs', (platform) => {
       eventsOf(at).map(({ twin, content }) => [twin.id, content]),
       [[at.twinId, { jobId: `${second}-${second}`, modelId: house.id, jobSucceeded: true }]],
     );
-    const job = await jobOf(at, path);
-    assert.deepEqual([job.state, job.done, job.total, job.unit], ['Succeeded', 10, 10, 'elements']);
-    assert.deepEqual([job.maxAttempts, job.title.endsWith(', version 2')], [4, true]);
+    await eventually(async () => {
+      const job = await jobOf(at, path);
+      assert.deepEqual([job.state, job.done, job.total, job.unit], ['Succeeded', 10, 10, 'elements']);
+      assert.deepEqual([job.maxAttempts, job.title.endsWith(', version 2')], [4, true]);
+    });
 
     const of = async (start = '', end = start) => changesOf(at, await compare(at, house.id, start, end));
     assert.equal(Object.values(await of(first)).filter(([opcode]) => opcode === 18).length, 5, 'nothing was before');
@@ -141,7 +144,7 @@ eachPlatform('comparison jobs', (platform) => {
     await p.call(maker, `DELETE /storage/files/${model.fileId}`);
     assert.equal((await p.call(maker, `GET ${path}`)).body.error.code, 'ComparisonNotFound');
     await unblock(at);
-    await eventually(async () => assert.equal((await jobOf(at, path)).state, 'Succeeded'));
+    await eventually(async () => assert.equal((await jobOf(at, path)).state, 'Succeeded'), patienceMs);
     await p.call(maker, `POST /storage/recyclebin/files/${model.fileId}/restore`);
     await imported(p, maker, model.id);
     assert.equal((await ended(at, path)).status, 'Completed');

@@ -114,7 +114,7 @@ export async function compare({ p, maker, twinId }: Place, modelId: string, star
 }
 
 /** Each comparison is a process, and on a busy machine many wait for their turn. */
-const patienceMs = 120_000;
+export const patienceMs = 120_000;
 
 /** The comparison once it has ended. */
 export async function ended({ p, maker }: People, path: string) {
