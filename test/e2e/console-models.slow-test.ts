@@ -141,6 +141,25 @@ describe('the viewer', () => {
     await set.getByText('F30').waitFor();
   });
 
+  it('colours by class, storey and property', async () => {
+    const { id } = await modelNamed('house.ifc');
+    await open(id);
+    const choose = async (by: string) => {
+      await button('Colour by').click();
+      await page.getByRole('menuitem', { name: by }).click();
+    };
+    await choose('Colour by class');
+    await page.getByRole('region', { name: 'Classes' }).getByText('Wall').waitFor();
+    await choose('Colour by storey');
+    await page.getByRole('region', { name: 'Storeys' }).getByText('Storey', { exact: true }).waitFor();
+    await choose('Colour by property');
+    await page.getByRole('combobox', { name: 'Property' }).click();
+    await page.getByRole('option', { name: 'Pset_WallCommon.FireRating' }).click();
+    const values = page.getByRole('region', { name: 'Values' });
+    for (const value of ['F30', 'Without a value']) await values.getByText(value).waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+  });
+
   it('hides and isolates', async () => {
     const { id } = await modelNamed('house.ifc');
     await open(id);

@@ -1,6 +1,13 @@
 import { className, type Elements, storeyOf } from './elements.ts';
 
-export type ColourBy = 'class' | 'storey';
+/** A property is named with its set: `property:Pset_WallCommon.FireRating`; without a name one is still to be chosen. */
+export type ColourBy = 'class' | 'storey' | `property:${string}`;
+
+export const propertyIn = (by: string | undefined): string | undefined =>
+  by?.startsWith('property:') ? by.slice('property:'.length) : undefined;
+
+export const isColourBy = (value: unknown): value is ColourBy =>
+  value === 'class' || value === 'storey' || (typeof value === 'string' && propertyIn(value) !== undefined);
 
 /** A colour and what has it. */
 export interface LegendEntry {
@@ -19,9 +26,17 @@ const palette = [
 const noGroup = 0xb5bfc8;
 
 /** Groups of the elements that are drawn, the largest first; each has a colour of its own as long as there are some. */
-export function legendOf(elements: Elements, by: ColourBy): LegendEntry[] {
+export function legendOf(
+  elements: Elements,
+  by: ColourBy,
+  values: ReadonlyMap<string, string> | undefined,
+): LegendEntry[] {
   const label = (id: string, name: string) =>
-    by === 'class' ? className(name) : (storeyOf(elements, id)?.name ?? 'In no storey');
+    by === 'class'
+      ? className(name)
+      : by === 'storey'
+        ? (storeyOf(elements, id)?.name ?? 'In no storey')
+        : values?.get(id);
   const drawn = [...elements.values()].filter(({ box }) => box !== undefined);
   return groupsOf(drawn.map(({ id, class: name }) => [id, label(id, name)]));
 }

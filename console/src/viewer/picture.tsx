@@ -6,9 +6,11 @@ import type { Job } from '../jobs/queries.ts';
 import { useLiveJob } from '../jobs/use-live-job.ts';
 import type { Changeset, Model } from '../models/queries.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
+import { propertyIn } from './colours.ts';
 import { exportJobQuery } from './exports.ts';
 import { LegendCard } from './legend-card.tsx';
 import { changeColors } from './looks-of.ts';
+import { PropertyLegend } from './property-legend.tsx';
 import type { Picked } from './scene/stage.ts';
 import { SectionCard } from './section-card.tsx';
 import { StageView, type Tool } from './stage-view.tsx';
@@ -111,7 +113,8 @@ export function Picture(props: PictureProps) {
   );
 }
 
-function Legend({ scene: { comparison, legend, colourBy } }: Pick<PictureProps, 'scene'>) {
+function Legend({ scene }: Pick<PictureProps, 'scene'>) {
+  const { comparison, legend, colourBy } = scene;
   const { changes } = comparison;
   if (changes && changes.length > 0) {
     const entries = (['Added', 'Modified', 'Deleted'] as const).map((kind) => ({
@@ -121,6 +124,7 @@ function Legend({ scene: { comparison, legend, colourBy } }: Pick<PictureProps, 
     }));
     return <LegendCard title="What has changed" entries={entries} />;
   }
+  if (propertyIn(colourBy) !== undefined) return <PropertyLegend scene={scene} />;
   if (legend.length === 0 || !colourBy) return null;
   return <LegendCard title={colourBy === 'class' ? 'Classes' : 'Storeys'} entries={legend} />;
 }

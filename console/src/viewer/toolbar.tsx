@@ -12,7 +12,7 @@ import {
   IconSection,
   IconWalk,
 } from '@tabler/icons-react';
-import type { ColourBy } from './colours.ts';
+import { type ColourBy, propertyIn } from './colours.ts';
 import type { Tool } from './stage-view.tsx';
 import classes from './viewer.module.css';
 
@@ -93,6 +93,7 @@ function ColourMenu({ tools: { colourBy, setColourBy } }: { readonly tools: Tool
         {entry(undefined, 'Own colours')}
         {entry('class', 'Colour by class')}
         {entry('storey', 'Colour by storey')}
+        {entry(propertyIn(colourBy) === undefined ? 'property:' : colourBy, 'Colour by property')}
       </Menu.Dropdown>
     </Menu>
   );

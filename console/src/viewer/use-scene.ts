@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Changeset, Model } from '../models/queries.ts';
-import { type ColourBy, legendOf } from './colours.ts';
+import { type ColourBy, legendOf, propertyIn } from './colours.ts';
 import { useComparison } from './comparison/use-comparison.ts';
 import { elementsQuery } from './element-queries.ts';
-import type { Elements } from './elements.ts';
+import type { ElementInfo, Elements } from './elements.ts';
 import { looksOf, looksOfOlder } from './looks-of.ts';
+import { propertyValuesQuery } from './property-values.ts';
 import type { TileElement } from './scene/dress.ts';
 import { useAddress, useChoice } from './use-choice.ts';
 import { useLayer } from './use-layer.ts';
@@ -37,8 +38,8 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const newer = useLayer(stage, { modelId: model.id, changesetId: shown.id }, note);
   const before = useLayer(stage, { modelId: model.id, changesetId: older?.id });
   const elements = useQuery(elementsQuery(model.id, shown.id)).data;
-  const extents = useWhole(stage, elements, newest);
   const olderElements = useQuery({ ...elementsQuery(model.id, older?.id ?? ''), enabled: older !== undefined }).data;
+  const extents = useWhole(stage, elements, older && olderElements, newest);
   const choice = useChoice(elements, older ? olderElements : undefined);
   const control = useShown();
   const [colourBy, setColourBy] = useState<ColourBy>();
@@ -46,10 +47,13 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const follower = older && changesets.find(({ index }) => index === older.index + 1)?.id;
   const comparison = useComparison(model, shown, follower);
   const { changes } = comparison;
-  const legend = useMemo(
-    () => (elements && colourBy && !changes ? legendOf(elements, colourBy) : []),
-    [elements, colourBy, changes],
-  );
+  const property = propertyIn(colourBy);
+  const values = useQuery({ ...propertyValuesQuery(model.id, shown.id), enabled: property !== undefined });
+  const ofProperty = values.data?.get(property ?? '');
+  const legend = useMemo(() => {
+    if (!elements || !colourBy || changes || (property !== undefined && !ofProperty)) return [];
+    return legendOf(elements, colourBy, ofProperty);
+  }, [elements, colourBy, changes, property, ofProperty]);
 
   useEffect(() => {
     newer.layer?.paint(looksOf(control.shown, legend, changes, choice.id));
@@ -71,16 +75,24 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const openView = useOpenedView({ stage, elements, extents, setSection, setColourBy, setShown: control.set });
   return {
     ...{ stage, failed, extents, newer, before, elements, olderElements, choice, control, comparison, legend },
-    ...{ colourBy, setColourBy, section, setSection, goTo, openView, seen },
+    ...{ values, colourBy, setColourBy, section, setSection, goTo, openView, seen },
     fitChosen: chosen && chosenBox ? () => goTo(chosen) : undefined,
   };
 }
 
-/** What the version that is shown takes up. The model tells that of its newest one only; others may reach further. */
-function useWhole(stage: ReturnType<typeof useStage>['stage'], elements: Elements | undefined, newest: Box): Box {
+/** What the versions that are shown take up. The model tells that of its newest one only; others may reach further. */
+function useWhole(
+  stage: ReturnType<typeof useStage>['stage'],
+  elements: Elements | undefined,
+  older: Elements | undefined,
+  newest: Box,
+): Box {
   const { view } = route.useSearch();
   const opensView = useRef(view !== undefined);
-  const whole = useMemo(() => (elements && aroundAll(elements)) ?? newest, [elements, newest]);
+  const whole = useMemo(
+    () => aroundAll([...(elements?.values() ?? []), ...(older?.values() ?? [])]) ?? newest,
+    [elements, older, newest],
+  );
   useEffect(() => {
     stage?.enclose(whole);
     if (stage && !contains(newest, whole) && !opensView.current) stage.fit(whole, false);
@@ -88,8 +100,8 @@ function useWhole(stage: ReturnType<typeof useStage>['stage'], elements: Element
   return whole;
 }
 
-function aroundAll(elements: Elements): Box | undefined {
-  const boxes = [...elements.values()].flatMap(({ box }) => (box ? [boxOf(box)] : []));
+function aroundAll(elements: readonly ElementInfo[]): Box | undefined {
+  const boxes = elements.flatMap(({ box }) => (box ? [boxOf(box)] : []));
   const [first, ...rest] = boxes;
   return first && rest.reduce(together, first);
 }

@@ -1,4 +1,4 @@
-import type { ColourBy } from '../colours.ts';
+import { type ColourBy, isColourBy } from '../colours.ts';
 import type { Elements } from '../elements.ts';
 import type { Shown } from '../looks-of.ts';
 import { type Box, clipsOf, type Pose, poseOf, sectionOf, type View3d, view3dOf } from '../view-data.ts';
@@ -58,7 +58,7 @@ function shownOf(saved: SavedView, { categories }: View3d, elements: Elements | 
 
 const colourOf = (data: unknown): ColourBy | undefined => {
   const by = memberOf(data, 'colourBy');
-  return by === 'class' || by === 'storey' ? by : undefined;
+  return isColourBy(by) ? by : undefined;
 };
 
 const memberOf = (value: unknown, name: string): unknown =>
