@@ -63,7 +63,7 @@ async function runExport(job: RunningJob<Payload>, kit: Kit): Promise<void> {
     counted.rows += rows;
     job.progress({ step: 'writing', done: counted.rows, unit: 'twins' });
   });
-  const stream = exportStream(items, columns, request.outputFormat, exportId);
+  const stream = await exportStream(items, columns, request.outputFormat, exportId);
   const blob = await kit.ports.blobs.save(exportPlace, stream, { contentType: 'application/octet-stream' });
   await job.write(async (tx) => {
     const keep = counted.rows > 0;

@@ -1,7 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import yazl from 'yazl';
 import type { outputFormats } from '../export.schema.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
@@ -10,12 +9,12 @@ type Cell = string | number | null | undefined;
 export type ExportItem = Readonly<Record<string, Cell>>;
 
 /** The bytes of an export: a JSON array or RFC 4180 CSV in UTF-8, packed as asked. Errors come through the stream. */
-export function exportStream(
+export async function exportStream(
   items: AsyncIterable<ExportItem>,
   columns: readonly string[],
   format: OutputFormat,
   id: string,
-): Readable {
+): Promise<Readable> {
   const lines = format.startsWith('Json') ? jsonText(items) : csvText(items, columns);
   const text = Readable.from(lines, { objectMode: false });
   if (format === 'Csv') return text;
@@ -52,7 +51,8 @@ function csvCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function zipped(source: Readable, name: string): Readable {
+async function zipped(source: Readable, name: string): Promise<Readable> {
+  const { default: yazl } = await import('yazl'); // for those who export
   const zip = new yazl.ZipFile();
   zip.addReadStream(source, name);
   zip.end();
