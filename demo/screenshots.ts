@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import type { Made } from './main-job.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Steps } from './steps.ts';
@@ -10,12 +9,13 @@ const settledMs = 2500;
 /** Signs in to the console in a real browser and leaves pictures of it in the present folder. */
 export async function takeScreenshots(steps: Steps, baseUrl: string, person: SignIn, made: Made): Promise<void> {
   const { openBrowser } = await import('../test/support/chromium.ts'); // of the developers' libraries
+  const { signInAt } = await import('../test/support/sign-in-page.ts');
   steps.say('Pictures of the console');
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
     await page.goto(`${baseUrl}/console`);
-    await signIn(page, person);
+    await signInAt(page, person);
     for (const [name, path] of pagesOf(made)) {
       await page.goto(`${baseUrl}/console${path}`);
       await page.waitForLoadState('networkidle');
@@ -36,16 +36,4 @@ function pagesOf({ twinId, folderId, modelId, before }: Made): [name: string, pa
     ...(modelId === undefined ? [] : [['model', model] as [string, string]]),
     ...(before === undefined ? [] : [['comparison', `${model}?compare=${before}`] as [string, string]]),
   ];
-}
-
-async function signIn(page: Page, { email, password }: SignIn): Promise<void> {
-  await page.fill('#identifierInput', email);
-  await page.click('.allow');
-  await page.fill('#password', password);
-  await page.click('.allow');
-  const back = page.waitForURL(/\/console/);
-  const consent = page.getByRole('button', { name: 'Accept' });
-  await Promise.race([back, consent.waitFor()]);
-  if (await consent.isVisible()) await consent.click();
-  await back;
 }

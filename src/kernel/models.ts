@@ -22,6 +22,10 @@ export interface ImportFault {
   readonly reason: string;
 }
 
+/** A fault as one sentence. */
+export const faultText = ({ line, reason }: ImportFault): string =>
+  line === undefined ? reason : `Line ${line}: ${reason}`;
+
 export interface Changeset {
   /** 40 lower-case hex digits; other models may have one of the same id. */
   readonly id: string;

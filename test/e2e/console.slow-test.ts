@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openBrowser } from '../support/chromium.ts';
-import { ada, ben, signIn, startConsole, takeSeat } from '../support/console.ts';
+import { ada, ben, startConsole, takeSeat } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { requireSuccess } from '../support/platform.ts';
+import { signInAt } from '../support/sign-in-page.ts';
 
 /* The console as people use it, in a real browser against the whole program. */
 
@@ -49,7 +50,7 @@ describe('sign-in', () => {
     await own.getByRole('menuitem', { name: 'Sign out' }).click();
     await shown('You are signed out', own);
     await own.goto(`${baseUrl}/console/applications`);
-    await signIn(own, ada);
+    await signInAt(own, ada);
     await own.getByRole('heading', { name: 'Applications' }).waitFor();
     await context.close();
   });

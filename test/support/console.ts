@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { userByEmail } from '../../src/auth-server/store/users.ts';
 import { consoleClientId } from '../../src/own-applications.ts';
 import { type Person, type Platform, type PlatformOptions, startPlatform } from './platform.ts';
+import { signInAt } from './sign-in-page.ts';
 
 export interface ConsolePerson {
   readonly email: string;
@@ -73,18 +74,6 @@ export async function takeSeat(
   });
   const page = await context.newPage();
   await page.goto(`${baseUrl}/console`);
-  await signIn(page, person);
+  await signInAt(page, person);
   return { context, page, strange };
-}
-
-export async function signIn(page: Page, person: ConsolePerson): Promise<void> {
-  await page.fill('#identifierInput', person.email);
-  await page.click('.allow');
-  await page.fill('#password', person.password);
-  await page.click('.allow');
-  const back = page.waitForURL(/\/console/);
-  const consent = page.getByRole('button', { name: 'Accept' });
-  await Promise.race([back, consent.waitFor()]); // asked for once only
-  if (await consent.isVisible()) await consent.click();
-  await back;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  anyText,
   arrayOf,
   boolean,
   csv,
@@ -16,19 +17,17 @@ import {
 
 export const jobStates = ['Queued', 'Running', 'Succeeded', 'Failed', 'Cancelled'] as const;
 
-const text = (description: string) => Type.String({ description });
-
 export const job = output(
   {
     id: uuid(),
-    kind: text('What the job does, e.g. models.import.'),
+    kind: anyText('What the job does, e.g. models.import.'),
     twinId: nullable(uuid()),
-    title: text('What a person calls it, e.g. "Import duplex.ifc, version 2".'),
+    title: anyText('What a person calls it, e.g. "Import duplex.ifc, version 2".'),
     state: oneOf(jobStates),
-    step: nullable(text('What it is doing.')),
+    step: nullable(anyText('What it is doing.')),
     done: integer({ minimum: 0, description: 'Never falls within an attempt.' }),
     total: nullable(integer({ minimum: 0 })),
-    unit: nullable(text('What done and total count.')),
+    unit: nullable(anyText('What done and total count.')),
     percent: nullable(number({ minimum: 0, maximum: 100, description: 'Null while the total is unknown.' })),
     message: nullable(Type.String()),
     log: arrayOf(Type.String(), { maxItems: 50 }),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { JobKind } from '../../kernel/jobs/job.ts';
 import { linesOf } from '../../kernel/jobs/log-lines.ts';
+import { percentOf } from '../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import type { job } from './job.schema.ts';
 
@@ -51,8 +52,3 @@ export function isCancellable(row: JobRow, kind: JobKind | undefined): boolean {
 
 export const isRetryable = (row: JobRow, kind: JobKind | undefined): boolean =>
   (row.state === 'Failed' || row.state === 'Cancelled') && (kind?.retryable ?? false);
-
-function percentOf({ done, total }: JobRow): number | null {
-  if (total === null) return null;
-  return total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
-}

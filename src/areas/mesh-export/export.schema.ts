@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
 import {
   anyObject,
+  anyText,
   arrayOf,
   boolean,
   dateTime,
@@ -17,12 +18,11 @@ import {
 } from '../../kernel/schema/shapes.ts';
 import { requestableTypes } from './types.ts';
 
-const text = (description: string) => Type.String({ description });
 const statuses = oneOf(['NotStarted', 'InProgress', 'Complete', 'Invalid'], 'The last two are final.');
 
 const minimal = {
   id: uuid(),
-  displayName: text('Name of the model.'),
+  displayName: anyText('Name of the model.'),
   status: statuses,
   lastModified: dateTime('Of the last change of its status.'),
 };
@@ -30,13 +30,13 @@ const minimal = {
 const request = output(
   {
     modelId: uuid(),
-    changesetId: text('40 hexadecimal digits.'),
-    exportType: text(`One of ${requestableTypes.join(', ')}; in a list in the spelling of the request.`),
+    changesetId: anyText('40 hexadecimal digits.'),
+    exportType: anyText(`One of ${requestableTypes.join(', ')}; in a list in the spelling of the request.`),
     geometryOptions: optional(anyObject('As given at start.')),
     viewDefinitionFilter: optional(anyObject('As given at start.')),
-    exporterVersion: text('Of the exporter that makes it.'),
-    currentExporterVersion: text('Of the exporter of this server.'),
-    exportTypeVersion: text('Of the format.'),
+    exporterVersion: anyText('Of the exporter that makes it.'),
+    currentExporterVersion: anyText('Of the exporter of this server.'),
+    exportTypeVersion: anyText('Of the format.'),
     twinId: uuid('Twin of the model.'),
   },
   'ExportRequest',
@@ -44,7 +44,7 @@ const request = output(
 
 const full = {
   request,
-  error: optional(text('Why it is Invalid.')),
+  error: optional(anyText('Why it is Invalid.')),
   _links: optional(output({ mesh: link })),
 };
 

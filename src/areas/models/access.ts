@@ -6,7 +6,6 @@ import { findChangeset } from './changeset.store.ts';
 import { changesetNotFound, modelNotFound } from './errors.ts';
 import type { ChangesetRow } from './tables.ts';
 
-export { readModels };
 export const changeImports = permission('models_manage', 'storage_write');
 
 export const onReadableModel = onModel(readModels, modelNotFound);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   anyObject,
+  anyText,
   arrayOf,
   input,
   integer,
@@ -14,7 +15,6 @@ import {
 } from '../../kernel/schema/shapes.ts';
 import { box, id64, matrix } from './model.schema.ts';
 
-const text = (description?: string) => Type.String(description === undefined ? {} : { description });
 const counts = Type.Unsafe<Record<string, number>>({
   type: 'object',
   additionalProperties: { type: 'integer', minimum: 1 },
@@ -23,21 +23,21 @@ const counts = Type.Unsafe<Record<string, number>>({
 
 export const elementMembers = {
   id: id64,
-  globalId: text('GlobalId of the file, the second one of a file with `~2`.'),
+  globalId: anyText('GlobalId of the file, the second one of a file with `~2`.'),
   classId: id64,
-  class: text('Entity of the file, e.g. IfcWallStandardCase.'),
+  class: anyText('Entity of the file, e.g. IfcWallStandardCase.'),
   categoryId: id64,
   partitionId: id64,
   parentId: id64,
   containerId: id64,
-  name: nullable(text()),
+  name: nullable(anyText()),
   box: optional(box),
 };
 
 const json = Type.Unsafe<unknown>({});
 const propertySets = arrayOf(
   output({
-    name: text(),
+    name: anyText(),
     of: oneOf(['element', 'type']),
     kind: oneOf(['properties', 'quantities']),
     properties: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: json }),
@@ -63,8 +63,8 @@ export const elementRow = output(
 );
 
 const material = output({
-  name: nullable(text()),
-  category: optional(text()),
+  name: nullable(anyText()),
+  category: optional(anyText()),
   thickness: optional(number({ description: "In the file's unit of length." })),
   fraction: optional(number()),
 });
@@ -73,18 +73,20 @@ export const element = output(
   {
     ...elementMembers,
     subCategoryId: id64,
-    tag: nullable(text()),
+    tag: nullable(anyText()),
     placement: nullable(matrix),
     attributes: anyObject('Direct attributes but references.'),
-    type: nullable(output({ globalId: text(), class: text(), name: nullable(text()) })),
+    type: nullable(output({ globalId: anyText(), class: anyText(), name: nullable(anyText()) })),
     materials: arrayOf(
       output({
         kind: oneOf(['single', 'layers', 'constituents', 'profiles', 'list']),
-        name: optional(text()),
+        name: optional(anyText()),
         materials: arrayOf(material),
       }),
     ),
-    classifications: arrayOf(output({ system: nullable(text()), code: nullable(text()), name: nullable(text()) })),
+    classifications: arrayOf(
+      output({ system: nullable(anyText()), code: nullable(anyText()), name: nullable(anyText()) }),
+    ),
     propertySets,
     mesh: nullable(
       output({
@@ -93,8 +95,8 @@ export const element = output(
         volume: number({ description: 'm³; only of a closed mesh the volume of the body.' }),
       }),
     ),
-    layers: arrayOf(text()),
-    colors: arrayOf(text('#rrggbbaa')),
+    layers: arrayOf(anyText()),
+    colors: arrayOf(anyText('#rrggbbaa')),
   },
   'Element',
 );
@@ -123,14 +125,14 @@ export const elementsQuery = input({
 
 export const tree = output(
   {
-    project: nullable(output({ globalId: text(), name: nullable(text()) })),
+    project: nullable(output({ globalId: anyText(), name: nullable(anyText()) })),
     children: arrayOf(
       output(
         {
           id: id64,
-          globalId: text(),
-          class: text(),
-          name: nullable(text()),
+          globalId: anyText(),
+          class: anyText(),
+          name: nullable(anyText()),
           counts,
           children: arrayOf(anyObject('Nodes of the same form.')),
         },

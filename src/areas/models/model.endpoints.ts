@@ -1,7 +1,8 @@
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
+import { readModels } from '../../kernel/auth/model-access.ts';
 import { endpoint, json } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import { changeImports, onChangeset, onReadableModel, readModels } from './access.ts';
+import { changeImports, onChangeset, onReadableModel } from './access.ts';
 import { cancelImport, retryImport } from './changeset/change.ts';
 import { getChangeset, listChangesets } from './changeset/read.ts';
 import { invalidModels, notFailed, notImporting, twinNotFound } from './errors.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
 import {
+  anyText,
   arrayOf,
   dateTime,
   input,
@@ -15,7 +16,6 @@ import {
   uuid,
 } from '../../kernel/schema/shapes.ts';
 
-const text = (description?: string) => Type.String(description === undefined ? {} : { description });
 export const id64 = Type.String({ pattern: '^(0|0x[0-9a-f]+)$', description: 'Id in the model; 0 for none.' });
 const point = arrayOf(Type.Number(), { minItems: 3, maxItems: 3 });
 export const box = output({ low: point, high: point }, 'Box');
@@ -23,7 +23,7 @@ export const matrix = arrayOf(Type.Number(), { minItems: 16, maxItems: 16 });
 
 const states = oneOf(['Importing', 'Ready', 'Failed'], 'Of an import.');
 const fault = output(
-  { line: optional(integer({ minimum: 1, description: 'Of the file.' })), reason: text() },
+  { line: optional(integer({ minimum: 1, description: 'Of the file.' })), reason: anyText() },
   'ImportFault',
 );
 
@@ -31,20 +31,20 @@ export const model = output(
   {
     id: uuid('GUID of the file.'),
     twinId: uuid(),
-    displayName: text('Name of the file.'),
+    displayName: anyText('Name of the file.'),
     state: states,
     progress: nullable(number({ minimum: 0, maximum: 100, description: 'Of the import of the newest changeset.' })),
     error: optional(fault),
     changesetCount: integer({ minimum: 1 }),
-    latestChangesetId: optional(text('The newest that is Ready; what follows describes it.')),
+    latestChangesetId: optional(anyText('The newest that is Ready; what follows describes it.')),
     extents: nullable(box),
     ecefTransform: optional(matrix),
     elementCount: nullable(integer({ minimum: 0 })),
-    fileId: text(),
+    fileId: anyText(),
     classes: arrayOf(
-      output({ id: id64, name: text(), categoryId: id64, subCategoryId: id64, count: integer({ minimum: 1 }) }),
+      output({ id: id64, name: anyText(), categoryId: id64, subCategoryId: id64, count: integer({ minimum: 1 }) }),
     ),
-    partitions: arrayOf(output({ id: id64, name: text(), extents: optional(box) })),
+    partitions: arrayOf(output({ id: id64, name: anyText(), extents: optional(box) })),
     _links: output({ self: link, changesets: link, file: link }),
   },
   'Model',
@@ -61,10 +61,10 @@ export const modelsQuery = input({
 const changesetMembers = {
   id: Type.String({ pattern: '^[0-9a-f]{40}$' }),
   index: integer({ minimum: 1 }),
-  parentId: text('Empty for the first.'),
+  parentId: anyText('Empty for the first.'),
   pushDateTime: dateTime(),
-  displayName: text('Name of the file when it was uploaded.'),
-  description: nullable(text()),
+  displayName: anyText('Name of the file when it was uploaded.'),
+  description: nullable(anyText()),
   creatorId: uuid(),
   size: integer({ minimum: 0, description: 'Bytes.' }),
   elementCount: nullable(integer({ minimum: 0 })),
@@ -74,8 +74,8 @@ const changesetMembers = {
 const changesetLinks = { self: link, model: link, file: link };
 const issue = output({
   line: optional(integer({ minimum: 1 })),
-  globalId: optional(text()),
-  message: text(),
+  globalId: optional(anyText()),
+  message: anyText(),
 });
 
 export const changeset = output({ ...changesetMembers, _links: output(changesetLinks) }, 'Changeset');
@@ -85,10 +85,10 @@ export const changesetDetail = output(
     report: nullable(
       output(
         {
-          schema: text('IFC2X3, IFC4 or IFC4X3.'),
+          schema: anyText('IFC2X3, IFC4 or IFC4X3.'),
           meshes: integer({ minimum: 0 }),
           triangles: integer({ minimum: 0 }),
-          geometryRefused: optional(text('Why there is no geometry although there are shapes.')),
+          geometryRefused: optional(anyText('Why there is no geometry although there are shapes.')),
           issueCount: integer({ minimum: 0 }),
           issues: arrayOf(issue, { maxItems: 1000 }),
         },

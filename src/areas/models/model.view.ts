@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { percentOf } from '../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import type { Model } from '../../kernel/models.ts';
 import { faultOf } from './changeset.store.ts';
@@ -23,7 +24,7 @@ export function modelView(of: Model, { newest, ready, job }: ModelState, baseUrl
     twinId: of.twinId,
     displayName: of.displayName,
     state: newest.state,
-    progress: newest.state === 'Importing' ? percentOf(job) : newest.state === 'Ready' ? 100 : null,
+    progress: progressOf(newest, job),
     ...(error === null ? {} : { error }),
     changesetCount: newest.idx,
     ...(ready === undefined ? {} : { latestChangesetId: ready.id }),
@@ -40,10 +41,10 @@ export function modelView(of: Model, { newest, ready, job }: ModelState, baseUrl
   };
 }
 
-/** Null while the total is unknown. */
-function percentOf(job: JobRow | undefined): number | null {
-  if (job === undefined || job.total === null || job.total === 0) return null;
-  return Math.min(100, Math.floor((100 * job.done) / job.total));
+/** Of the import of the newest changeset; null while it is unknown, or where it failed. */
+function progressOf({ state }: ChangesetRow, job: JobRow | undefined): number | null {
+  if (state === 'Ready') return 100;
+  return state === 'Importing' && job !== undefined ? percentOf(job) : null;
 }
 
 export const boxView = (box: Summary['extents'] | undefined) =>

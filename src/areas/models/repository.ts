@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Model } from '../../kernel/models.ts';
 import { fold } from '../../kernel/std/text.ts';
 import type { GeneratedRepository, Ports, RepositoryResource } from '../../kernel/wiring.ts';
-import { modelsOf } from './model.store.ts';
+import { findModel, modelsOf } from './model.store.ts';
 
 type WithFiles = Pick<Ports, 'files' | 'modelGraphics'>;
 
@@ -20,8 +20,8 @@ export const modelsRepository = (ports: () => WithFiles): GeneratedRepository =>
       return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one, ports())));
     },
     async find(db, twinId, resourceId) {
-      const found = (await modelsOf(db, twinId, ports())).find((one) => one.id === resourceId.toLowerCase());
-      return found && resourceOf(db, found, ports());
+      const found = await findModel(db, resourceId, ports());
+      return found?.twinId === twinId ? resourceOf(db, found, ports()) : undefined;
     },
   },
 });

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { RandomAccess } from '../../engines/random-access.ts';
+import { meter } from './meter.ts';
 import type { BlobPlace, Blobs, SavedBlob } from './port.ts';
 
 /*
@@ -21,11 +21,11 @@ export interface CopyOptions {
 export async function copyBlob(blobs: Blobs, id: string, path: string, options: CopyOptions = {}): Promise<void> {
   const blob = await blobs.read(id);
   if (blob === undefined) throw new Error(`Blob ${id} is not there.`);
-  const hash = createHash('sha256');
+  const counter = meter({ digests: ['sha256'] });
   let done = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _, next) {
-      hash.update(chunk);
+      counter.take(chunk);
       done += chunk.length;
       options.progress?.(done, blob.size);
       next(null, chunk);
@@ -33,7 +33,7 @@ export async function copyBlob(blobs: Blobs, id: string, path: string, options: 
   });
   const { signal } = options;
   await pipeline(blob.stream, measure, createWriteStream(path), ...(signal ? [{ signal }] : []));
-  if (hash.digest('hex') !== blob.sha256) throw new Error(`The stored bytes of blob ${id} have changed.`);
+  if (counter.read().digests.sha256 !== blob.sha256) throw new Error(`The stored bytes of blob ${id} have changed.`);
 }
 
 /** Stores a file as a blob, which still has to be taken with `finishUpload`. */

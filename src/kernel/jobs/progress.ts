@@ -66,3 +66,9 @@ function merged(before: ProgressFields, next: Partial<Progress>): Partial<Progre
     total: total === null ? null : count(total),
   };
 }
+
+/** How far a job is; null while the total is unknown. */
+export function percentOf({ done, total }: Pick<Progress, 'done' | 'total'>): number | null {
+  if (total === null) return null;
+  return total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
+}

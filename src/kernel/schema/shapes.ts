@@ -33,6 +33,9 @@ function textOf(format: string, { min, max, exact, examples, ...rest }: TextOpti
   });
 }
 
+/** Any text of an answer. */
+export const anyText = (description?: string) => Type.String(described(description));
+
 export const uuid = (description?: string) => Type.String({ format: 'uuid', ...described(description) });
 
 /** An instant in an answer: ISO 8601, UTC, `Z`. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Artefacts, Changeset, ImportFault } from '../../../kernel/models.ts';
+import { type Artefacts, type Changeset, faultText } from '../../../kernel/models.ts';
 import { findComparison, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
 import { endComparison } from './end.ts';
@@ -75,7 +75,7 @@ async function versionsOf(row: ComparisonRow, { db, ports }: Pick<Kit, 'db' | 'p
   const changesets = await ports.models.changesets(db, row.model_id);
   const { start, end } = spanOf(changesets, row.start_id, row.end_id);
   if (start === undefined || end === undefined) throw notAvailable();
-  if (end.error !== null) throw new JobFailure('ChangesetFailed', textOf(end.error));
+  if (end.error !== null) throw new JobFailure('ChangesetFailed', faultText(end.error));
   const artefactsOf = async ({ id }: Changeset): Promise<Artefacts> => {
     const found = await ports.models.artefacts(db, row.model_id, id);
     if (found === undefined || !(await ports.blobs.find(db, found.snapshot))) throw notAvailable();
@@ -86,8 +86,6 @@ async function versionsOf(row: ComparisonRow, { db, ports }: Pick<Kit, 'db' | 'p
 }
 
 const notAvailable = () => new JobFailure('ChangesetNotAvailable', 'Changeset content is not available.');
-
-const textOf = ({ line, reason }: ImportFault): string => (line === undefined ? reason : `Line ${line}: ${reason}`);
 
 async function elementsIn(versions: readonly (Artefacts | undefined)[], { models }: Kit['ports']): Promise<number> {
   let elements = 0;

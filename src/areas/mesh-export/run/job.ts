@@ -3,7 +3,7 @@ import { type ExportType, exportTypes } from '../../../engines/tiles/params.ts';
 import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import type { ImportFault } from '../../../kernel/models.ts';
+import { faultText } from '../../../kernel/models.ts';
 import { insertFiles, openExports, updateExports } from '../export.store.ts';
 import { elementFilterOf, meshOptionsOf } from '../options.ts';
 import type { ExportRow, MeshFileRow } from '../tables.ts';
@@ -89,12 +89,11 @@ async function begin(job: RunningJob<ExportPayload>, { ports, now }: Kit): Promi
   });
   const closed = rows.find((row) => !isMade(row.type));
   if (closed) throw new JobFailure('UnsupportedType', `Export type ${closed.type} is not supported by this server.`);
-  if (changeset?.state === 'Failed') throw new JobFailure('ImportFailed', faultText(changeset.error));
+  if (changeset?.state === 'Failed') {
+    throw new JobFailure('ImportFailed', changeset.error ? faultText(changeset.error) : 'The import failed.');
+  }
   return rows;
 }
-
-const faultText = (fault: ImportFault | null): string =>
-  fault?.line === undefined ? (fault?.reason ?? 'The import failed.') : `Line ${fault.line}: ${fault.reason}`;
 
 type Stored = ReadonlyMap<ExportType, readonly Omit<MeshFileRow, 'export_id'>[]>;
 

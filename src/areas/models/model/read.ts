@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { readModels } from '../../../kernel/auth/model-access.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { Gone, isFailed } from '../../../kernel/http/problem.ts';
 import type { Model } from '../../../kernel/models.ts';
 import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
 import { fold } from '../../../kernel/std/text.ts';
-import { readModels } from '../access.ts';
 import { newestOf, newestReadyOf } from '../changeset.store.ts';
 import { twinNotFound } from '../errors.ts';
 import type { modelsQuery } from '../model.schema.ts';

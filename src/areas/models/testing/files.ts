@@ -1,7 +1,7 @@
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
 import { boxShape, project, stepFile, wall } from '../../../engines/ifc/testing/files.ts';
-import { beginFile } from '../../storage/testing/cast.ts';
+import { beginFile, upload } from '../../storage/testing/cast.ts';
 import { modelIdOf } from '../model-id.ts';
 
 export const northWall = '0north0000000000000000';
@@ -27,14 +27,8 @@ export const truncatedFile = (): string => houseFile(5).split('\n').slice(0, 20)
 
 export async function putContent(p: Platform, who: Person, fileId: string, text: string | Buffer): Promise<void> {
   const { _links } = requireSuccess(await p.call(who, `POST /storage/files/${fileId}/updatecontent`));
-  await send(_links.uploadUrl.href, text);
+  await upload(_links.uploadUrl.href, text);
   requireSuccess(await p.call(who, `POST /storage/files/${fileId}/complete`));
-}
-
-export async function send(url: string, text: string | Buffer): Promise<void> {
-  const headers = { 'x-ms-blob-type': 'BlockBlob' };
-  const answer = await fetch(url, { method: 'PUT', headers, body: Buffer.from(text) });
-  if (answer.status !== 201) throw new Error(await answer.text());
 }
 
 export interface NewModel {
@@ -53,7 +47,7 @@ export async function newModel(
 ): Promise<NewModel> {
   const { id: fileId, url } = await beginFile(p, who, folder, name);
   const model = { id: modelIdOf(fileId), fileId };
-  await send(url, text);
+  await upload(url, text);
   await before?.(model);
   requireSuccess(await p.call(who, `POST /storage/files/${fileId}/complete`));
   return model;

@@ -47,8 +47,13 @@ export interface Cast extends People {
 
 export const blobClient = (url: string) => new BlockBlobClient(url);
 
-async function upload(url: string, text: string): Promise<void> {
-  const answer = await fetch(url, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob' }, body: text });
+/** Puts the whole content to a signed address. */
+export async function upload(url: string, content: string | Buffer): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { 'x-ms-blob-type': 'BlockBlob' },
+    body: Buffer.from(content),
+  });
   if (answer.status !== 201) throw new Error(await answer.text());
 }
 
