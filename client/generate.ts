@@ -1,13 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-
-// the compiled code of the program is kept, so that its first start is as quick as any later one
-enableCompileCache();
-const { eventCatalogue } = await import('../src/kernel/events/catalogue.ts');
-const { documentOf } = await import('../src/kernel/openapi/document.ts');
-const { servedApis } = await import('../src/served-apis.ts');
+import { eventCatalogue } from '../src/kernel/events/catalogue.ts';
+import { documentOf } from '../src/kernel/openapi/document.ts';
+import { servedApis } from '../src/served-apis.ts';
 
 /*
  * Writes the types of every API out of its endpoint values, and the list of APIs, into src/generated. No server runs.

@@ -6,8 +6,16 @@ import { openLog } from './kernel/log.ts';
 import { giveBackStartMemory } from './start-memory.ts';
 import { keepWorkers } from './workers.ts';
 
-/** The start of the program, and the only file that touches the process: environment, signals, exit codes. */
-async function main(): Promise<void> {
+/** Runs the program; it alone touches the process: environment, signals, exit codes. */
+export function main(): Promise<void> {
+  return run().catch((error: unknown) => {
+    const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    console.error(known ? explained(error as Error) : error);
+    process.exit(known ? 2 : 1);
+  });
+}
+
+async function run(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = openLog(config.logLevel, process.stdout.isTTY);
   const checkAnswers = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
@@ -54,12 +62,6 @@ function endWith(close: () => Promise<void>): void {
     process.on('disconnect', end);
   }
 }
-
-main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  console.error(known ? explained(error as Error) : error);
-  process.exit(known ? 2 : 1);
-});
 
 function explained(error: Error): string {
   if (!('port' in error)) return error.message;

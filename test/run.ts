@@ -29,7 +29,13 @@ async function runTests(): Promise<number> {
   const postgres = await bootPostgres();
   const workers = slow ? 1 : Math.max(2, availableParallelism());
   const flags = [`--test-concurrency=${workers}`, '--test-timeout=900000', '--disable-warning=ExperimentalWarning'];
-  const env = { ...process.env, NODE_ENV: 'test', TEST_POSTGRES_URL: postgres.url, TEST_COVERAGE_DIR: notes };
+  const env = {
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // every file is a process that loads the program
+    ...process.env,
+    NODE_ENV: 'test',
+    TEST_POSTGRES_URL: postgres.url,
+    TEST_COVERAGE_DIR: notes,
+  };
   const tests = spawn(process.execPath, ['--test', ...flags, ...files], { stdio: 'inherit', env });
   const stop = (signal: NodeJS.Signals) => void tests.kill(signal);
   process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import type { Mount } from '../kernel/http/mount.ts';
 
 export interface ConsoleOptions {
@@ -16,7 +17,7 @@ export interface ConsoleOptions {
 }
 
 /** Where `npm ci` leaves the build. */
-export const consoleFolder = join(import.meta.dirname, '../../console/dist');
+export const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { addressOf, isBuilt } from '../built.ts';
 
 /*
  * The process of an engine. A server starts it and talks to it over IPC; people start it without a server:
@@ -10,5 +11,7 @@ import { enableCompileCache } from 'node:module';
  */
 // compiled code is kept between runs, which halves the time of a small one; what is imported comes after
 enableCompileCache();
-const [{ engines }, { runEngines }] = await Promise.all([import('./engines.ts'), import('./process.ts')]);
+const built = isBuilt();
+const { engines } = (await import(addressOf('engines', built))) as typeof import('./engines.ts');
+const { runEngines } = (await import(addressOf('engine-process', built))) as typeof import('./process.ts');
 await runEngines(engines);

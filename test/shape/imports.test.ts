@@ -21,6 +21,7 @@ function layerOf(file: string): string {
   const [, first = '', second = ''] = file.split('/');
   if (first === 'kernel') return second === 'std' || second === 'schema' ? second : 'kernel';
   if (first === 'areas') return `area ${second}`;
+  if (first === 'built.ts') return 'bundle';
   return ['auth-server', 'engines', 'setup', 'reference', 'console'].includes(first) ? first : 'program';
 }
 
@@ -30,7 +31,8 @@ const allowed: Record<string, readonly string[]> = {
   schema: ['std'],
   kernel: ['std', 'schema', 'engines'],
   area: ['std', 'schema', 'kernel', 'engines'],
-  engines: ['std'],
+  engines: ['std', 'bundle'],
+  bundle: [],
   'auth-server': ['std', 'schema', 'kernel'],
   reference: ['kernel'],
   console: ['kernel'],

@@ -1,0 +1,49 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/built.ts';
+
+/*
+ * Bundles the program and its libraries into dist, see src/built.ts. Names stay readable, for the sake of stack traces,
+ * and of libraries that use the names of their classes.
+ */
+const sources = join(import.meta.dirname, '../src');
+
+/** A library with native code, and one that pg only tries. */
+const external = ['sharp', 'pg-native'];
+
+/** A bundled module still finds the files beside its source. */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  transform(code, id) {
+    if (!id.startsWith(sources)) return null;
+    if (/\bimport\.meta\.(?!url\b)/.test(code)) throw new Error(`${id}: a bundle knows import.meta.url only.`);
+    return code.replaceAll('import.meta.url', `new URL('${relative(builtFolder, id)}', import.meta.url).href`);
+  },
+};
+
+rmSync(builtFolder, { recursive: true, force: true });
+const bundle = await rolldown({
+  cwd: dirname(sources),
+  input: Object.fromEntries(Object.entries(entries).map(([name, place]) => [name, join(sources, place)])),
+  platform: 'node',
+  external,
+  plugins: [placesOfSources],
+  onLog(level, log, report) {
+    if (log.code !== 'EVAL') report(level, log);
+  },
+});
+await bundle.write({
+  dir: builtFolder,
+  format: 'esm',
+  keepNames: true,
+  comments: false,
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+});
+writeFileSync(builtOf, stateOfSources());
+
+// so that the first start is as quick as any later one
+enableCompileCache();
+await Promise.all(Object.keys(entries).map((entry) => import(addressOf(entry as keyof typeof entries, true))));

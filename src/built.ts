@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/*
+ * The program runs from its sources, or from a bundle of them that `npm run build` leaves in dist (`npm ci` does it):
+ * 1,600 files in a few, which starts in half the time and holds a quarter less memory. A bundle of other sources than
+ * the ones that are here is not used.
+ */
+const sources = import.meta.dirname;
+export const builtFolder = join(sources, '../dist');
+/** Holds what the sources were when they were bundled. */
+export const builtOf = join(builtFolder, 'sources.txt');
+
+/** Modules that a process starts with, each an entry of the bundle: name → place in `src`. */
+export const entries = {
+  start: 'start.ts',
+  engines: 'engines/engines.ts',
+  'engine-process': 'engines/process.ts',
+} as const;
+
+/** A line for every source with its size and the second of its last change. */
+export function stateOfSources(): string {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const line = (file: string) => {
+    const { size, mtimeMs } = statSync(join(sources, file));
+    return `${file} ${size} ${Math.floor(mtimeMs / 1000)}\n`;
+  };
+  return files.sort().map(line).join('');
+}
+
+/** Whether the bundle is there and made of these sources. */
+export function isBuilt(): boolean {
+  try {
+    return readFileSync(builtOf, 'utf8') === stateOfSources();
+  } catch {
+    return false;
+  }
+}
+
+/** Where to import an entry from. */
+export function addressOf(entry: keyof typeof entries, built: boolean): string {
+  return pathToFileURL(built ? join(builtFolder, `${entry}.js`) : join(sources, entries[entry])).href;
+}
