@@ -1,12 +1,12 @@
 import type { EngineProgress } from './engine.ts';
 
-/** From the server to the process of an engine, once. */
+/** From the server to the process of an engine; the next one comes after the end of the one before. */
 export interface EngineOrder {
   readonly engine: string;
   readonly params: unknown;
 }
 
-/** From the process of an engine to the server; exactly one of the last three ends it. */
+/** From the process of an engine to the server; exactly one of the last three ends an order. */
 export type EngineMessage =
   | { readonly is: 'progress'; readonly progress: Partial<EngineProgress> }
   | { readonly is: 'log'; readonly line: string }

@@ -5,19 +5,21 @@ import type { EngineMessage, EngineOrder } from './messages.ts';
 
 const progressMs = 100;
 
-/** Runs one engine of the table as the parent process or, without one, the command line says. Then the process ends. */
+/** Runs engines of the table, one after the other, as the parent process says; without one, as the command line says. */
 export async function runEngines(table: EngineTable): Promise<void> {
   if (process.send === undefined) process.exit(await runFromCommandLine(table, process.argv.slice(2)));
   // nobody wants the result any more
   process.once('disconnect', () => process.exit(1));
-  const order = await new Promise<EngineOrder>((resolve) => process.once('message', resolve));
-  const last = await outcomeOf(table, order);
-  process.send(last, () => process.exit(0));
+  for (;;) {
+    const order = await new Promise<EngineOrder>((resolve) => process.once('message', resolve));
+    process.send(await outcomeOf(table, order));
+  }
 }
 
 async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<EngineMessage> {
   const stopping = new AbortController();
-  process.once('SIGTERM', () => stopping.abort());
+  const stop = () => stopping.abort();
+  process.once('SIGTERM', stop);
   const parent = parentContext(stopping.signal);
   try {
     const engine = await table[order.engine]?.();
@@ -29,6 +31,8 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
     if (!(error instanceof EngineFailure)) return { is: 'error', stack: (error as Error).stack ?? String(error) };
     const { code, message, line } = error;
     return { is: 'failure', code, message, ...(line === undefined ? {} : { line }) };
+  } finally {
+    process.off('SIGTERM', stop);
   }
 }
 

@@ -1,5 +1,7 @@
-import { FromRawLineData, InheritanceDef, SchemaNames } from 'web-ifc';
 import { classNumber } from '../snapshot/id64.ts';
+import { webIfc } from './web-ifc.ts';
+
+const { FromRawLineData, InheritanceDef, SchemaNames } = webIfc;
 
 /** What the standard says of its entities, from the tables of web-ifc. Names of entities are in upper case. */
 export interface Schema {

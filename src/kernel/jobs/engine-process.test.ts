@@ -103,6 +103,26 @@ describe('an engine in a process of its own', () => {
     await assert.rejects(runner()(watched.job, 'wait', {}), JobAborted);
   });
 
+  it('does the next work, too, when the one before ended well', async () => {
+    const run = runner();
+    const pids: number[] = [];
+    for (const engine of ['tellPid', 'tellPid', 'refuse', 'tellPid'] as const) {
+      const { job } = watchedJob();
+      if (engine === 'refuse') await assert.rejects(run(job, engine, {}), JobFailure);
+      else pids.push((await run(job, engine, {})).pid);
+    }
+    const [first, second, third] = pids;
+    assert.equal(first, second);
+    assert.notEqual(second, third);
+    assert.equal(lives(first ?? 0), false);
+  });
+
+  it('does one work at a time', async () => {
+    const run = runner();
+    const both = await Promise.all([run(watchedJob().job, 'tellPid', {}), run(watchedJob().job, 'tellPid', {})]);
+    assert.notEqual(both[0].pid, both[1].pid);
+  });
+
   it('ends with the server', async () => {
     const server = spawn(process.execPath, [parent, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [first] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];

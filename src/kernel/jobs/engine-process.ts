@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/engines.ts';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
+import { enginePool } from './engine-pool.ts';
 import { JobFailure, type RunningJob } from './job.ts';
 import { residentBytes } from './resident.ts';
 
@@ -24,26 +26,34 @@ const watchMs = 250;
 /** What an engine gets to end its own helpers, before it is killed. */
 const patienceMs = 1000;
 
+/** A process that has held more is not used again. */
+const modestBytes = 384 * 2 ** 20;
+
 /**
  * Engines in processes of their own: one that crashes, hangs or eats memory ends alone. `entry`: the program that runs
  * them, another one in tests.
  */
 export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry = program): RunEngine<T> {
+  const pool = enginePool(entry);
   return async (job, engine, params) => {
     job.signal.throwIfAborted();
     const started = performance.now();
-    const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
+    const child = pool.take();
     const watch = watchOver(child, engine, limits, job.signal);
+    let reusable = false;
     try {
       const last = await lastMessage(child, job, { engine, params });
       job.signal.throwIfAborted();
       if (last.is === 'result') {
+        reusable = last.peakMemory <= modestBytes;
         job.log(`${seconds(performance.now() - started)} s, ${megabytes(last.peakMemory)} MB of memory at most.`);
         return last.result as ResultOf<T, typeof engine>;
       }
       throw watch.failure() ?? errorOf(last, engine);
     } finally {
       watch.end();
+      if (reusable) pool.keep(child);
+      else await ended(child);
     }
   };
 }
@@ -51,28 +61,42 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
 type Ended = { readonly is: 'gone'; readonly how: string; readonly said: string };
 type Last = Exclude<EngineMessage, { is: 'progress' | 'log' }> | Ended;
 
-/** Passes on what the child tells; answers its last message once it has ended, or how it ended without one. */
+/** Passes on what the child tells; answers its last message, or how it ended without one. */
 function lastMessage(
   child: ChildProcess,
   job: Pick<RunningJob<unknown>, 'progress' | 'log'>,
   order: EngineOrder,
 ): Promise<Last> {
   return new Promise((resolve) => {
-    let last: Last | undefined;
     let said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const hear = (text: string) => {
       said = (said + text).slice(-2000);
-    });
-    child.on('message', (message: EngineMessage) => {
+    };
+    const take = (message: EngineMessage) => {
       if (message.is === 'progress') job.progress(message.progress);
       else if (message.is === 'log') job.log(message.line);
-      else last = message;
-    });
-    const gone = (how: string) => resolve(last ?? { is: 'gone', how, said });
-    child.once('error', (error) => gone(`could not be started or reached: ${error.message}`));
-    child.once('close', (code, signal) => gone(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+      else end(message);
+    };
+    const gone = (how: string) => end({ is: 'gone', how, said });
+    const fail = (error: Error) => gone(`could not be started or reached: ${error.message}`);
+    const close = (code: number | null, signal: string | null) =>
+      gone(signal ? `was ended by ${signal}` : `ended with code ${code}`);
+    const end = (last: Last) => {
+      child.off('message', take).off('error', fail).off('close', close);
+      child.stderr?.off('data', hear);
+      resolve(last);
+    };
+    child.stderr?.setEncoding('utf8').on('data', hear);
+    child.on('message', take).on('error', fail).on('close', close);
     child.send(order, (error) => error && child.kill('SIGKILL'));
   });
+}
+
+/** Ends what still runs. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
@@ -114,7 +138,6 @@ function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, si
       clearTimeout(clock);
       clearTimeout(killing);
       clearInterval(memory);
-      if (child.exitCode === null && child.signalCode === null) kill();
     },
   };
 }

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import proj4 from 'proj4';
-import systems from 'proj4-list';
 import { cross, frame, type Matrix, multiply, unit, type Vector } from '../../matrix.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf, refOf, textOf } from '../step/model.ts';
 import type { Placements } from './placement.ts';
@@ -48,9 +48,11 @@ function fromMap(model: Model, conversion: Instance, units: Units): Matrix | nul
   return toEcef === null ? null : rigid(toEcef, [east / length, north / length]);
 }
 
-/** proj4's text for a system that is named by its EPSG code. */
+/** proj4's text for a system that is named by its EPSG code. Few files need the list of them, which is long. */
 function definitionOf(name: string): string | undefined {
   const code = /EPSG\D{0,3}(\d{4,6})/i.exec(name)?.[1] ?? /^\s*(\d{4,6})\s*$/.exec(name)?.[1];
+  if (code === undefined) return undefined;
+  const systems = createRequire(import.meta.url)('proj4-list') as typeof import('proj4-list');
   return systems[`EPSG:${code}`]?.[1];
 }
 

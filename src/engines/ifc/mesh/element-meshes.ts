@@ -35,7 +35,7 @@ export function startElementMeshes(
     folder,
     maxTriangles,
   };
-  if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => 0 };
+  if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const { finished, stop } = startMeshing(order, (done) => progress(done / wanted.length));
   const meshes = finished.then((found): ElementMeshes => {
     for (const { place, message } of found.issues) {

@@ -1,4 +1,5 @@
-import { type FlatMesh, IfcAPI, type LogLevel } from 'web-ifc';
+import type { FlatMesh, LogLevel } from 'web-ifc';
+import { type IfcApi, webIfc } from '../web-ifc.ts';
 import type { PlacedShape, Shape } from './geometry-writer.ts';
 
 /** The shapes of one element after the other. */
@@ -14,7 +15,7 @@ const memoryLimit = 2 ** 32 - 2 ** 16;
 
 /** Opens the file; throws when it cannot be read. */
 export async function openMesher(bytes: Uint8Array): Promise<Mesher> {
-  const api = new IfcAPI();
+  const api = new webIfc.IfcAPI();
   await api.Init();
   api.SetLogLevel(silent);
   const model = api.OpenModelFromCallback(
@@ -32,7 +33,7 @@ export async function openMesher(bytes: Uint8Array): Promise<Mesher> {
   };
 }
 
-function shapesIn(api: IfcAPI, model: number, flat: FlatMesh): PlacedShape[] {
+function shapesIn(api: IfcApi, model: number, flat: FlatMesh): PlacedShape[] {
   return Array.from({ length: flat.geometries.size() }, (_, n) => {
     const { geometryExpressID, flatTransformation, color } = flat.geometries.get(n);
     const { x, y, z, w } = color;
@@ -45,7 +46,7 @@ function shapesIn(api: IfcAPI, model: number, flat: FlatMesh): PlacedShape[] {
 }
 
 /** Copied out of the memory of the library, which may move at the next call. */
-function shapeOf(api: IfcAPI, model: number, key: number): Shape {
+function shapeOf(api: IfcApi, model: number, key: number): Shape {
   const geometry = api.GetGeometry(model, key);
   const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()).slice();
   const indices = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()).slice();

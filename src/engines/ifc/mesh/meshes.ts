@@ -12,9 +12,36 @@ export interface Meshes {
   readonly tooMany: boolean;
 }
 
-/** Makes the meshes in a thread of their own. `stop` ends it at once. */
+/** A thread that has done its work and waits for more: starting one costs a third of a second. */
+let idle: Worker | undefined;
+
+function takeThread(): Worker {
+  const thread = idle ?? new Worker(new URL('./worker.ts', import.meta.url));
+  idle = undefined;
+  release(thread);
+  thread.ref();
+  return thread;
+}
+
+function keepThread(thread: Worker): void {
+  release(thread);
+  thread.unref();
+  const gone = () => {
+    if (idle === thread) idle = undefined;
+  };
+  thread.once('error', gone).once('exit', gone);
+  idle = thread;
+}
+
+/** Without names `removeAllListeners` takes away those of the thread itself, too. */
+function release(thread: Worker): void {
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+}
+
+/** Makes the meshes in a thread of their own. `stop` ends it at once, unless it is done. */
 export function startMeshing(order: MeshOrder, progress: (done: number) => void) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+  const worker = takeThread();
+  let done = false;
   const finished = new Promise<Meshes>((resolve, reject) => {
     const meshes = new Map<number, MeshOf>();
     const issues: { place: number; message: string }[] = [];
@@ -23,12 +50,20 @@ export function startMeshing(order: MeshOrder, progress: (done: number) => void)
       else if (answer.is === 'issue') issues.push({ place: answer.place, message: answer.message });
       else if (answer.is === 'meshes') for (const [place, mesh] of answer.meshes) meshes.set(place, mesh);
       else if (answer.is === 'unreadable') reject(failures.unreadable(answer.why));
-      else resolve({ ...answer, meshes: answer.tooMany ? new Map() : meshes, issues });
+      else {
+        done = true;
+        resolve({ ...answer, meshes: answer.tooMany ? new Map() : meshes, issues });
+      }
     });
     worker.once('error', (error: Error) => reject(failures.unreadable(error.message)));
     worker.once('exit', () => reject(failures.unreadable('the reader ended without an answer.')));
   });
+  worker.postMessage(order);
   // who stops it does not wait for it
   finished.catch(() => {});
-  return { finished, stop: () => worker.terminate() };
+  const stop = async () => {
+    if (done && idle === undefined) keepThread(worker);
+    else await worker.terminate();
+  };
+  return { finished, stop };
 }

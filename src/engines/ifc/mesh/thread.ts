@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { geometryWriter, type PlacedShape } from './geometry-writer.ts';
 import { measuring } from './measures.ts';
 import { type Mesher, openMesher } from './mesher.ts';
@@ -10,10 +10,9 @@ import type { MeshAnswer, MeshOf, MeshOrder } from './messages.ts';
  */
 const mostFailures = 20;
 const batch = 200;
-const order: MeshOrder = workerData;
 const tell = (answer: MeshAnswer) => parentPort?.postMessage(answer);
 
-async function run(): Promise<void> {
+async function run(order: MeshOrder): Promise<void> {
   const writer = geometryWriter(order.folder);
   let mesher: Mesher = await openMesher(order.bytes);
   let meshes: (readonly [number, MeshOf])[] = [];
@@ -72,4 +71,6 @@ const hexColor = (color: PlacedShape['color']): string =>
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-await run().catch((error: unknown) => tell({ is: 'unreadable', why: reason(error) }));
+parentPort?.on('message', (order: MeshOrder) => {
+  run(order).catch((error: unknown) => tell({ is: 'unreadable', why: reason(error) }));
+});

@@ -45,6 +45,8 @@ const hang: Engine<object, never> = async (_params, { progress }) => {
   for (;;);
 };
 
+const tellPid: Engine<object, { pid: number }> = async () => ({ pid: process.pid });
+
 const wait: Engine<object, never> = async (_params, { progress }) => {
   progress({ step: `pid ${process.pid}` });
   for (;;) await sleep(1000);
@@ -58,6 +60,7 @@ const table = {
   leave: async () => leave,
   eat: async () => eat,
   hang: async () => hang,
+  tellPid: async () => tellPid,
   wait: async () => wait,
 } satisfies EngineTable;
 

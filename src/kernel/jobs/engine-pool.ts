@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+
+const idleMs = 10_000;
+
+/** Processes that run engines, one piece of work at a time. */
+export interface EnginePool {
+  take(): ChildProcess;
+  /** Takes back one that is as good as new. */
+  keep(child: ChildProcess): void;
+}
+
+/**
+ * Starting a process and loading an engine costs half a second and more, the import of a small file a tenth of that: so
+ * one that has ended its work well waits a while for more. `entry`: the program.
+ */
+export function enginePool(entry: string): EnginePool {
+  let idle: { readonly child: ChildProcess; forget(): void } | undefined;
+  return {
+    take() {
+      const child = idle?.child;
+      idle?.forget();
+      if (child === undefined) {
+        return fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
+      }
+      hold(child, 'ref');
+      return child;
+    },
+    keep(child) {
+      if (idle !== undefined) return void child.kill('SIGKILL');
+      const clock = setTimeout(() => child.kill('SIGKILL'), idleMs).unref();
+      const forget = () => {
+        clearTimeout(clock);
+        child.off('exit', forget).off('error', forget);
+        idle = undefined;
+      };
+      child.once('exit', forget).once('error', forget);
+      hold(child, 'unref');
+      idle = { child, forget };
+    },
+  };
+}
+
+/** Whether the child keeps this process from ending. */
+function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
+  child[how]();
+  child.channel?.[how]();
+  (child.stderr as Socket | null)?.[how]();
+}
