@@ -6,18 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
 import { onCore } from './load.ts';
 
-/** The real program in a process of its own, with an organization, its administrator and a service application. */
-export interface RunningPlatform {
+/** The real program in a process of its own. */
+export interface StartedPlatform {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Of the service application, which administers the organization. */
-  readonly token: string;
   /** Milliseconds from the start of the process to the first 200. */
   readonly startedMs: number;
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: never }>;
   /** MB of all its processes. */
   resident(): number;
   stop(): Promise<void>;
+}
+
+/** With an organization, its administrator and a service application. */
+export interface RunningPlatform extends StartedPlatform {
+  /** Of the service application, which administers the organization. */
+  readonly token: string;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: never }>;
 }
 
 const organization = '2f1a3b7c-0000-4000-8000-000000000001';
@@ -38,38 +42,55 @@ const setup = {
   ],
 };
 
-export async function runPlatform(
+interface Options {
+  /** The only core it may use. */
+  readonly core?: number | 'any';
+  readonly dataDir?: string;
+  readonly program?: string;
+}
+
+/** Starts it as it is without any settings, on an empty folder. */
+export async function startPlatform(
   env: Readonly<Record<string, string>> = {},
-  { core = 0 as number | 'any', dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')) } = {},
-): Promise<RunningPlatform> {
+  { core = 0, dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')), program = 'src/main.ts' }: Options = {},
+): Promise<StartedPlatform> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const setupFile = join(dataDir, 'setup.json');
-  writeFileSync(setupFile, JSON.stringify(setup));
   const started = performance.now();
-  const node = [process.execPath, 'src/main.ts'];
+  const node = [process.execPath, program];
   const [command = '', ...rest] = core === 'any' ? node : onCore(core, node);
   const child = spawn(command, rest, {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      BASE_URL: baseUrl,
-      DATA_DIR: dataDir,
-      SETUP_FILE: setupFile,
-      RATE_LIMITS: 'off',
-      ...env,
-    },
+    env: { ...process.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
   await firstAnswer(`${baseUrl}/health/ready`);
-  const startedMs = performance.now() - started;
-  const token = await tokenFrom(baseUrl);
   return {
     baseUrl,
     dataDir,
+    startedMs: performance.now() - started,
+    resident: () => residentOf(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts it set up, without rate limits. */
+export async function runPlatform(
+  env: Readonly<Record<string, string>> = {},
+  { dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')), ...options }: Options = {},
+): Promise<RunningPlatform> {
+  const setupFile = join(dataDir, 'setup.json');
+  writeFileSync(setupFile, JSON.stringify(setup));
+  const platform = await startPlatform({ SETUP_FILE: setupFile, RATE_LIMITS: 'off', ...env }, { dataDir, ...options });
+  const { baseUrl } = platform;
+  const token = await tokenFrom(baseUrl);
+  return {
+    ...platform,
     token,
-    startedMs,
     async call(method, path, body) {
       const response = await fetch(/^http/.test(path) ? path : baseUrl + path, {
         method,
@@ -78,12 +99,6 @@ export async function runPlatform(
       });
       const text = await response.text();
       return { status: response.status, body: (text ? JSON.parse(text) : undefined) as never };
-    },
-    resident: () => residentOf(child),
-    async stop() {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runPlatform } from './platform.ts';
+import { startPlatform } from './platform.ts';
 import { atMost, type Result } from './results.ts';
 
 /** From the start of the process to the first 200, on an empty folder; and the memory of an idle server. */
@@ -7,7 +7,7 @@ export async function benchStart(): Promise<Result[]> {
   const times: number[] = [];
   let idle = 0;
   for (let round = 0; round < 5; round++) {
-    const platform = await runPlatform();
+    const platform = await startPlatform();
     times.push(platform.startedMs / 1000);
     await sleep(round === 4 ? 3000 : 0);
     idle = platform.resident();

@@ -31,6 +31,7 @@ import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
+import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import type { Api } from './kernel/http/endpoint.ts';
 import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
@@ -62,6 +63,8 @@ export interface AppOptions {
   readonly comparisonWaitMs?: number;
   /** Kinds of jobs besides those of the areas: for tests. */
   readonly jobKinds?: readonly JobKind<never>[];
+  /** How SQLite is used: for measurements. */
+  readonly sqlite?: SqliteOptions;
 }
 
 export interface App {
@@ -83,7 +86,7 @@ export interface App {
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   let areas: readonly Area[] = [];
   const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
-  const foundation = await openFoundation(config, options.log, kinds);
+  const foundation = await openFoundation(config, options.log, kinds, options.sqlite);
   const { db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
   const webhooks = openWebhooks(kit, {

@@ -7,6 +7,7 @@ import type { BlobStore } from './kernel/blobs/store.ts';
 import { blobMigrations } from './kernel/blobs/tables.ts';
 import type { Database, Migration } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import { idempotencyMigrations } from './kernel/http/idempotency.ts';
 import type { JobKind } from './kernel/jobs/job.ts';
 import { type Jobs, openJobs } from './kernel/jobs/jobs.ts';
@@ -45,9 +46,10 @@ export async function openFoundation(
   config: Config,
   log: Log,
   kinds: () => readonly JobKind<never>[],
+  sqlite?: SqliteOptions,
 ): Promise<Foundation> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 }); // it holds keys and people's files
-  const db = await openDatabase(config.databaseUrl, config.dataDir);
+  const db = await openDatabase(config.databaseUrl, config.dataDir, sqlite);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
   const store = await openBlobStore(config.blobUrl, config.dataDir);
   const jobs = openJobs({

@@ -23,12 +23,17 @@ interface PendingWrite {
 
 type Settle = () => void;
 
+export interface SqliteOptions {
+  /** Most writes that share a transaction; only measurements set it. */
+  readonly writesTogether?: number;
+}
+
 /**
  * SQLite in this process, in WAL mode with synchronous=FULL. Reads use a connection of their own and see the last
  * commit; what was read is remembered until the next. The writes of one turn of the event loop share one transaction
  * and one fsync, a savepoint each.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFINITY }: SqliteOptions = {}): Database {
   const writer = connect(file);
   const reader = connect(file);
   const compile = compilerFor('sqlite');
@@ -47,8 +52,8 @@ export function openSqlite(file: string): Database {
   };
 
   async function flush(): Promise<void> {
-    const batch = queue;
-    queue = [];
+    const batch = queue.slice(0, writesTogether);
+    queue = queue.slice(writesTogether);
     const settled: Settle[] = [];
     const committed: (() => void)[] = [];
     try {
