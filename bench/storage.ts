@@ -62,6 +62,11 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
     },
     async () => gibibyte / (await put(plainUrl, gibibyte)),
   );
+  const synced = await compare(
+    3,
+    async () => gibibyte / (await upload(platform, folder, gibibyte, `large ${++count}`))[1],
+    async () => gibibyte / (await put(`${plainUrl}?sync`, gibibyte)),
+  );
   const down = await compare(
     3,
     async () => gibibyte / (await get(address, gibibyte)),
@@ -76,6 +81,14 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
       value: up.ratio,
       unit: '',
       ...atLeast(up.ratio, 0.8),
+    },
+    {
+      name: 'the same, on a disk that may be slower than the memory before it',
+      subject: mib(synced.subject),
+      yardstick: `node:http piping to a file, then fsync ${mib(synced.yardstick)}`,
+      value: synced.ratio,
+      unit: '',
+      ...atLeast(synced.ratio, 0.8),
     },
     {
       name: 'download of 1 GiB',

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Plain node:http: PUT pipes the body to a file, GET pipes it back. */
+/** Plain node:http: PUT pipes the body to a file, with ?sync to the disk; GET pipes it back. */
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'twin-pipe-'));
 const file = join(folder, 'file');
 const server = createServer(async (request, response) => {
   if (request.method === 'PUT') {
-    await pipeline(request, createWriteStream(file));
+    await pipeline(request, createWriteStream(file, { flush: request.url?.endsWith('?sync') ?? false }));
     response.writeHead(201).end();
   } else {
     response.writeHead(200, { 'Content-Length': statSync(file).size });
