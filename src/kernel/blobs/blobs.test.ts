@@ -67,6 +67,19 @@ eachBackEnd('blobs', (open) => {
     assert.equal(range && (await text(range.stream)), '345');
   });
 
+  it('refuses to name what was saved once it was collected', async (t) => {
+    const at = await start(t);
+    const save = () => at.save(place, Readable.from([Buffer.from('x')]), { contentType: 'text/plain' });
+    const [early, late] = [await save(), await save()];
+    await at.db.write((tx) => at.take(tx, [early.id]));
+    await at.collect(25 * hour);
+    await assert.rejects(
+      at.db.write((tx) => at.take(tx, [late.id])),
+      /was collected/,
+    );
+    assert.ok(await at.read(early.id));
+  });
+
   it('removed is out of reach at once, and its bytes are collected after running downloads', async (t) => {
     const at = await start(t);
     const address = await at.openUpload();

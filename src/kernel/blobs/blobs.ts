@@ -62,6 +62,11 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       });
       return contentOf(blob);
     },
+    async take(tx, ids) {
+      for (const id of ids) {
+        if ((await blobs.finishUpload(tx, id)) === undefined) throw new Error(`The saved blob ${id} was collected.`);
+      }
+    },
     async remove(tx, ids, after = 0) {
       const change = { due: deps.now() + after, ...(after > 0 ? {} : { state: 'removed' as const }) };
       for (let first = 0; first < ids.length; first += idsPerUpdate) {

@@ -36,7 +36,7 @@ export async function copyBlob(blobs: Blobs, id: string, path: string, options: 
   if (counter.read().digests.sha256 !== blob.sha256) throw new Error(`The stored bytes of blob ${id} have changed.`);
 }
 
-/** Stores a file as a blob, which still has to be taken with `finishUpload`. */
+/** Stores a file as a blob, which still has to be taken with `take`. */
 export async function saveFile(
   blobs: Blobs,
   place: BlobPlace,

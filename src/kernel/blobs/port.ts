@@ -40,7 +40,7 @@ export interface DownloadOptions {
 
 /**
  * Bytes of any size with their facts in the database. A blob begins open, gets its content by a signed address or by
- * `save`, and belongs to an area's row only after `finishUpload` in the transaction that names it there; what nobody
+ * `save`, and belongs to an area's row only after `finishUpload` or `take` in the transaction that names it there; what nobody
  * takes within 24 hours is collected.
  */
 export interface Blobs {
@@ -49,9 +49,11 @@ export interface Blobs {
   uploadUrl(address: BlobAddress, fileName: string): string;
   /** Takes over what was committed; from then on it cannot change. Undefined when there is nothing to take. */
   finishUpload(tx: Transaction, id: string): Promise<BlobContent | undefined>;
+  /** Takes over what was saved. Throws when it lay too long and was collected, so that no row ever names it. */
+  take(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Voids uploads and deletes content: at once, or after some milliseconds, for addresses that were just handed out. */
   remove(tx: Transaction, ids: readonly string[], after?: number): Promise<void>;
-  /** Stores what the server itself made; it still has to be taken with `finishUpload`. Errors: as `BlobStore.put`. */
+  /** Stores what the server itself made; it still has to be taken with `take`. Errors: as `BlobStore.put`. */
   save(place: BlobPlace, stream: Readable, options: { contentType: string; length?: number }): Promise<SavedBlob>;
   /** Facts of a blob that was taken over. */
   find(db: Reader, id: string): Promise<BlobContent | undefined>;

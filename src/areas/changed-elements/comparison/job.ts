@@ -65,7 +65,7 @@ async function runComparison(job: RunningJob<ComparePayload>, folder: string, { 
   await job.write(async (tx) => {
     const now = await findComparison(tx, row.id);
     if (now?.status !== 'Queued') return; // deleted: what was saved is collected
-    for (const blob of Object.values(blobs)) await ports.blobs.finishUpload(tx, blob);
+    await ports.blobs.take(tx, Object.values(blobs));
     await endComparison(tx, now, { status: 'Completed', ...blobs }, ports);
   });
 }

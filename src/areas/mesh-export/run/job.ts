@@ -111,8 +111,6 @@ async function publish(job: RunningJob<ExportPayload>, files: Stored, { ports, n
       for (const { blob_id } of own) taken.add(blob_id);
       await updateExports(tx, [id], { status: 'Complete', changed: now() });
     }
-    for (const blob of taken) {
-      if ((await ports.blobs.finishUpload(tx, blob)) === undefined) throw new Error(`Blob ${blob} has expired.`);
-    }
+    await ports.blobs.take(tx, [...taken]);
   });
 }

@@ -116,7 +116,7 @@ async function publish(tx: Transaction, { modelId, changesetId }: ImportPayload,
   const model = await findRow(tx, modelId);
   const row = await findChangeset(tx, modelId, changesetId);
   if (model === undefined || row?.state !== 'Importing') return;
-  for (const blob of stored.blobs) await ports.blobs.finishUpload(tx, blob);
+  await ports.blobs.take(tx, stored.blobs);
   if (stored.ids !== undefined) {
     await setIdsBlob(tx, modelId, stored.ids);
     if (model.ids_blob !== null) await ports.blobs.remove(tx, [model.ids_blob]);

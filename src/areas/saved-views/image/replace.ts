@@ -39,7 +39,7 @@ export async function replaceImage(
   const outcome = await context.write(async (tx) => {
     const { row } = await again(tx, resource.row.id);
     await context.ports.blobs.remove(tx, blobsOf(row));
-    for (const blob of [image.full, image.thumbnail]) await context.ports.blobs.finishUpload(tx, blob);
+    await context.ports.blobs.take(tx, [image.full, image.thumbnail]);
     await changeView(tx, row, { image: JSON.stringify(image) }, context.now);
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -67,7 +67,7 @@ async function runExport(job: RunningJob<Payload>, kit: Kit): Promise<void> {
   const blob = await kit.ports.blobs.save(exportPlace, stream, { contentType: 'application/octet-stream' });
   await job.write(async (tx) => {
     const keep = counted.rows > 0;
-    if (keep) await kit.ports.blobs.finishUpload(tx, blob.id);
+    if (keep) await kit.ports.blobs.take(tx, [blob.id]);
     else await kit.ports.blobs.remove(tx, [blob.id]);
     const file = keep ? { blob_id: blob.id, file_name: fileNameOf(request.outputFormat, exportId) } : {};
     const end = { status: 'Completed' as const, completed: kit.now() };

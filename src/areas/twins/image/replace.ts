@@ -31,8 +31,7 @@ export async function replaceImage(twinId: string, body: { bytes: Buffer; type: 
   const image: TwinImage = { id, small, large };
   const outcome = await context.write(async (tx) => {
     await removeStored(tx, twinId, context);
-    await context.ports.blobs.finishUpload(tx, small.blobId);
-    await context.ports.blobs.finishUpload(tx, large.blobId);
+    await context.ports.blobs.take(tx, [small.blobId, large.blobId]);
     await setImage(tx, twinId, JSON.stringify(image), context);
   });
   return isFailed(outcome) ? outcome : reply(201, { image: imageView(image, context) });
