@@ -225,6 +225,33 @@ describe('uploads', () => {
     await button('Clear done').click();
   });
 
+  it('become the next content of a file from beside its preview, which go on after the page was closed, too', async () => {
+    const next = join(folder, 'bridge, second.ifc');
+    const changed = randomBytes(9 * 2 ** 20); // three blocks
+    writeFileSync(next, changed);
+    const blocks = (url: URL) => isBlock(url.href);
+    await page.getByRole('link', { name }).click();
+    await button('Upload new content').click();
+    const dialog = page.getByRole('dialog', { name: `New content of ${name}` });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await button('Upload new content').click(); // only the dialog has closed
+    await page.route(blocks, (route) => route.abort());
+    await dialog.locator('input[type=file]').setInputFiles(next);
+    const second = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: 'second' });
+    await second.getByText(`New content of ${name}`).waitFor();
+    await page.reload();
+    await second.getByText('Interrupted').waitFor();
+    await second.getByText(`New content of ${name}`).waitFor();
+    await page.unroute(blocks);
+    await button('Upload new content').click();
+    await dialog.locator('input[type=file]').setInputFiles(next); // it goes on, also without the list of uploads
+    await second.getByText('checksum verified').waitFor();
+    await shown(createHash('sha256').update(changed).digest('hex'));
+    await page.keyboard.press('Escape');
+    await button('Clear done').click();
+  });
+
   it('bring whole folders, and what is dropped', async () => {
     const survey = join(folder, 'survey');
     mkdirSync(join(survey, 'photos'), { recursive: true });

@@ -61,6 +61,7 @@ const adviceByCode: Readonly<Record<string, string>> = {
   FileAlreadyExists: 'Choose another name, or replace the content of the file that is there.',
   FolderAlreadyExists: 'Choose another name.',
   FileLocked: 'Ask who locked it to unlock it; whoever may write here can unlock it, too.',
+  UploadUnderWay: 'Wait until it has ended, or cancel it.',
   TeamMemberNotFound: 'Nobody with that e-mail address uses this platform yet. Invite them to the twin first.',
   twinHasChildren: 'Delete the twins below it first.',
   twinExists: 'Choose another number.',

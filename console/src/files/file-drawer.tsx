@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showProblem } from '../ui/change.tsx';
 import { Side } from '../ui/dialog.tsx';
@@ -10,27 +11,43 @@ import { download } from './actions.ts';
 import classes from './files.module.css';
 import { Preview } from './preview.tsx';
 import { fileQuery, type StoredFile } from './queries.ts';
+import { NewContentDialog } from './upload/new-content-dialog.tsx';
 import { contentOf } from './upload/server.ts';
 
 /** Everything about one file, with a look at it. */
 export function FileDrawer({
   twinId,
   fileId,
+  mayWrite,
   onClose,
 }: {
   readonly twinId: string;
   readonly fileId: string;
+  readonly mayWrite: boolean;
   readonly onClose: () => void;
 }) {
   const query = useQuery(fileQuery(twinId, fileId));
+  const [asking, ask] = useDisclosure(false);
+  const name = query.data?.displayName ?? 'File';
   return (
-    <Side onClose={onClose} size="lg" title={query.data?.displayName ?? 'File'}>
-      <Loaded query={query}>{(file) => <About file={file} />}</Loaded>
-    </Side>
+    <>
+      <Side onClose={onClose} size="lg" title={name} closeOnEscape={!asking} trapFocus={!asking}>
+        <Loaded query={query}>{(file) => <About file={file} onNewContent={mayWrite ? ask.open : undefined} />}</Loaded>
+      </Side>
+      {asking && (
+        <NewContentDialog
+          twinId={twinId}
+          fileId={fileId}
+          title={`New content of ${name}`}
+          about="What you choose takes the place of the content that is there. The file keeps its name."
+          onClose={ask.close}
+        />
+      )}
+    </>
   );
 }
 
-function About({ file }: { readonly file: StoredFile }) {
+function About({ file, onNewContent }: { readonly file: StoredFile; readonly onNewContent: (() => void) | undefined }) {
   const content = useQuery({
     queryKey: ['content', file.id, file.lastModifiedDateTime],
     queryFn: () => contentOf(file.id),
@@ -46,6 +63,11 @@ function About({ file }: { readonly file: StoredFile }) {
         >
           Download
         </Button>
+        {onNewContent && (
+          <Button size="xs" variant="default" leftSection={<IconUpload size={16} />} onClick={onNewContent}>
+            Upload new content
+          </Button>
+        )}
       </Group>
       <Facts
         facts={[

@@ -69,6 +69,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
         <FileDrawer
           twinId={twinId}
           fileId={file}
+          mayWrite={mayWrite}
           onClose={() => void navigate({ search: ({ file: _, ...rest }) => rest })}
         />
       )}

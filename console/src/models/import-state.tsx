@@ -59,7 +59,7 @@ export const ImportFault = ({ error }: { readonly error: Fault }) => (
   <Alert color="red" variant="light" mt="xs" p="xs" title={error.reason}>
     <Text size="xs">
       {error.line ? `Line ${count(error.line)} of the file. ` : ''}
-      The file itself is kept as it was uploaded. Upload a corrected one under the same name as the next version.
+      The file itself is kept as it was uploaded. Upload a corrected one as a new version.
     </Text>
   </Alert>
 );

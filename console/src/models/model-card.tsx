@@ -1,7 +1,8 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCube, IconHistory } from '@tabler/icons-react';
+import { IconCube, IconHistory, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { NewContentDialog } from '../files/upload/new-content-dialog.tsx';
 import { plural } from '../ui/format.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { ImportActions, ImportFault, ImportProgress, StateBadge } from './import-state.tsx';
@@ -10,7 +11,13 @@ import { changesetsQuery, type Model } from './queries.ts';
 import { Versions } from './versions.tsx';
 
 /** One model: whether it can be looked at, and what its newest version is doing. */
-export function ModelCard({ model, mayChange }: { readonly model: Model; readonly mayChange: boolean }) {
+export function ModelCard(props: {
+  readonly model: Model;
+  /** Files, too. */
+  readonly mayWrite: boolean;
+  readonly mayChange: boolean;
+}) {
+  const { model, mayWrite, mayChange } = props;
   const [open, versions] = useDisclosure(false);
   const { displayName, state, elementCount, changesetCount } = model;
   const viewable = model.latestChangesetId !== undefined;
@@ -49,6 +56,7 @@ export function ModelCard({ model, mayChange }: { readonly model: Model; readonl
           >
             Versions
           </Button>
+          {mayWrite && <NewVersion model={model} />}
           {viewable && (
             <LinkButton
               {...link}
@@ -83,4 +91,30 @@ function NewestActions({ model }: OfModel) {
   const newest = useNewest({ model });
   if (!newest) return null;
   return <ImportActions modelId={model.id} twinId={model.twinId} changesetId={newest.id} state={newest.state} />;
+}
+
+function NewVersion({ model: { twinId, fileId, displayName } }: OfModel) {
+  const [asking, ask] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconUpload size={14} />}
+        onClick={ask.open}
+        aria-label={`Upload new version of ${displayName}`}
+      >
+        Upload new version
+      </Button>
+      {asking && (
+        <NewContentDialog
+          twinId={twinId}
+          fileId={fileId}
+          title={`New version of ${displayName}`}
+          about="What you choose is read beside the versions that are there, and can be compared with them. The model keeps its name."
+          onClose={ask.close}
+        />
+      )}
+    </>
+  );
 }

@@ -28,7 +28,7 @@ export function ModelsPage() {
   return (
     <Page
       title="Models"
-      about="IFC files of this twin. Each is read when it is uploaded; upload a file of the same name, and it is the next version."
+      about="IFC files of this twin. Each is read when it is uploaded; upload a new version where it changes, and compare the two."
       actions={ready && <UploadButton target={target} />}
     >
       <DropZone target={target} disabled={!ready}>
@@ -39,7 +39,7 @@ export function ModelsPage() {
             ) : (
               <ul className={classes.list}>
                 {models.map((model) => (
-                  <ModelCard key={model.id} model={model} mayChange={mayChange} />
+                  <ModelCard key={model.id} model={model} mayWrite={mayWrite} mayChange={mayChange} />
                 ))}
               </ul>
             )

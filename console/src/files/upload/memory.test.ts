@@ -36,6 +36,15 @@ describe('the memory of unfinished uploads', () => {
     assert.deepEqual(later.of('ben'), []);
   });
 
+  it('knows the file whose content it becomes', () => {
+    const store = storeOf();
+    const into = { fileId: 'x', name: 'pier.ifc' };
+    uploadMemory(store, () => 0).keep(one({ into }));
+    assert.deepEqual(uploadMemory(store, () => hour).of('ada')[0]?.into, into);
+    const broken = storeOf(JSON.stringify([{ ...one(), into: { fileId: 1, name: 'pier.ifc' } }]));
+    assert.deepEqual(uploadMemory(broken, () => hour).of('ada'), []);
+  });
+
   it('forgets what has ended, and what has expired', () => {
     const store = storeOf();
     const memory = uploadMemory(store, () => 0);

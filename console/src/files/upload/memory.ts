@@ -1,3 +1,9 @@
+/** A file that is there, whose content an upload becomes. */
+export interface Into {
+  readonly fileId: string;
+  readonly name: string;
+}
+
 /** What is kept of an upload so that it can go on after the page was closed. */
 export interface Unfinished {
   readonly id: string;
@@ -11,6 +17,7 @@ export interface Unfinished {
   readonly begun: number;
   readonly fileId: string;
   readonly uploadUrl: string;
+  readonly into?: Into;
 }
 
 /** Upload addresses live that long; what is older cannot go on. */
@@ -47,6 +54,15 @@ function isUnfinished(value: unknown): value is Unfinished {
   return (
     texts.every((name) => typeof one[name] === 'string') &&
     typeof one.size === 'number' &&
-    typeof one.begun === 'number'
+    typeof one.begun === 'number' &&
+    (one.into === undefined || isInto(one.into))
   );
 }
+
+const isInto = (value: unknown): value is Into =>
+  typeof value === 'object' &&
+  value !== null &&
+  'fileId' in value &&
+  'name' in value &&
+  typeof value.fileId === 'string' &&
+  typeof value.name === 'string';

@@ -15,7 +15,7 @@ const colors: Partial<Record<UploadState, string>> = {
 
 /** One upload. */
 export function TrayRow({ upload }: { readonly upload: Upload }) {
-  const { id, name, state, sent, size } = upload;
+  const { id, name, state, sent, size, into } = upload;
   const percent = size === 0 ? (state === 'Done' ? 100 : 0) : (sent / size) * 100;
   return (
     <li className={classes.upload}>
@@ -35,6 +35,11 @@ export function TrayRow({ upload }: { readonly upload: Upload }) {
           )}
         </Group>
       </Group>
+      {into && (
+        <Text size="xs" c="dimmed" truncate title={into.name}>
+          New content of {into.name}
+        </Text>
+      )}
       {state !== 'Done' && (
         <Progress.Root size="sm" my={4}>
           <Progress.Section

@@ -4,7 +4,7 @@ import { person } from '../../app/session.ts';
 import { filesOf } from '../queries.ts';
 import { checksumOf } from './checksum.ts';
 import { gateOf } from './gate.ts';
-import { type UploadMemory, uploadMemory } from './memory.ts';
+import { type Into, type UploadMemory, uploadMemory } from './memory.ts';
 import { type Meter, meterOf } from './meter.ts';
 import { patient, put } from './put.ts';
 import { type Address, completeFile, contentOf, createFile, fileNamed, replaceFile } from './server.ts';
@@ -36,7 +36,12 @@ export interface Upload {
   readonly error?: unknown;
   /** Equal here and on the server, in hexadecimal digits. */
   readonly sha256?: string;
+  /** Not a new file, but the next content of this one. */
+  readonly into?: Into;
 }
+
+/** Where an upload goes. */
+export type Goal = Pick<Upload, 'twinId' | 'folderId' | 'place' | 'into'>;
 
 /** What belongs to an upload besides what is shown of it. */
 interface Work {
@@ -73,8 +78,8 @@ export function allUploads(): readonly Upload[] {
     memory = uploadMemory(window.localStorage);
     uploads = memory.of(person().id).map((one) => {
       works.set(one.id, { address: one, resumed: true, meter: meterOf() });
-      const { id, twinId, folderId, place, name, size } = one;
-      return { id, twinId, folderId, place, name, size, state: 'Interrupted', sent: 0, speed: 0 };
+      const { id, twinId, folderId, place, name, size, into } = one;
+      return { id, twinId, folderId, place, name, size, into, state: 'Interrupted', sent: 0, speed: 0 };
     });
     window.addEventListener('online', resumeAll);
     window.addEventListener('beforeunload', (event) => {
@@ -95,15 +100,44 @@ const change = (id: string, what: Partial<Upload>): void =>
 const uploadOf = (id: string): Upload | undefined => uploads.find((one) => one.id === id);
 
 /** Begins an upload, or goes on with the one of the same file that was interrupted. */
-export function upload(file: File, to: Pick<Upload, 'twinId' | 'folderId' | 'place'>): void {
-  const known = allUploads().find(
-    ({ state, name, size, folderId }) =>
-      state === 'Interrupted' && name === file.name && size === file.size && folderId === to.folderId,
-  );
+export function upload(file: File, to: Goal): void {
+  const known = interrupted(file, to);
+  if (known) goOnWith(known.id, file);
+  else begin(file, to);
+}
+
+/** The same for the next content of a file that is there. Rejects before anything is sent where it may not be changed. */
+export async function uploadInto(file: File, to: Goal & { readonly into: Into }): Promise<void> {
+  const known = interrupted(file, to);
   if (known) return goOnWith(known.id, file);
+  const others = allUploads().filter(({ into, state }) => into?.fileId === to.into.fileId && state !== 'Done');
+  if (others.some(isGoing)) throw underWay(to.into);
+  const address = await replaceFile(to.into.fileId);
+  for (const { id } of others) dismiss(id); // the server has ended them with this call
+  begin(file, to, address);
+}
+
+const isGoing = ({ state }: Upload): boolean => state === 'Waiting' || state === 'Sending' || state === 'Finishing';
+
+const underWay = ({ name }: Into): Problem =>
+  new Problem(409, { code: 'UploadUnderWay', message: `Another upload into ${name} is under way.` });
+
+const interrupted = (file: File, to: Goal): Upload | undefined =>
+  allUploads().find(
+    ({ state, name, size, folderId, into }) =>
+      state === 'Interrupted' &&
+      name === file.name &&
+      size === file.size &&
+      folderId === to.folderId &&
+      into?.fileId === to.into?.fileId,
+  );
+
+function begin(file: File, to: Goal, address?: Address): void {
   const id = crypto.randomUUID();
-  works.set(id, { file, resumed: false, meter: meterOf() });
-  show([...uploads, { ...to, id, name: file.name, size: file.size, state: 'Waiting', sent: 0, speed: 0 }]);
+  const one: Upload = { ...to, id, name: file.name, size: file.size, state: 'Waiting', sent: 0, speed: 0 };
+  works.set(id, { file, resumed: false, meter: meterOf(), ...(address && { address }) });
+  if (address) remember(one, address);
+  show([...uploads, one]);
   start(id);
 }
 
@@ -186,13 +220,15 @@ async function run(id: string, work: Work, signal: AbortSignal): Promise<void> {
   const address = await addressFor(one, work);
   signal.throwIfAborted();
   const sum = sumOf(work, file);
+  const { resumed } = work;
+  work.resumed = true; // the next try finds what this one has sent
   const own = gateOf(blocksOfOne);
   await transfer(
     { put: send, gate: (block) => own(() => blocksAtOnce(block)) },
     {
       file,
       uploadUrl: address.uploadUrl,
-      resumed: work.resumed,
+      resumed,
       signal,
       onProgress: (sent) => progress(id, work, sent),
     },
@@ -222,16 +258,16 @@ function sumOf(work: Work, file: File): Promise<string> {
 }
 
 async function addressFor(one: Upload, work: Work): Promise<Address> {
-  if (work.address) {
-    work.resumed = true;
-    return work.address;
-  }
-  const known = work.replaces ? await fileNamed(one.folderId, one.name) : undefined;
+  if (work.address) return work.address;
+  const known = one.into?.fileId ?? (work.replaces ? await fileNamed(one.folderId, one.name) : undefined);
   const address = known ? await replaceFile(known) : await createFile(one.folderId, one.name);
   work.address = address;
-  const { id, twinId, folderId, place, name, size } = one;
-  memory?.keep({ ...address, id, twinId, folderId, place, name, size, userId: person().id, begun: Date.now() });
+  remember(one, address);
   return address;
+}
+
+function remember({ id, twinId, folderId, place, name, size, into }: Upload, address: Address): void {
+  memory?.keep({ ...address, id, twinId, folderId, place, name, size, into, userId: person().id, begun: Date.now() });
 }
 
 function progress(id: string, work: Work, sent: number): void {
