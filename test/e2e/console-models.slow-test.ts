@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
+import type { Request } from 'playwright-core';
 import { imported, putContent } from '../../src/areas/models/testing/files.ts';
 import { project, sample, stepFile, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openBrowser } from '../support/chromium.ts';
-import { ada, startConsole, takeSeat } from '../support/console.ts';
-import { house, northWall, southWall } from '../support/console-house.ts';
+import { ada, ben, startConsole, takeSeat } from '../support/console.ts';
+import { house, southWall } from '../support/console-house.ts';
+import { type Fits, modelPages } from '../support/console-models.ts';
+import { join } from '../support/membership.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Models in the console, in a real browser that draws without a graphics card. */
 
 const platform = await startConsole();
-const { baseUrl } = platform;
 const browser = await openBrowser();
 const { page, strange } = await takeSeat(browser, platform, ada, { acceptDownloads: true });
 page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
@@ -26,55 +26,10 @@ after(async () => {
 });
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
-const models = `${baseUrl}/console/twins/${twin.id}/models`;
-const call = async (operation: string) => requireSuccess(await platform.call(platform.ada, operation));
-const button = (name: string | RegExp, on: Page | Locator = page) => on.getByRole('button', { name, exact: true });
-const tab = (name: string) => page.getByRole('tab', { name }).click();
-const canvas = page.locator('canvas');
-const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-
-async function drop(name: string, content: string): Promise<void> {
-  await button('Upload IFC').first().waitFor(); // whether one may is known
-  const transfer = await page.evaluateHandle(
-    `(() => { const t = new DataTransfer(); t.items.add(new File([${JSON.stringify(content)}], '${name}')); return t; })()`,
-  );
-  await page.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: transfer });
-}
-
-/** Opens the viewer and waits until everything that the picture needs is there. */
-async function open(modelId: string, query = ''): Promise<void> {
-  await page.goto(`${models}/${modelId}${query}`);
-  await settled();
-}
-
-const settled = () => page.locator('canvas[data-settled]').waitFor();
-
-/** The pixels of the picture that fulfil a condition, as a share of all. */
-async function share(fits: (r: number, g: number, b: number) => boolean): Promise<number> {
-  const { data, info } = await sharp(await canvas.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let found = 0;
-  for (let at = 0; at < data.length; at += 3) if (fits(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)) found++;
-  return found / (info.width * info.height);
-}
-
-const isBackground = (r: number, g: number, b: number) =>
-  Math.abs(r - 238) < 4 && Math.abs(g - 242) < 4 && Math.abs(b - 245) < 4;
-const isRed = (r: number, g: number, b: number) => r > 150 && g < 90 && b < 90;
-const isOrange = (r: number, g: number, b: number) => r > 170 && g > 90 && g < 200 && b < 60;
-
-async function modelNamed(name: string): Promise<{ id: string; fileId: string }> {
-  const { models: all } = await call(`GET /models/?twinId=${twin.id}`);
-  return all.find((one: { displayName: string }) => one.displayName === name);
-}
-
-/** Clicks the middle of the picture, where what was gone to is. */
-async function pickMiddle(): Promise<void> {
-  const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.click(x + width / 2, y + height / 2);
-}
+const pages = modelPages(platform, page, twin.id);
+const { models, call, button, tab, canvas, card, drop, open, settled, share, modelNamed } = pages;
+const isRed: Fits = (r, g, b) => r > 150 && g < 90 && b < 90;
+const isOrange: Fits = (r, g, b) => r > 170 && g > 90 && g < 200 && b < 60;
 
 describe('the models of a twin', () => {
   it('say what to do while there are none', async () => {
@@ -103,78 +58,60 @@ describe('the models of a twin', () => {
   });
 });
 
-describe('the viewer', () => {
-  it('draws the model, and picks the element that is clicked', async () => {
-    const { id } = await modelNamed('house.ifc');
-    await page.getByRole('link', { name: 'Open in 3D: house.ifc' }).click();
-    await settled();
-    assert.ok((await share((...pixel) => !isBackground(...pixel))) > 0.03, 'the picture is empty');
-    for (const [globalId, name] of [
-      [southWall, 'Wall 130'],
-      [northWall, 'Wall 110'],
-    ] as const) {
-      await page.getByRole('searchbox', { name: 'Search elements' }).fill(globalId);
-      await page.getByText('1 element', { exact: true }).waitFor();
-      await button(`Show only ${name}`).click();
-      await page.getByRole('treeitem', { name }).click();
-      await page.keyboard.press('Escape');
-      await button(/^Go to what is chosen/).click();
-      await canvas.press('Escape');
-      await page.waitForFunction(`!location.search.includes('element')`);
-      await page.waitForTimeout(1500); // the camera flies
-      await pickMiddle();
-      await page.getByRole('heading', { name }).waitFor();
-      assert.equal(new URL(page.url()).searchParams.get('element'), globalId);
-      await page.getByText(globalId).first().waitFor();
-      await tab('Structure');
-    }
-    const { element } = await call(`GET /models/${id}/elements/${southWall}`);
-    assert.equal(element.propertySets[0].properties.FireRating, 'F30');
-  });
+describe('a new version', () => {
+  const ask = async (name: string) => {
+    await page.goto(models);
+    await button(`Upload new version of ${name}`).click();
+    return page.getByRole('dialog');
+  };
+  const bytes = { mimeType: 'application/octet-stream', buffer: Buffer.from(house('F60')) };
 
-  it('shows properties by set, and what is linked to', async () => {
-    const { id } = await modelNamed('house.ifc');
-    await open(id, `?element=${southWall}`);
-    await tab('Properties');
-    const set = page.locator('details', { hasText: 'Pset_WallCommon' });
-    await set.getByText('FireRating').waitFor();
-    await set.getByText('F30').waitFor();
-  });
+  it('is refused before anything is sent: with another ending, and where somebody else has locked the file', async () => {
+    const sent: string[] = [];
+    const note = (request: Request) => request.method() === 'PUT' && sent.push(request.url());
+    page.on('request', note);
+    const dialog = await ask('house.ifc');
+    await dialog.locator('input[type=file]').setInputFiles({ ...bytes, name: 'house.dwg' });
+    await dialog.getByRole('alert').getByText('house.dwg cannot be the content of house.ifc.').waitFor();
+    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-ending.png` });
 
-  it('colours by class, storey and property', async () => {
-    const { id } = await modelNamed('house.ifc');
-    await open(id);
-    const choose = async (by: string) => {
-      await button('Colour by').click();
-      await page.getByRole('menuitem', { name: by }).click();
-    };
-    await choose('Colour by class');
-    await page.getByRole('region', { name: 'Classes' }).getByText('Wall').waitFor();
-    await choose('Colour by storey');
-    await page.getByRole('region', { name: 'Storeys' }).getByText('Storey', { exact: true }).waitFor();
-    await choose('Colour by property');
-    await page.getByRole('combobox', { name: 'Property' }).click();
-    await page.getByRole('option', { name: 'Pset_WallCommon.FireRating' }).click();
-    const values = page.getByRole('region', { name: 'Values' });
-    for (const value of ['F30', 'Without a value']) await values.getByText(value).waitFor();
+    const { fileId } = await modelNamed('house.ifc');
+    const { file } = await call(`GET /storage/files/${fileId}`);
+    const other = await platform.person({ organizationId: platform.ada.organizationId });
+    await join(platform, platform.ada, twin.id, other, ['storage_read', 'storage_write']);
+    const folder = `/storage/folders/${file.parentFolderId}`;
+    const body = { fileIds: [fileId] };
+    requireSuccess(await platform.call(other, `POST ${folder}/lock`, { body }));
+    await page.reload();
+    await ask('house.ifc');
+    await dialog.getByText('The file is locked').waitFor();
+    await dialog.locator('input[type=file]').setInputFiles({ ...bytes, name: 'house-2.ifc' });
+    await dialog.getByText('The file is locked by another user.').waitFor();
     assert.deepEqual(await seriousFaults(page), []);
+    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-locked.png` });
+    requireSuccess(await platform.call(other, `POST ${folder}/unlock`, { body }));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    page.off('request', note);
+    assert.deepEqual(sent, []);
+    assert.equal(await page.getByRole('region', { name: 'Uploads' }).count(), 0);
   });
 
-  it('hides and isolates', async () => {
-    const { id } = await modelNamed('house.ifc');
-    await open(id);
-    const all = await share((...pixel) => !isBackground(...pixel));
-    await button('Hide Site').click();
-    await button('Show Site').waitFor();
-    assert.ok((await share((...pixel) => !isBackground(...pixel))) < all / 2);
-    await button('Show what is hidden').click();
-    await button('Hide Site').waitFor();
-    await page.getByRole('tree').focus();
-    for (const key of ['End', 'ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', ' '])
-      await page.keyboard.press(key);
-    await button('Show Wall 110').waitFor();
+  it('is offered to who may write, and to nobody else', async () => {
+    await join(platform, platform.ada, twin.id, ben, ['storage_read', 'models_read']);
+    const { invitations } = await call(`GET /accesscontrol/twins/${twin.id}/members/invitations`);
+    const seat = await takeSeat(browser, platform, ben);
+    await seat.page.goto(`${platform.baseUrl}/auth/account/invitations/${twin.id}/${invitations[0].id}`);
+    await button('Accept', seat.page).click();
+    await seat.page.getByRole('link', { name: 'Open the twin' }).waitFor();
+    await seat.page.goto(models);
+    await button('Versions of house.ifc', seat.page).waitFor();
+    assert.equal(await button('Upload new version of house.ifc', seat.page).count(), 0);
+    await seat.context.close();
   });
+});
 
+describe('views and versions of a model', () => {
   it('keeps views, which are opened with the same camera from their link', async () => {
     const { id } = await modelNamed('house.ifc');
     await open(id);
@@ -287,15 +224,25 @@ describe('every page of a model', () => {
 });
 
 describe('a public sample', { skip: withoutSamples }, () => {
-  it('is drawn, and its second version compared: 1 added, 48 modified, 2 deleted', async () => {
+  it('gets a second version from a file, which is compared with the first: 1 added, 48 modified, 2 deleted', async () => {
     await page.goto(models);
     assert.ok(existsSync(sample('duplex.ifc')));
     await drop('duplex.ifc', readFileSync(sample('duplex.ifc'), 'utf8'));
     await card('duplex.ifc').getByText('Ready').waitFor();
-    const { id, fileId } = await modelNamed('duplex.ifc');
-    await putContent(platform, platform.ada, fileId, readFileSync(sample('duplex-v2.ifc')));
-    const [before] = await imported(platform, platform.ada, id);
-    await open(id, `?compare=${before.id}`);
+    await button('Upload new version of duplex.ifc').click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(sample('duplex-v2.ifc'));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const upload = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: 'duplex-v2' });
+    await upload.getByText('New content of duplex.ifc').waitFor();
+    await card('duplex.ifc').getByText('Importing').waitFor();
+    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-importing.png` });
+    await card('duplex.ifc').getByText('2 versions').waitFor();
+    await card('duplex.ifc').getByText('Ready').waitFor();
+    await upload.getByText('checksum verified').waitFor();
+    await button('Clear done').click();
+    await button('Versions of duplex.ifc').click();
+    await page.getByRole('link', { name: 'Compare with version 1' }).click();
+    await settled();
     for (const text of ['Added 1', 'Modified 48', 'Deleted 2', '51 changes listed'])
       await page.getByText(text, { exact: true }).waitFor();
     assert.ok((await share(isOrange)) > 0.05);

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** The system's browser without a window. Throws where there is none: `.ci/run` installs one. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? paths.find(existsSync);
   if (executablePath === undefined) throw new Error('No Chromium is installed; CHROMIUM can name one.');
   return chromium.launch({
@@ -22,6 +22,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...switches,
     ],
   });
 }

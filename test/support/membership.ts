@@ -5,7 +5,7 @@ export async function join(
   p: Platform,
   owner: Person,
   twinId: string,
-  who: Person,
+  who: Pick<Person, 'email'>,
   permissions: readonly string[],
 ): Promise<void> {
   const base = `/accesscontrol/twins/${twinId}`;
