@@ -7,6 +7,7 @@ import {
   IconFolder,
   IconInfoCircle,
   IconListCheck,
+  IconStack2,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -67,6 +68,13 @@ function TwinItems({ twinId }: { readonly twinId: string }) {
       />
       <Item {...look} to="/twins/$twinId/files" params={params} label="Files" leftSection={<IconFolder {...icon} />} />
       <Item {...look} to="/twins/$twinId/models" params={params} label="Models" leftSection={<IconCube {...icon} />} />
+      <Item
+        {...look}
+        to="/twins/$twinId/scenes"
+        params={params}
+        label="Scenes"
+        leftSection={<IconStack2 {...icon} />}
+      />
       <Item
         {...look}
         to="/twins/$twinId/members"

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { memberTabs } from '../members/tabs.ts';
+import { sceneSearch } from '../scenes/search.ts';
 import { twinListSearch } from '../twins/search.ts';
 import { viewerSearch } from '../viewer/search.ts';
 import { NotFound, RouteProblem } from './route-problem.tsx';
@@ -70,6 +71,19 @@ const viewer = createRoute({
   component: lazyRouteComponent(() => import('../viewer/viewer-page.tsx'), 'ViewerPage'),
 });
 
+const scenes = createRoute({
+  getParentRoute: () => twin,
+  path: '/scenes',
+  component: lazyRouteComponent(() => import('../scenes/scenes-page.tsx'), 'ScenesPage'),
+});
+
+const scene = createRoute({
+  getParentRoute: () => twin,
+  path: '/scenes/$sceneId',
+  validateSearch: sceneSearch,
+  component: lazyRouteComponent(() => import('../scenes/scene-page.tsx'), 'ScenePage'),
+});
+
 const members = createRoute({
   getParentRoute: () => twin,
   path: '/members',
@@ -113,7 +127,7 @@ const applications = createRoute({
 const routeTree = root.addChildren([
   home,
   twins,
-  twin.addChildren([overview, files, recycleBin, models, viewer, members, twinJobs]),
+  twin.addChildren([overview, files, recycleBin, models, viewer, scenes, scene, members, twinJobs]),
   jobs,
   webhooks,
   webhook,

@@ -1,10 +1,11 @@
 import { Box, Card, SimpleGrid, Text } from '@mantine/core';
-import { type Icon, IconCube, IconFolder, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconCube, IconFolder, IconListCheck, IconStack2, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { topQuery } from '../files/queries.ts';
 import { isUnderWay, jobsQuery } from '../jobs/queries.ts';
 import { membersQuery } from '../members/queries.ts';
 import { modelsQuery } from '../models/queries.ts';
+import { scenesQuery } from '../scenes/queries.ts';
 import { plural } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import classes from './sections.module.css';
@@ -13,13 +14,14 @@ import classes from './sections.module.css';
 export function TwinSections({ twinId }: { readonly twinId: string }) {
   const top = useQuery(topQuery(twinId));
   const models = useQuery(modelsQuery(twinId));
+  const scenes = useQuery(scenesQuery(twinId));
   const members = useQuery(membersQuery(twinId));
   const jobs = useInfiniteQuery(jobsQuery({ twinId }));
   const running = jobs.data?.filter(isUnderWay).length ?? 0;
   const folders = top.data?.items.filter(({ type }) => type === 'folder').length ?? 0;
   const files = (top.data?.items.length ?? 0) - folders;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
       <Tile
         to="/twins/$twinId/files"
         twinId={twinId}
@@ -40,6 +42,13 @@ export function TwinSections({ twinId }: { readonly twinId: string }) {
         text={
           models.data && (models.data.length === 0 ? 'None yet: drop an IFC file' : plural(models.data.length, 'model'))
         }
+      />
+      <Tile
+        to="/twins/$twinId/scenes"
+        twinId={twinId}
+        icon={IconStack2}
+        title="Scenes"
+        text={scenes.data && (scenes.data.length === 0 ? 'None yet' : plural(scenes.data.length, 'scene'))}
       />
       <Tile
         to="/twins/$twinId/members"
@@ -66,7 +75,7 @@ function Tile({
   title,
   text,
 }: {
-  readonly to: '/twins/$twinId/files' | '/twins/$twinId/models' | '/twins/$twinId/members' | '/twins/$twinId/jobs';
+  readonly to: `/twins/$twinId/${'files' | 'models' | 'scenes' | 'members' | 'jobs'}`;
   readonly twinId: string;
   readonly icon: Icon;
   readonly title: string;

@@ -1,55 +1,58 @@
-import { Alert, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Paper } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Job } from '../jobs/queries.ts';
-import { useLiveJob } from '../jobs/use-live-job.ts';
-import type { Changeset, Model } from '../models/queries.ts';
-import { ProblemNote } from '../ui/problem-note.tsx';
-import { propertyIn } from './colours.ts';
-import { exportJobQuery } from './exports.ts';
-import { LegendCard } from './legend-card.tsx';
-import { changeColors } from './looks-of.ts';
-import { PropertyLegend } from './property-legend.tsx';
-import type { Picked } from './scene/stage.ts';
+import { Note } from './layer-note.tsx';
+import type { Picked, Stage } from './scene/stage.ts';
 import { SectionCard } from './section-card.tsx';
 import { StageView, type Tool } from './stage-view.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { type Colours, Toolbar } from './toolbar.tsx';
 import { useCopyLink } from './use-copy-link.ts';
-import type { ShownLayer } from './use-layer.ts';
-import type { Scene } from './use-scene.ts';
-import { distance, type Point } from './view-data.ts';
+import type { ShownControl } from './use-shown.ts';
+import { type Box, distance, type Point } from './view-data.ts';
 import classes from './viewer.module.css';
+
+/** What is in a picture. */
+export interface Pictured {
+  readonly stage: Stage | undefined;
+  /** The browser cannot draw one. */
+  readonly failed: boolean;
+  readonly extents: Box;
+  readonly section: Box | undefined;
+  readonly setSection: (section: Box | undefined) => void;
+  readonly control: ShownControl;
+  readonly fitChosen: (() => void) | undefined;
+}
 
 interface PictureProps {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  readonly scene: Scene;
-  readonly model: Model;
-  readonly shown: Changeset;
-  readonly older: Changeset | undefined;
-  readonly onPicked: () => void;
+  readonly scene: Pictured;
+  readonly name: string;
+  /** Everything that it needs has been loaded. */
+  readonly settled: boolean;
+  /** The chosen element, as `control` knows it. */
+  readonly chosen: string | undefined;
+  readonly choose: (picked: Picked | undefined) => void;
+  readonly colours?: Colours;
+  /** What the address keeps of the picture. */
+  readonly linkHolds: string;
+  readonly legend?: ReactNode;
+  /** What is to be said about it. */
+  readonly children?: ReactNode;
 }
 
 /** The picture with its tools, and what is to be said about it. */
 export function Picture(props: PictureProps) {
-  const { canvas, scene, model } = props;
-  const { stage, choice, control, section, extents } = scene;
+  const { canvas, scene, chosen, choose } = props;
+  const { stage, control, section, extents } = scene;
   const [tool, setTool] = useState<Tool>('pick');
   const [walking, setWalking] = useState(false);
   const [points, setPoints] = useState<readonly Point[]>([]);
-  const copyLink = useCopyLink();
+  const copyLink = useCopyLink(props.linkHolds);
   useEffect(() => stage?.measure(points), [stage, points]);
   const fit = () => stage?.fit(section ?? extents);
   const onPick = (picked: Picked | undefined) => {
-    if (tool === 'measure') {
-      if (picked) setPoints((before) => [...(before.length === 1 ? before : []), picked.point]);
-      return;
-    }
-    const seen =
-      picked &&
-      (scene.elements?.get(picked.id) ?? scene.olderElements?.get(picked.id) ?? scene.seen.current.get(picked.id));
-    choice.choose(seen);
-    if (seen) props.onPicked();
+    if (tool !== 'measure') choose(picked);
+    else if (picked) setPoints((before) => [...(before.length === 1 ? before : []), picked.point]);
   };
   const setToolTo = (next: Tool) => {
     setTool(next);
@@ -58,21 +61,13 @@ export function Picture(props: PictureProps) {
   const keys: Readonly<Record<string, () => void>> = {
     f: fit,
     g: () => scene.fitChosen?.(),
-    h: () => choice.id && control.hide([choice.id], true),
-    i: () => choice.id && control.isolate([choice.id]),
+    h: () => chosen && control.hide([chosen], true),
+    i: () => chosen && control.isolate([chosen]),
     a: control.showAll,
-    escape: () => (tool === 'measure' ? setToolTo('pick') : choice.choose(undefined)),
+    escape: () => (tool === 'measure' ? setToolTo('pick') : choose(undefined)),
   };
   const tools = {
-    ...{
-      tool,
-      walking,
-      copyLink,
-      fit,
-      fitChosen: scene.fitChosen,
-      colourBy: scene.colourBy,
-      setColourBy: scene.setColourBy,
-    },
+    ...{ tool, walking, copyLink, fit, fitChosen: scene.fitChosen, colours: props.colours },
     setTool: setToolTo,
     walk: (on: boolean) => {
       setWalking(on);
@@ -88,14 +83,14 @@ export function Picture(props: PictureProps) {
       <StageView
         canvas={canvas}
         stage={stage}
-        name={model.displayName}
+        name={props.name}
         tool={tool}
-        settled={scene.newer.settled && (!props.older || scene.before.settled)}
+        settled={props.settled}
         onPick={onPick}
         onKey={(key) => keys[key]?.()}
       />
       {stage && <Toolbar tools={tools} />}
-      <MeasureLabel scene={scene} points={points} />
+      <MeasureLabel stage={stage} points={points} />
       <div className={classes.float}>
         <Hints tool={tool} walking={walking} points={points} />
         {section && (
@@ -106,27 +101,11 @@ export function Picture(props: PictureProps) {
             onClose={() => scene.setSection(undefined)}
           />
         )}
-        <Legend scene={scene} />
+        {props.legend}
       </div>
-      <Notes {...props} />
+      {scene.failed ? <NoPicture /> : props.children}
     </section>
   );
-}
-
-function Legend({ scene }: Pick<PictureProps, 'scene'>) {
-  const { comparison, legend, colourBy } = scene;
-  const { changes } = comparison;
-  if (changes && changes.length > 0) {
-    const entries = (['Added', 'Modified', 'Deleted'] as const).map((kind) => ({
-      label: kind,
-      color: changeColors[kind],
-      ids: changes.flatMap((one) => (one.kind === kind ? [one.id] : [])),
-    }));
-    return <LegendCard title="What has changed" entries={entries} />;
-  }
-  if (propertyIn(colourBy) !== undefined) return <PropertyLegend scene={scene} />;
-  if (legend.length === 0 || !colourBy) return null;
-  return <LegendCard title={colourBy === 'class' ? 'Classes' : 'Storeys'} entries={legend} />;
 }
 
 function Hints({
@@ -155,10 +134,7 @@ function Hints({
 }
 
 /** The measured distance, beside its line. */
-function MeasureLabel({
-  scene: { stage },
-  points,
-}: Pick<PictureProps, 'scene'> & { readonly points: readonly Point[] }) {
+function MeasureLabel({ stage, points }: { readonly stage: Stage | undefined; readonly points: readonly Point[] }) {
   const label = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     stage?.onFrame((at) => {
@@ -179,101 +155,11 @@ function MeasureLabel({
   );
 }
 
-/** Why there is nothing to see, or not yet. */
-function Notes({ scene, model, shown, older }: PictureProps) {
-  if (scene.failed) {
-    return (
-      <Note>
-        <Alert color="orange" icon={<IconAlertTriangle size={18} />} title="This browser cannot draw in 3D">
-          It has no WebGL 2, or the graphics driver has stopped. Switch on hardware acceleration in the settings of the
-          browser, or take another one; then reload. Structure, properties and changes work without it.
-        </Alert>
-      </Note>
-    );
-  }
-  return (
-    <>
-      <LayerNote layer={scene.newer} model={model} changeset={shown} />
-      {older && <LayerNote layer={scene.before} model={model} changeset={older} />}
-    </>
-  );
-}
-
-interface LayerNoteProps {
-  readonly layer: ShownLayer;
-  readonly model: Model;
-  readonly changeset: Changeset;
-}
-
-function LayerNote({ layer: { tiles, error, settled }, model, changeset }: LayerNoteProps) {
-  if (error) {
-    return (
-      <Note>
-        <ProblemNote error={error} />
-      </Note>
-    );
-  }
-  if (tiles?.status === 'Invalid') {
-    return (
-      <Note>
-        <Alert
-          color="orange"
-          icon={<IconAlertTriangle size={18} />}
-          title={`Version ${changeset.index} cannot be shown in 3D: ${tiles.error ?? 'it could not be converted.'}`}
-        >
-          Its structure and its properties are here all the same.
-        </Alert>
-      </Note>
-    );
-  }
-  if (tiles === undefined || tiles.status !== 'Complete') {
-    return (
-      <Note>
-        <Paper className={classes.card} withBorder p="md" role="status">
-          <Text fw={600} size="sm">
-            Version {changeset.index} is being prepared for 3D
-          </Text>
-          <Text size="xs" c="dimmed">
-            This is done once for each version. The picture comes by itself.
-          </Text>
-          {tiles && <Preparing exportId={tiles.id} model={model} changeset={changeset} />}
-        </Paper>
-      </Note>
-    );
-  }
-  if (settled) return null;
-  return (
-    <Progress className={classes.loading} value={100} size={3} animated radius={0} aria-label="Loading the model" />
-  );
-}
-
-function Preparing(props: { readonly exportId: string; readonly model: Model; readonly changeset: Changeset }) {
-  const { model, changeset, exportId } = props;
-  const { data: job } = useQuery(exportJobQuery(model.twinId, model.id, changeset.id, exportId));
-  return job ? <Live job={job} /> : null;
-}
-
-function Live({ job: listed }: { readonly job: Job }) {
-  const { percent, step, state, message } = useLiveJob(listed);
-  return (
-    <>
-      <Progress
-        value={percent ?? 100}
-        animated={percent === null}
-        striped={percent === null}
-        size="sm"
-        mt="xs"
-        aria-label="Preparing"
-      />
-      <Text size="xs" c="dimmed" mt={4}>
-        {state === 'Queued' ? (message ?? 'Waits for its turn') : [step, message].filter(Boolean).join(' · ')}
-      </Text>
-    </>
-  );
-}
-
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.note}>
-    <div>{children}</div>
-  </div>
+const NoPicture = () => (
+  <Note>
+    <Alert color="orange" icon={<IconAlertTriangle size={18} />} title="This browser cannot draw in 3D">
+      It has no WebGL 2, or the graphics driver has stopped. Switch on hardware acceleration in the settings of the
+      browser, or take another one; then reload. What stands beside the picture works without it.
+    </Alert>
+  </Note>
 );

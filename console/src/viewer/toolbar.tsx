@@ -16,6 +16,11 @@ import { type ColourBy, propertyIn } from './colours.ts';
 import type { Tool } from './stage-view.tsx';
 import classes from './viewer.module.css';
 
+export interface Colours {
+  readonly colourBy: ColourBy | undefined;
+  readonly setColourBy: (by: ColourBy | undefined) => void;
+}
+
 export interface Tools {
   readonly tool: Tool;
   readonly setTool: (tool: Tool) => void;
@@ -23,8 +28,7 @@ export interface Tools {
   readonly walk: (on: boolean) => void;
   readonly sectioning: boolean;
   readonly setSectioning: (on: boolean) => void;
-  readonly colourBy: ColourBy | undefined;
-  readonly setColourBy: (by: ColourBy | undefined) => void;
+  readonly colours: Colours | undefined;
   readonly fit: () => void;
   readonly fitChosen: (() => void) | undefined;
   readonly showAll: (() => void) | undefined;
@@ -58,7 +62,7 @@ export function Toolbar({ tools }: { readonly tools: Tools }) {
         pressed={tool === 'measure'}
         onClick={() => tools.setTool(tool === 'measure' ? 'pick' : 'measure')}
       />
-      <ColourMenu tools={tools} />
+      {tools.colours && <ColourMenu {...tools.colours} />}
       <Act icon={IconEye} label="Show what is hidden" disabled={!tools.showAll} onClick={tools.showAll} />
       <span className={classes.rule} />
       <Act icon={IconLink} label="Copy a link to this" onClick={tools.copyLink} />
@@ -66,7 +70,7 @@ export function Toolbar({ tools }: { readonly tools: Tools }) {
   );
 }
 
-function ColourMenu({ tools: { colourBy, setColourBy } }: { readonly tools: Tools }) {
+function ColourMenu({ colourBy, setColourBy }: Colours) {
   const entry = (by: ColourBy | undefined, label: string) => (
     <Menu.Item
       onClick={() => setColourBy(by)}

@@ -12,7 +12,7 @@ import type { TileElement } from './scene/dress.ts';
 import { useAddress, useChoice } from './use-choice.ts';
 import { useLayer } from './use-layer.ts';
 import { useShown } from './use-shown.ts';
-import { boxOf, useStage } from './use-stage.ts';
+import { boxOf, extentsOf, useStage } from './use-stage.ts';
 import { type Box, distance } from './view-data.ts';
 import { viewQuery } from './views/queries.ts';
 import { stateOf } from './views/state.ts';
@@ -30,7 +30,7 @@ export type Scene = ReturnType<typeof useScene>;
 
 /** Everything that the picture shows, and what changes it. */
 export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, changesets, shown, older }: Versions) {
-  const { stage, failed, extents: newest } = useStage(canvas, model);
+  const { stage, failed, extents: newest } = useStage(canvas, extentsOf(model));
   const seen = useRef(new Map<string, TileElement>());
   const note = useCallback((elements: readonly TileElement[]) => {
     for (const one of elements) seen.current.set(one.id, one);

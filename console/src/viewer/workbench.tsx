@@ -9,9 +9,9 @@ import { Loaded } from '../ui/loaded.tsx';
 import { useTitle } from '../ui/page.tsx';
 import { ChangesPanel } from './comparison/changes-panel.tsx';
 import { elementsQuery } from './element-queries.ts';
+import { ModelPicture } from './model-picture.tsx';
 import { PropertiesPanel } from './panels/properties-panel.tsx';
 import { TreePanel } from './panels/tree-panel.tsx';
-import { Picture } from './picture.tsx';
 import { useAddress } from './use-choice.ts';
 import { type Scene, useScene } from './use-scene.ts';
 import classes from './viewer.module.css';
@@ -51,7 +51,7 @@ export function Workbench(props: BenchProps) {
           <Structure {...props} scene={scene} />
         </aside>
       )}
-      <Picture canvas={canvas} scene={scene} model={model} shown={shown} older={older} onPicked={onPicked} />
+      <ModelPicture canvas={canvas} scene={scene} model={model} shown={shown} older={older} onPicked={onPicked} />
       <aside className={classes.side} aria-label="About the model">
         {!wide && <Head {...props} />}
         <Tabs

@@ -80,7 +80,8 @@ export function cameraRig(canvas: HTMLCanvasElement): CameraRig {
         camera.fov,
         2 * Math.atan(Math.tan((camera.fov * Math.PI) / 360) * camera.aspect) * (180 / Math.PI),
       );
-      back.setLength((radius * 0.92) / Math.sin((angle * Math.PI) / 360));
+      const least = (radius * 0.92) / Math.sin((angle * Math.PI) / 360);
+      back.setLength(Math.max(least, 1.03 * farEnough(camera, back, box)));
       go({ eye: pointOf(back.add(middle)), target: pointOf(middle), fov: camera.fov }, smooth);
     },
     walk(on) {
@@ -112,6 +113,21 @@ export function cameraRig(canvas: HTMLCanvasElement): CameraRig {
     },
     dispose: () => controls.dispose(),
   };
+}
+
+/** How far from its middle a box is seen whole, from a direction: a long one reaches out of the ball about it. */
+function farEnough({ fov, aspect }: PerspectiveCamera, from: Vector3, { low, high }: Box): number {
+  const half = new Vector3(...high).sub(new Vector3(...low)).multiplyScalar(0.5);
+  const back = from.clone().normalize();
+  const right = new Vector3(-back.y, back.x, 0).normalize();
+  const up = back.clone().cross(right);
+  const tangent = Math.tan((fov * Math.PI) / 360);
+  const corners = Array.from({ length: 8 }, (_, n) =>
+    half.clone().multiply(new Vector3(n & 1 ? 1 : -1, n & 2 ? 1 : -1, n & 4 ? 1 : -1)),
+  );
+  return Math.max(
+    ...corners.map((at) => at.dot(back) + Math.max(Math.abs(at.dot(right)) / aspect, Math.abs(at.dot(up))) / tangent),
+  );
 }
 
 type Move = (controls: CameraControls, amount: number) => unknown;

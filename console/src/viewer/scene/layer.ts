@@ -16,6 +16,7 @@ import type { Point } from '../view-data.ts';
 import { added, dress, type TileElement } from './dress.ts';
 import { ghostLook, hiddenLook, type LookOf, makeLooks } from './looks.ts';
 import { materialsOf, type Shared, sharedOf } from './materials.ts';
+import { matrixOf } from './matrix.ts';
 
 /** One version of the model in the scene. */
 export interface Layer {
@@ -32,6 +33,14 @@ export interface Layer {
   dispose(): void;
 }
 
+/** The coordinates of the picture. */
+export interface Space {
+  /** The place that is the origin of the scene. */
+  readonly center: Point;
+  /** From the coordinates to earth-centred ones, row by row; absent: each model is shown in its own. */
+  readonly frame?: readonly number[] | undefined;
+}
+
 export interface LayerEvents {
   /** A frame should be drawn. */
   readonly changed: () => void;
@@ -40,8 +49,8 @@ export interface LayerEvents {
   readonly failed: (error: Error) => void;
 }
 
-/** Loads tiles as the camera needs them. `center`: the place of the model that is the origin of the scene. */
-export function openLayer(files: MeshFiles, center: Point, events: LayerEvents): Layer {
+/** Loads tiles as the camera needs them. */
+export function openLayer(files: MeshFiles, space: Space, events: LayerEvents): Layer {
   const looks = makeLooks();
   const shared = sharedOf(looks);
   const materials = materialsOf(shared);
@@ -62,7 +71,7 @@ export function openLayer(files: MeshFiles, center: Point, events: LayerEvents):
   };
 
   tiles.addEventListener('load-root-tileset', () => {
-    place(tiles, center);
+    place(tiles, space);
     updates = 0;
     for (let frames = 0; frames < 4; frames++) window.setTimeout(events.changed, 50 * frames);
   });
@@ -96,12 +105,14 @@ export function openLayer(files: MeshFiles, center: Point, events: LayerEvents):
       showExtras();
     },
     update(renderer, camera) {
+      if (!tiles.group.visible) return;
       tiles.setCamera(camera);
       tiles.setResolutionFromRenderer(camera, renderer);
       tiles.update();
       if (tiles.root !== null && updates++ > 1 && tiles.loadProgress === 1) events.settled();
     },
     hit(ray, isKept) {
+      if (!tiles.group.visible) return undefined;
       for (const hit of ray.intersectObject(tiles.group, true)) {
         const texel = texelOf(hit);
         const look = looks.lookAt(texel);
@@ -118,13 +129,13 @@ export function openLayer(files: MeshFiles, center: Point, events: LayerEvents):
   };
 }
 
-/** Undoes the place on earth: the scene is the model's own space, about its middle. */
-function place(tiles: TilesRenderer, center: Point): void {
+/** Undoes the place on earth, all in double precision: that of the space, or the model's own. */
+function place(tiles: TilesRenderer, { center, frame }: Space): void {
   const transform = tiles.root?.transform;
   const { group } = tiles;
   group.matrixAutoUpdate = false;
   group.matrix.makeTranslation(-center[0], -center[1], -center[2]);
-  if (transform) group.matrix.multiply(new Matrix4().fromArray(transform).invert());
+  if (transform) group.matrix.multiply((frame ? matrixOf(frame) : new Matrix4().fromArray(transform)).invert());
   group.matrixWorldNeedsUpdate = true;
   group.updateMatrixWorld(true);
 }

@@ -14,7 +14,7 @@ import type { MeshFiles } from '../mesh-files.ts';
 import type { Box, Point, Pose } from '../view-data.ts';
 import { cameraRig } from './camera.ts';
 import type { TileElement } from './dress.ts';
-import { type Layer, openLayer } from './layer.ts';
+import { type Layer, openLayer, type Space } from './layer.ts';
 import { makeMeasure } from './measure.ts';
 
 export interface Picked {
@@ -56,8 +56,9 @@ export interface Stage {
   dispose(): void;
 }
 
-/** Throws where the browser has no WebGL 2. `center`: about the middle of the model. */
-export function openStage(canvas: HTMLCanvasElement, center: Point, extents: Box): Stage {
+/** Throws where the browser has no WebGL 2. */
+export function openStage(canvas: HTMLCanvasElement, space: Space, extents: Box): Stage {
+  const { center } = space;
   const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
   renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
   const scene = new Scene();
@@ -114,7 +115,7 @@ export function openStage(canvas: HTMLCanvasElement, center: Point, extents: Box
   return {
     redraw,
     addLayer(files, notices) {
-      const layer = openLayer(files, center, { ...notices, changed: redraw });
+      const layer = openLayer(files, space, { ...notices, changed: redraw });
       layer.shared.chosenColor.value.copy(chosenColor);
       layers.add(layer);
       scene.add(layer.group);

@@ -1,0 +1,33 @@
+import { Box3, Matrix4, Vector3 } from 'three';
+import { matrixOf } from '../viewer/scene/matrix.ts';
+import type { Box } from '../viewer/view-data.ts';
+
+/*
+ * The coordinates of a scene are those of its first model that has a place on earth. The other models with a place stand
+ * where they are relative to it; those without stand in their own coordinates, about the same origin.
+ */
+
+/** From coordinates to earth-centred ones, row by row; undefined of what has no place on earth. */
+export type Frame = readonly number[] | undefined;
+
+/** From the coordinates of something that is so placed to those of the scene, in double precision. */
+export const intoScene = (frame: Frame, own: Frame): Matrix4 =>
+  frame && own ? matrixOf(frame).invert().multiply(matrixOf(own)) : new Matrix4();
+
+interface Corners {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+const box3Of = ({ low, high }: Corners) => new Box3(new Vector3().fromArray(low), new Vector3().fromArray(high));
+const boxOf = ({ min, max }: Box3): Box => ({ low: min.toArray(), high: max.toArray() });
+
+/** What a box of something that is so placed takes up in the scene. */
+export const boxInScene = (frame: Frame, own: Frame, box: Corners): Box =>
+  boxOf(box3Of(box).applyMatrix4(intoScene(frame, own)));
+
+/** The box around all; undefined where there are none. */
+export function aroundAll(boxes: readonly Box[]): Box | undefined {
+  const whole = boxes.reduce((around, box) => around.union(box3Of(box)), new Box3());
+  return whole.isEmpty() ? undefined : boxOf(whole);
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Tabs, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBox, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Empty } from '../ui/empty.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { useTitle } from '../ui/page.tsx';
+import { PropertiesPanel } from '../viewer/panels/properties-panel.tsx';
+import { Picture } from '../viewer/picture.tsx';
+import viewer from '../viewer/viewer.module.css';
+import { ModelsPanel } from './models-panel.tsx';
+import type { Scene } from './queries.ts';
+import { useRights } from './rights.ts';
+import { SceneDialog } from './scene-dialog.tsx';
+import classes from './scenes.module.css';
+import { keyOf, type SceneContent, type SceneSpace, useSceneSpace, versionOf } from './use-scene-space.ts';
+import { ViewsPanel } from './views-panel.tsx';
+
+const tabs = ['models', 'views', 'properties'] as const;
+const titles = { models: 'Models', views: 'Views', properties: 'Properties' } as const;
+
+/** The picture of a scene with what is in it beside. */
+export function SceneBench(content: SceneContent) {
+  const { scene } = content;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const space = useSceneSpace(canvas, content);
+  const { mayWrite } = useRights(scene.twinId);
+  const [tab, setTab] = useState<string | null>('models');
+  const { chosen } = space;
+  const panels = {
+    models: <ModelsPanel {...{ content, space, mayWrite }} />,
+    views: <ViewsPanel {...{ content, space, mayWrite }} />,
+    properties: <Chosen space={space} />,
+  };
+  useTitle(scene.displayName);
+  return (
+    <div className={viewer.bench}>
+      <Picture
+        canvas={canvas}
+        scene={space}
+        name={scene.displayName}
+        settled={space.settled}
+        chosen={chosen && keyOf(chosen.part.object.id, chosen.elementId)}
+        choose={(picked) => space.choose(picked) && setTab('properties')}
+        linkHolds="chosen element, open view"
+      />
+      <aside className={viewer.side} aria-label="About the scene">
+        <Head scene={scene} mayWrite={mayWrite} />
+        {/* The list of models draws them, too: it stays when another panel is looked at. */}
+        <Tabs className={viewer.tabs} value={tab} onChange={setTab} keepMounted keepMountedMode="display-none">
+          <Tabs.List grow>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one} px={6} fz="xs">
+                {titles[one]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Panel key={one} value={one} className={viewer.panel}>
+              {panels[one]}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </aside>
+    </div>
+  );
+}
+
+function Head({ scene, mayWrite }: { readonly scene: Scene; readonly mayWrite: boolean }) {
+  const { twinId, displayName, description } = scene;
+  const [editing, edit] = useDisclosure(false);
+  return (
+    <div className={`${viewer.sideHead} ${classes.head}`}>
+      <div className={classes.about}>
+        <Title order={1} size="0.95rem" lineClamp={1} title={displayName}>
+          {displayName}
+        </Title>
+        {description && (
+          <Text size="xs" c="dimmed" lineClamp={3} title={description}>
+            {description}
+          </Text>
+        )}
+      </div>
+      {mayWrite && (
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Edit name and description" onClick={edit.open}>
+          <IconPencil size={15} />
+        </ActionIcon>
+      )}
+      {editing && <SceneDialog twinId={twinId} scene={scene} onClose={edit.close} />}
+    </div>
+  );
+}
+
+/** The chosen element, and the model that it is in. */
+function Chosen({ space: { chosen, control, fitChosen } }: { readonly space: SceneSpace }) {
+  const { model, object } = chosen?.part ?? {};
+  const version = chosen && versionOf(chosen.part);
+  if (!chosen || !model || !object || !version) {
+    return (
+      <Empty
+        icon={IconBox}
+        title="Nothing is chosen"
+        text="Click an element in the picture. What is known of it is here then."
+      />
+    );
+  }
+  const key = keyOf(object.id, chosen.elementId);
+  return (
+    <>
+      <Text size="xs" px="0.75rem" pt="0.6rem">
+        In{' '}
+        <TextLink
+          inherit
+          to="/twins/$twinId/models/$modelId"
+          params={{ twinId: model.twinId, modelId: model.id }}
+          search={{ version }}
+        >
+          {model.displayName}
+        </TextLink>
+      </Text>
+      <PropertiesPanel
+        modelId={model.id}
+        changesetId={version}
+        id={chosen.elementId}
+        elements={undefined}
+        onFit={fitChosen}
+        onHide={() => control.hide([key], true)}
+        onIsolate={() => control.isolate([key])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the address of a scene holds. */
+export interface SceneSearch {
+  /** Id of the view that is open. */
+  readonly view?: string;
+  /** Object of the model that the chosen element is in. */
+  readonly model?: string;
+  /** Id of the chosen element in its model. */
+  readonly element?: string;
+}
+
+const members = ['view', 'model', 'element'] as const;
+
+export const sceneSearch = (given: Readonly<Record<string, unknown>>): SceneSearch =>
+  Object.fromEntries(
+    members.flatMap((name) => {
+      const value = given[name];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
