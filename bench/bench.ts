@@ -1,4 +1,5 @@
 import { benchEngines } from './engines.ts';
+import { benchFirstFrame } from './first-frame.ts';
 import { benchFolders } from './folders.ts';
 import { hasWrk } from './load.ts';
 import { benchProcesses } from './processes.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   processes: benchProcesses,
   engines: benchEngines,
   tiles: benchTiles,
+  'first-frame': benchFirstFrame,
 };
 
 const wanted = process.argv.slice(2);

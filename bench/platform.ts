@@ -28,8 +28,12 @@ const organization = '2f1a3b7c-0000-4000-8000-000000000001';
 const secret = 'bench-secret-0123456789';
 export const basic = `Basic ${Buffer.from(`service-bench:${secret}`).toString('base64')}`;
 
+/** Who can sign in with a browser. */
+export const person = { email: 'ada@example.com', password: 'correct horse battery' };
+
 const setup = {
   organizations: [{ id: organization, name: 'Bench' }],
+  users: [{ ...person, givenName: 'Ada', surname: 'Larsen', organization, roles: ['account_administrator'] }],
   applications: [
     {
       clientId: 'service-bench',
