@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import { compareVersions } from './compare.ts';
 import { waitForModel } from './model.ts';
 import type { Session } from './session.ts';
@@ -25,7 +25,7 @@ export interface Made {
 export async function mainJob(session: Session, [file = '', later]: readonly string[]): Promise<Made> {
   const { steps, call, baseUrl } = session;
   steps.say('A twin and a folder');
-  const about = { class: 'Endeavor', subClass: 'Project', displayName: `Demo ${new Date().toISOString()}` };
+  const about = { class: 'Endeavor', subClass: 'Project', displayName: `Demo: ${parse(file).name}` };
   const { twin } = await call<{ twin: { id: string } }>('POST', '/twins/', { body: about });
   const top = await call<{ _links: { folder: { href: string } } }>('GET', `/storage/?twinId=${twin.id}`);
   const body = { displayName: 'Models' };

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Made } from './main-job.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Steps } from './steps.ts';
@@ -20,12 +21,21 @@ export async function takeScreenshots(steps: Steps, baseUrl: string, person: Sig
       await page.goto(`${baseUrl}/console${path}`);
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(settledMs);
+      if (name === 'model') await chooseInTheMiddle(page);
       await page.screenshot({ path: `${name}.png` });
       console.log(`  ${name}.png`);
     }
   } finally {
     await browser.close();
   }
+}
+
+/** An element with its properties. */
+async function chooseInTheMiddle(page: Page): Promise<void> {
+  await page.locator('canvas').click();
+  await page.getByRole('tabpanel', { name: 'Properties' }).waitFor();
+  await page.mouse.move(0, 0); // no hint of a button
+  await page.waitForTimeout(settledMs);
 }
 
 function pagesOf({ twinId, folderId, modelId, before }: Made): [name: string, path: string][] {
