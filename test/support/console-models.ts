@@ -29,12 +29,12 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     card: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
 
-    async drop(name: string, content: string): Promise<void> {
-      await button('Upload IFC').first().waitFor(); // whether one may is known
+    async drop(name: string, content: string, onto: Page | Locator = page): Promise<void> {
+      await page.getByText('Upload IFC').first().waitFor(); // whether one may is known
       const transfer = await page.evaluateHandle(
         `(() => { const t = new DataTransfer(); t.items.add(new File([${JSON.stringify(content)}], '${name}')); return t; })()`,
       );
-      await page.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: transfer });
+      await onto.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: transfer });
     },
 
     /** Opens the viewer and waits for the picture. */
