@@ -63,7 +63,7 @@ interface View {
 
 const theScene = async () => (await call(`GET /scenes/?twinId=${twin.id}`)).scenes[0];
 const objectsOf = async (kind: string) => {
-  const { objects } = await call(`GET /scenes/${(await theScene()).id}/objects?twinId=${twin.id}`);
+  const { objects } = await call(`GET /scenes/${(await theScene()).id}/objects?orderBy=order&twinId=${twin.id}`);
   return objects.filter((one: { kind: string }) => one.kind === kind);
 };
 const viewNamed = async (name: string): Promise<View> =>

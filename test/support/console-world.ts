@@ -10,6 +10,7 @@ export interface ConsoleWorld {
   readonly pictureId: string;
   readonly documentId: string;
   readonly webhookId: string;
+  readonly sceneId: string;
   stop(): void;
 }
 
@@ -37,7 +38,33 @@ export async function furnish(platform: Platform, ada: Person): Promise<ConsoleW
     type: 'Native',
     redirectUris: ['http://localhost/signed-in'],
   });
-  return { twinId, ...files, webhookId: webhook.id, stop: receiver.stop };
+  const sceneId = await makeScene(call, twinId);
+  return { twinId, ...files, webhookId: webhook.id, sceneId, stop: receiver.stop };
+}
+
+/** Of the one model that there is, with a view. */
+async function makeScene(
+  call: (operation: string, body?: unknown) => Promise<{ models: { id: string }[]; scene: { id: string } }>,
+  twinId: string,
+): Promise<string> {
+  const { models } = await call(`GET /models/?twinId=${twinId}`);
+  const data = { twinId, repositoryId: 'models', class: 'models', id: models[0]?.id };
+  const view = {
+    ...{ position: { x: 6, y: -10, z: 6 }, direction: { x: -0.5, y: 0.75, z: -0.4 }, up: { x: 0, y: 0, z: 1 } },
+    ...{ isOrthographic: false, aspectRatio: 1.6, near: 0.1, far: 500, fov: 0.9 },
+    ecefTransform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+  };
+  const { scene } = await call(`POST /scenes/?twinId=${twinId}`, {
+    displayName: 'Bridge in its terrain',
+    description: 'For the meeting of week 12.',
+    sceneData: {
+      objects: [
+        { kind: 'RepositoryResource', version: '1.0.0', data },
+        { kind: 'View3d', version: '1.0.0', displayName: 'From the quay', data: view },
+      ],
+    },
+  });
+  return scene.id;
 }
 
 async function makeTwins(platform: Platform, ada: Person): Promise<string[]> {

@@ -5,8 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../app/problem.ts';
 import { changesetsQuery, type Model } from '../models/queries.ts';
 import { useChange } from '../ui/change.tsx';
+import { count } from '../ui/format.ts';
 import { Preparing } from '../viewer/layer-note.tsx';
 import type { ShownLayer } from '../viewer/use-layer.ts';
+import { isFar } from './place.ts';
 import { removeObject, type Scene, setVisible } from './queries.ts';
 import classes from './scenes.module.css';
 import { usePartLayer } from './use-part-layer.ts';
@@ -26,11 +28,14 @@ export function ModelRow({ scene, part, space, onEarth, mayWrite }: RowProps) {
   const { object, model } = part;
   const layer = usePartLayer(space, part);
   const name = model?.displayName ?? object.displayName ?? 'A model';
-  const on = space.isOn(object.id);
-  const keep = useChange({ run: (visible: boolean) => setVisible(scene, object.id, visible) });
+  const on = space.isOn(part);
+  const keep = useChange({
+    run: (visible: boolean) => setVisible(scene, object.id, visible),
+    stale: [['scene', scene.id]],
+  });
   const turn = (visible: boolean) => {
-    space.setOn(object.id, visible);
-    if (mayWrite) keep.mutate(visible, { onError: () => space.setOn(object.id, !visible) });
+    space.setOn(part, visible);
+    if (mayWrite) keep.mutate(visible, { onError: () => space.setOn(part, !visible) });
   };
   return (
     <li className={classes.row}>
@@ -52,7 +57,7 @@ export function ModelRow({ scene, part, space, onEarth, mayWrite }: RowProps) {
         >
           {name}
         </UnstyledButton>
-        <State part={part} layer={layer} onEarth={onEarth} />
+        <State part={part} layer={layer} onEarth={onEarth} away={space.awayOf(part)} />
       </div>
       <RowMenu {...{ scene, part, space, mayWrite, name }} />
     </li>
@@ -60,7 +65,14 @@ export function ModelRow({ scene, part, space, onEarth, mayWrite }: RowProps) {
 }
 
 /** Which version it is, or why nothing is seen of it. */
-function State({ part, layer, onEarth }: Pick<RowProps, 'part' | 'onEarth'> & { readonly layer: ShownLayer }) {
+function State(
+  props: Pick<RowProps, 'part' | 'onEarth'> & {
+    readonly layer: ShownLayer;
+    /** Metres to the first model. */
+    readonly away: number;
+  },
+) {
+  const { part, layer, onEarth, away } = props;
   const { model, error } = part;
   const version = versionOf(part);
   if (!model) return <Text size="xs">{missing(error)}</Text>;
@@ -83,6 +95,9 @@ function State({ part, layer, onEarth }: Pick<RowProps, 'part' | 'onEarth'> & { 
         <Text size="xs" c="dimmed">
           It has no place on earth, and stands in its own coordinates.
         </Text>
+      )}
+      {isFar(away) && (
+        <Text size="xs">It stands {count(Math.round(away / 1000))} km away from the first: go to it to see it.</Text>
       )}
       {tiles?.status !== 'Complete' && (
         <div role="status">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pose } from '../viewer/view-data.ts';
 import { poseOf, view3dOf } from './camera.ts';
-import { aroundAll, boxInScene, intoScene } from './place.ts';
+import { aroundAll, between, boxInScene, intoScene, isFar } from './place.ts';
 
 const near = (actual: readonly number[], expected: readonly number[], within = 1e-6) => {
   assert.equal(actual.length, expected.length);
@@ -62,6 +62,16 @@ describe('models of a scene', () => {
       { low: [5, -2, 0], high: [6, -1, 9] },
     ]);
     assert.deepEqual(whole, { low: [0, -2, 0], high: [6, 1, 9] });
+  });
+});
+
+describe('models that are far apart', () => {
+  const box = { low: [0, 0, 0], high: [2, 2, 2] } as const;
+  const from = (longitude: number) => between(box, boxInScene(placed(9, 0), placed(longitude, 0), box));
+
+  it('are not looked at together', () => {
+    near([from(9 + 300 * metre)], [300], 0.1);
+    assert.deepEqual([from(9.4), from(9.5), from(100)].map(isFar), [false, true, true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Box3, Matrix4, Vector3 } from 'three';
 import { matrixOf } from '../viewer/scene/matrix.ts';
-import type { Box } from '../viewer/view-data.ts';
+import { type Box, distance } from '../viewer/view-data.ts';
 
 /*
  * The coordinates of a scene are those of its first model that has a place on earth. The other models with a place stand
@@ -25,6 +25,13 @@ const boxOf = ({ min, max }: Box3): Box => ({ low: min.toArray(), high: max.toAr
 /** What a box of something that is so placed takes up in the scene. */
 export const boxInScene = (frame: Frame, own: Frame, box: Corners): Box =>
   boxOf(box3Of(box).applyMatrix4(intoScene(frame, own)));
+
+/** Metres between their middles. */
+export const between = (a: Box, b: Box): number =>
+  distance(box3Of(a).getCenter(new Vector3()).toArray(), box3Of(b).getCenter(new Vector3()).toArray());
+
+/** What is further apart is not looked at together: nothing would be seen of either. */
+export const isFar = (metres: number): boolean => metres > 50_000;
 
 /** The box around all; undefined where there are none. */
 export function aroundAll(boxes: readonly Box[]): Box | undefined {

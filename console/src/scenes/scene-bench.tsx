@@ -1,4 +1,4 @@
-import { ActionIcon, Tabs, Text, Title } from '@mantine/core';
+import { ActionIcon, Progress, Tabs, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBox, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -43,7 +43,18 @@ export function SceneBench(content: SceneContent) {
         chosen={chosen && keyOf(chosen.part.object.id, chosen.elementId)}
         choose={(picked) => space.choose(picked) && setTab('properties')}
         linkHolds="chosen element, open view"
-      />
+      >
+        {!space.settled && (
+          <Progress
+            className={viewer.loading}
+            value={100}
+            size={3}
+            animated
+            radius={0}
+            aria-label="Loading the models"
+          />
+        )}
+      </Picture>
       <aside className={viewer.side} aria-label="About the scene">
         <Head scene={scene} mayWrite={mayWrite} />
         {/* The list of models draws them, too: it stays when another panel is looked at. */}

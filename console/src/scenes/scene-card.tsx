@@ -27,7 +27,7 @@ export function SceneCard({ scene, models, maker, ...may }: SceneCardProps) {
   const [editing, edit] = useDisclosure(false);
   return (
     <Card component="li" withBorder padding="sm">
-      <div className={classes.head}>
+      <Group wrap="nowrap" align="flex-start" justify="space-between">
         <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.name}>
           <IconStack2 size={22} stroke={1.5} className={classes.cube} aria-hidden />
           <div className={classes.name}>
@@ -49,7 +49,7 @@ export function SceneCard({ scene, models, maker, ...may }: SceneCardProps) {
           </div>
         </Group>
         {(may.mayWrite || may.mayDelete) && <SceneMenu scene={scene} {...may} onEdit={edit.open} />}
-      </div>
+      </Group>
       {editing && <SceneDialog twinId={twinId} scene={scene} onClose={edit.close} />}
     </Card>
   );

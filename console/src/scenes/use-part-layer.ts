@@ -10,7 +10,7 @@ export function usePartLayer(space: SceneSpace, part: Part): ShownLayer {
   const { stage, layers, control, chosen, settle } = space;
   const shown = useLayer(stage, { modelId: part.model?.id ?? '', changesetId: versionOf(part) });
   const { layer, tiles, error, settled } = shown;
-  const isOn = space.isOn(id);
+  const isOn = space.isOn(part);
   const element = chosen?.part.object.id === id ? chosen.elementId : undefined;
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useShown } from '../viewer/use-shown.ts';
 import { emptyBox, useStage } from '../viewer/use-stage.ts';
 import type { Box } from '../viewer/view-data.ts';
 import { poseOf, view3dOf } from './camera.ts';
-import { aroundAll, boxInScene, type Frame } from './place.ts';
+import { aroundAll, between, boxInScene, type Frame, isFar } from './place.ts';
 import type { ModelObject, Scene, ViewObject } from './queries.ts';
 import type { SceneSearch } from './search.ts';
 
@@ -42,11 +42,14 @@ export type SceneSpace = ReturnType<typeof useSceneSpace>;
 /** The picture of a scene, and what changes it. */
 export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, content: SceneContent) {
   const { parts, views, frame } = content;
-  const [off, setOff] = useState(() => new Set(idsOf(parts.filter(({ object }) => object.visible === false))));
-  const isOn = (objectId: string) => !off.has(objectId);
-  const extents = useExtents(parts, frame, off);
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOn = ({ object }: Part) => turned.get(object.id) ?? object.visible ?? true;
+  const boxes = useBoxes(parts, frame);
+  const extents = extentsOf(boxes, parts.filter(isOn));
   const { stage, failed } = useStage(canvas, extents, frame);
-  useEffect(() => stage?.enclose(extents), [stage, extents]);
+  useEffect(() => {
+    for (const box of boxes.values()) stage?.enclose(box);
+  }, [stage, boxes]);
   const control = useShown();
   const [section, setSection] = useState<Box>();
   useEffect(() => stage?.section(section), [stage, section]);
@@ -58,7 +61,6 @@ export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, conte
   const part = parts.find(({ object }) => object.id === address.model);
   const chosen = part && address.element ? { part, elementId: address.element } : undefined;
   const box = useElementBox(chosen);
-  const fit = (own: Frame, of: { low: number[]; high: number[] }) => stage?.fit(boxInScene(frame, own, of));
 
   const showView = (view: ViewObject, smooth: boolean) =>
     stage?.go(poseOf(view.data, stage.aspect(), extents, frame), smooth);
@@ -71,9 +73,18 @@ export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, conte
   return {
     ...{ stage, failed, extents, control, section, setSection, layers, chosen, isOn },
     settled: parts.every(({ object }) => ready.has(object.id)),
-    fitChosen: chosen && box && (() => void fit(chosen.part.model?.ecefTransform, box)),
-    fitPart: ({ model }: Part) => void (model?.extents && fit(model.ecefTransform, model.extents)),
-    setOn: (objectId: string, on: boolean) => setOff((before) => changed(before, objectId, !on)),
+    fitChosen: chosen && box && (() => stage?.fit(boxInScene(frame, chosen.part.model?.ecefTransform, box))),
+    fitPart({ object }: Part) {
+      const own = boxes.get(object.id);
+      if (own) stage?.fit(own);
+    },
+    /** Metres to the first model. */
+    awayOf({ object }: Part) {
+      const [first] = boxes.values();
+      const own = boxes.get(object.id);
+      return first && own ? between(first, own) : 0;
+    },
+    setOn: ({ object }: Part, on: boolean) => setTurned((before) => new Map(before).set(object.id, on)),
     settle: useCallback((objectId: string, is: boolean) => setReady((before) => changed(before, objectId, is)), []),
     choose(picked: Picked | undefined) {
       const model = picked && layers.current.get(picked.layer);
@@ -88,8 +99,6 @@ export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, conte
   };
 }
 
-const idsOf = (parts: readonly Part[]) => parts.map(({ object }) => object.id);
-
 function changed(before: ReadonlySet<string>, one: string, inside: boolean): Set<string> {
   const after = new Set(before);
   if (inside) after.add(one);
@@ -97,15 +106,20 @@ function changed(before: ReadonlySet<string>, one: string, inside: boolean): Set
   return after;
 }
 
-/** What the models take up that are switched on. */
-function useExtents(parts: readonly Part[], frame: Frame, off: ReadonlySet<string>): Box {
-  const on = parts.filter(({ object }) => !off.has(object.id));
-  const boxes = (on.length > 0 ? on : parts).flatMap(({ model }) =>
-    model?.extents ? [boxInScene(frame, model.ecefTransform, model.extents)] : [],
+/** What each model takes up, by its object. */
+function useBoxes(parts: readonly Part[], frame: Frame): ReadonlyMap<string, Box> {
+  const boxes = parts.flatMap(({ object, model }) =>
+    model?.extents ? [[object.id, boxInScene(frame, model.ecefTransform, model.extents)]] : [],
   );
-  const around = aroundAll(boxes) ?? emptyBox;
-  const key = JSON.stringify(around);
-  return useMemo((): Box => JSON.parse(key), [key]);
+  const key = JSON.stringify(boxes); // models are read again from time to time, and are the same then
+  return useMemo(() => new Map(JSON.parse(key)), [key]);
+}
+
+/** What those take up that are switched on, as far as they can be looked at together. */
+function extentsOf(boxes: ReadonlyMap<string, Box>, parts: readonly Part[]): Box {
+  const on = parts.flatMap(({ object }) => boxes.get(object.id) ?? []);
+  const all = on.length > 0 ? on : [...boxes.values()];
+  return aroundAll(all.filter((box) => all[0] && !isFar(between(all[0], box)))) ?? emptyBox;
 }
 
 function useElementBox(chosen: { readonly part: Part; readonly elementId: string } | undefined) {

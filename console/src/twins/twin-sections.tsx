@@ -21,7 +21,7 @@ export function TwinSections({ twinId }: { readonly twinId: string }) {
   const folders = top.data?.items.filter(({ type }) => type === 'folder').length ?? 0;
   const files = (top.data?.items.length ?? 0) - folders;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="sm">
       <Tile
         to="/twins/$twinId/files"
         twinId={twinId}

@@ -84,7 +84,8 @@ export function openStage(canvas: HTMLCanvasElement, space: Space, extents: Box)
     camera.updateMatrixWorld();
     const depth = -camera.position.dot(camera.getWorldDirection(new Vector3())); // of the middle of the model
     camera.far = Math.max(1, depth + 1.2 * radius);
-    camera.near = Math.max(0.02, camera.far / 20_000, depth - 1.2 * radius);
+    const nearest = Math.max(0.1, rig.controls.distance / 10); // of models that are far apart each is seen from near by
+    camera.near = Math.max(0.02, Math.min(camera.far / 20_000, nearest), depth - 1.2 * radius);
     camera.updateProjectionMatrix();
     sun.position.copy(camera.localToWorld(new Vector3(0.4, 0.6, 1).multiplyScalar(10)));
     sun.target.position.copy(camera.localToWorld(new Vector3(0, 0, -10)));
