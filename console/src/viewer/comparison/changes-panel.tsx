@@ -39,7 +39,7 @@ export function ChangesPanel(props: ChangesProps) {
       <Empty
         icon={IconArrowsDiff}
         title="There is nothing to compare with"
-        text="This is the first version that was imported. Upload a changed file under the same name: it becomes the next version, and what differs is shown here."
+        text="This is the first version that was imported. Upload a new version on the page of models: what differs is then shown here."
       />
     );
   }
