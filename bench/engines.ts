@@ -127,7 +127,7 @@ async function secondsOf(script: string, ...inputs: readonly string[]): Promise<
   return Number(stdout);
 }
 
-/** One engine in its process, as a server starts it; start and end of the process count. */
+/** One engine in a process of its own, as a server starts it; the start of the process counts. */
 function run<N extends keyof Engines>(engine: N, params: ParamsOf<Engines, N>): Promise<Run<ResultOf<Engines, N>>> {
   const started = performance.now();
   const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -136,6 +136,7 @@ function run<N extends keyof Engines>(engine: N, params: ParamsOf<Engines, N>): 
     let last: EngineMessage | undefined;
     child.on('message', (message: EngineMessage) => {
       last = message;
+      if (message.is !== 'progress' && message.is !== 'log') child.kill('SIGKILL'); // it would wait for more work
     });
     child.once('exit', () => {
       const seconds = (performance.now() - started) / 1000;
