@@ -37,7 +37,6 @@ const bundle = await rolldown({
 await bundle.write({
   dir: builtFolder,
   format: 'esm',
-  keepNames: true,
   comments: false,
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
