@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconKey, IconPencil, IconPower, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconKey, IconPencil, IconPower, IconTrash } from '@tabler/icons-react';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import type { Made } from './applications-page.tsx';
@@ -34,28 +35,21 @@ export function ApplicationMenu(props: {
       onConfirm: () => renew.mutate(false),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${displayName}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={props.onEdit}>
-          Edit
+    <ActionsMenu of={displayName}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={props.onEdit}>
+        Edit
+      </Menu.Item>
+      {(type === 'Web' || type === 'Service') && (
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={askToRenew}>
+          New secret
         </Menu.Item>
-        {(type === 'Web' || type === 'Service') && (
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={askToRenew}>
-            New secret
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPower size={16} />} onClick={() => change.mutate()}>
-          {state === 'Active' ? 'Disable' : 'Enable'}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToEnd}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<IconPower size={16} />} onClick={() => change.mutate()}>
+        {state === 'Active' ? 'Disable' : 'Enable'}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToEnd}>
+        Delete
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

@@ -1,13 +1,6 @@
-import { ActionIcon, Checkbox, Menu, Table, Text, Tooltip } from '@mantine/core';
-import {
-  IconDots,
-  IconDownload,
-  IconFolderSymlink,
-  IconLock,
-  IconLockOpen,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Checkbox, Menu, Table, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconFolderSymlink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { showProblem } from '../ui/change.tsx';
 import { bytes } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -100,47 +93,40 @@ function ItemMenu({
 }) {
   const { mayWrite, mayDelete } = actions;
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${item.displayName}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {item.type === 'file' && (
-          <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void download(item.id).catch(showProblem)}>
-            Download
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPencil {...icon} />} disabled={!mayWrite} onClick={() => actions.rename(item)}>
-          Rename
+    <ActionsMenu of={item.displayName}>
+      {item.type === 'file' && (
+        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void download(item.id).catch(showProblem)}>
+          Download
         </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPencil {...icon} />} disabled={!mayWrite} onClick={() => actions.rename(item)}>
+        Rename
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFolderSymlink {...icon} />}
+        disabled={!mayWrite}
+        onClick={() => actions.move([item])}
+      >
+        Move
+      </Menu.Item>
+      {item.type === 'file' && (
         <Menu.Item
-          leftSection={<IconFolderSymlink {...icon} />}
+          leftSection={locked ? <IconLockOpen {...icon} /> : <IconLock {...icon} />}
           disabled={!mayWrite}
-          onClick={() => actions.move([item])}
+          onClick={() => actions.setLocked([item], !locked)}
         >
-          Move
+          {locked ? 'Unlock' : 'Lock for others'}
         </Menu.Item>
-        {item.type === 'file' && (
-          <Menu.Item
-            leftSection={locked ? <IconLockOpen {...icon} /> : <IconLock {...icon} />}
-            disabled={!mayWrite}
-            onClick={() => actions.setLocked([item], !locked)}
-          >
-            {locked ? 'Unlock' : 'Lock for others'}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash {...icon} />}
-          disabled={!mayDelete}
-          onClick={() => actions.remove([item])}
-        >
-          Move to the recycle bin
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash {...icon} />}
+        disabled={!mayDelete}
+        onClick={() => actions.remove([item])}
+      >
+        Move to the recycle bin
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

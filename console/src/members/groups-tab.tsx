@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, Group as Row, Table, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
+import { Button, Menu, Group as Row, Table, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -156,27 +157,20 @@ function GroupMenu(props: {
       onConfirm: () => remove.mutate(),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the group ${name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCog size={16} />} onClick={props.onRoles}>
-          Change its roles
-        </Menu.Item>
-        {group && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => props.onEdit(group)}>
-              Edit group and people
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToRemove}>
-              Delete group
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu of={`the group ${name}`}>
+      <Menu.Item leftSection={<IconUserCog size={16} />} onClick={props.onRoles}>
+        Change its roles
+      </Menu.Item>
+      {group && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => props.onEdit(group)}>
+            Edit group and people
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToRemove}>
+            Delete group
+          </Menu.Item>
+        </>
+      )}
+    </ActionsMenu>
   );
 }

@@ -1,18 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { Button, Group, Menu, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconDots,
-  IconHelpCircle,
-  IconTableExport,
-  IconTrash,
-  IconUserCog,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconHelpCircle, IconTableExport, IconTrash, IconUserCog, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { person } from '../app/session.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { csvOf } from '../ui/csv.ts';
@@ -178,28 +171,21 @@ function MemberMenu(props: {
       onConfirm: () => remove.mutate(),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconHelpCircle size={16} />} onClick={props.onExplain}>
-          What may they do, and why?
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUserCog size={16} />} disabled={!props.mayInvite} onClick={props.onChange}>
-          Change roles
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          disabled={!props.mayRemove && !self}
-          onClick={askToRemove}
-        >
-          {self ? 'Leave the twin' : 'Remove'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu of={name}>
+      <Menu.Item leftSection={<IconHelpCircle size={16} />} onClick={props.onExplain}>
+        What may they do, and why?
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUserCog size={16} />} disabled={!props.mayInvite} onClick={props.onChange}>
+        Change roles
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        disabled={!props.mayRemove && !self}
+        onClick={askToRemove}
+      >
+        {self ? 'Leave the twin' : 'Remove'}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
@@ -89,20 +90,13 @@ function RoleMenu({
       onConfirm: () => remove.mutate(),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the role ${role.displayName}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToRemove}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu of={`the role ${role.displayName}`}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+        Edit
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToRemove}>
+        Delete
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

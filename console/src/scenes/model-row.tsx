@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Switch, Text, UnstyledButton } from '@mantine/core';
-import { IconBox, IconCube, IconDots, IconTrash } from '@tabler/icons-react';
+import { Menu, Switch, Text, UnstyledButton } from '@mantine/core';
+import { IconBox, IconCube, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../app/problem.ts';
 import { changesetsQuery, type Model } from '../models/queries.ts';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { count } from '../ui/format.ts';
 import { Preparing } from '../viewer/layer-note.tsx';
@@ -146,29 +147,22 @@ function RowMenu(props: Omit<RowProps, 'onEarth'> & { readonly name: string }) {
     });
   if (!model && !mayWrite) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${name}`}>
-          <IconDots size={14} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {model?.extents && (
-          <Menu.Item leftSection={<IconBox size={15} />} onClick={() => space.fitPart(part)}>
-            Go to it
-          </Menu.Item>
-        )}
-        {model && (
-          <Menu.Item leftSection={<IconCube size={15} />} onClick={() => openAlone(model)}>
-            Open it alone
-          </Menu.Item>
-        )}
-        {mayWrite && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => remove.mutate()}>
-            Remove from the scene
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu of={name} small>
+      {model?.extents && (
+        <Menu.Item leftSection={<IconBox size={15} />} onClick={() => space.fitPart(part)}>
+          Go to it
+        </Menu.Item>
+      )}
+      {model && (
+        <Menu.Item leftSection={<IconCube size={15} />} onClick={() => openAlone(model)}>
+          Open it alone
+        </Menu.Item>
+      )}
+      {mayWrite && (
+        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => remove.mutate()}>
+          Remove from the scene
+        </Menu.Item>
+      )}
+    </ActionsMenu>
   );
 }

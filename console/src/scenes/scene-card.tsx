@@ -1,9 +1,10 @@
-import { ActionIcon, Card, Group, Menu, Text } from '@mantine/core';
+import { Card, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconStack2, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import classes from '../models/models.module.css';
 import type { Model } from '../models/queries.ts';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
@@ -87,24 +88,17 @@ function SceneMenu(props: Pick<SceneCardProps, 'scene' | 'mayWrite' | 'mayDelete
       onConfirm: () => remove.mutate(),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${scene.displayName}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.mayWrite && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={props.onEdit}>
-            Edit
-          </Menu.Item>
-        )}
-        {props.mayDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu of={scene.displayName}>
+      {props.mayWrite && (
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={props.onEdit}>
+          Edit
+        </Menu.Item>
+      )}
+      {props.mayDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
+          Delete
+        </Menu.Item>
+      )}
+    </ActionsMenu>
   );
 }

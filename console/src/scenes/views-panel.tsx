@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCamera, IconDots, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconCamera, IconLink, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -113,23 +114,16 @@ function ViewRow(props: {
           <Time iso={view.creationTime} />
         </Text>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${name}`}>
-            <IconDots size={14} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
-            Copy the link
+      <ActionsMenu of={name} small>
+        <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
+          Copy the link
+        </Menu.Item>
+        {props.mayWrite && (
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
+            Delete
           </Menu.Item>
-          {props.mayWrite && (
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </ActionsMenu>
     </li>
   );
 }

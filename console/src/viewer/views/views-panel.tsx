@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Menu, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Menu, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCamera, IconDots, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconCamera, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { useChange } from '../../ui/change.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -128,35 +129,28 @@ function ViewCard({ saved, modelId, open, onOpen, linkOf }: ViewsProps & { reado
             <IconUsers size={11} />
           </Badge>
         )}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${displayName}`}>
-              <IconDots size={14} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
-              Copy the link
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={edit.open}>
-              Rename or share
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={15} />}
-              onClick={() =>
-                confirm({
-                  title: `Delete ${displayName}?`,
-                  text: 'Links to it will lead nowhere. The model stays as it is.',
-                  verb: 'Delete view',
-                  onConfirm: () => remove.mutate(),
-                })
-              }
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu of={displayName} small>
+          <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
+            Copy the link
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={edit.open}>
+            Rename or share
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={15} />}
+            onClick={() =>
+              confirm({
+                title: `Delete ${displayName}?`,
+                text: 'Links to it will lead nowhere. The model stays as it is.',
+                verb: 'Delete view',
+                onConfirm: () => remove.mutate(),
+              })
+            }
+          >
+            Delete
+          </Menu.Item>
+        </ActionsMenu>
       </div>
       {editing && (
         <NameView
