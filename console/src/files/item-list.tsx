@@ -8,11 +8,12 @@ import { Empty } from '../ui/empty.tsx';
 import { plural } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { More } from '../ui/more.tsx';
+import { NameDialog } from '../ui/name-dialog.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { each, remove, rename, setLocked } from './actions.ts';
 import { type ItemActions, ItemRow } from './item-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
+import { nameFault } from './name-fault.ts';
 import { filesOf, type Item, itemsQuery } from './queries.ts';
 import type { Target } from './upload/dropped.ts';
 
@@ -51,6 +52,7 @@ export function ItemList(props: ItemListProps) {
               title={`Rename ${renamed.displayName}`}
               verb="Rename"
               initial={renamed.displayName}
+              faultOf={nameFault}
               save={(name) => rename(renamed, name)}
               stale={[filesOf(twinId)]}
               onClose={() => setRenamed(undefined)}

@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus, IconFolderUp, IconTrash, IconUpload } from '@tabler/icons-react';
 import { showProblem } from '../ui/change.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { NameDialog } from '../ui/name-dialog.tsx';
 import { createFolder } from './actions.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { nameFault } from './name-fault.ts';
 import { filesOf } from './queries.ts';
 import { type Target, uploadAll } from './upload/dropped.ts';
 
@@ -50,6 +51,7 @@ export function Toolbar({ target, mayWrite }: { readonly target: Target; readonl
           title="New folder"
           verb="Create"
           initial=""
+          faultOf={nameFault}
           save={(name) => createFolder(folderId, name)}
           stale={[filesOf(twinId)]}
           onClose={close}

@@ -1,3 +1,5 @@
+import { searchTexts } from '../app/search-texts.ts';
+
 /** What the address of a scene holds. */
 export interface SceneSearch {
   /** Id of the view that is open. */
@@ -8,12 +10,5 @@ export interface SceneSearch {
   readonly element?: string;
 }
 
-const members = ['view', 'model', 'element'] as const;
-
 export const sceneSearch = (given: Readonly<Record<string, unknown>>): SceneSearch =>
-  Object.fromEntries(
-    members.flatMap((name) => {
-      const value = given[name];
-      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-    }),
-  );
+  searchTexts(['view', 'model', 'element'], given);

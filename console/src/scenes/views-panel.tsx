@@ -1,16 +1,14 @@
-import { Button, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { Button, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconLink, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { FormFoot } from '../ui/form-foot.tsx';
+import { NameDialog } from '../ui/name-dialog.tsx';
 import { Time } from '../ui/time.tsx';
+import { useCopyLink } from '../ui/use-copy-link.ts';
 import viewer from '../viewer/viewer.module.css';
 import { addView, isView, removeObject, type Scene, type View3d, type ViewObject } from './queries.ts';
 import classes from './scenes.module.css';
@@ -27,6 +25,9 @@ interface PanelProps {
 /** Cameras that were kept in the scene. */
 export function ViewsPanel({ content: { scene, views }, space, mayWrite }: PanelProps) {
   const [taken, take] = useState<View3d>();
+  const save = (camera: View3d) => async (name: string) => {
+    for (const view of (await addView(scene, name, camera)).filter(isView)) space.openView(view);
+  };
   return (
     <div className={`${viewer.scroll} ${viewer.pad}`}>
       {mayWrite && (
@@ -60,10 +61,12 @@ export function ViewsPanel({ content: { scene, views }, space, mayWrite }: Panel
         </ul>
       )}
       {taken && (
-        <NameView
-          scene={scene}
-          camera={taken}
-          onSaved={(view) => space.openView(view)}
+        <NameDialog
+          title="Save this view"
+          verb="Save"
+          initial=""
+          save={save(taken)}
+          stale={[['scene', scene.id]]}
           onClose={() => take(undefined)}
         />
       )}
@@ -80,11 +83,12 @@ function ViewRow(props: {
   const { scene, view } = props;
   const name = view.displayName ?? 'Without a name';
   const open = route.useSearch().view === view.id;
-  const clipboard = useClipboard();
-  const copy = () => {
-    clipboard.copy(`${window.location.origin}${window.location.pathname}?view=${view.id}`);
-    notifications.show({ message: 'The link is copied. Who has access to the twin can open it.', color: 'teal' });
-  };
+  const copyLink = useCopyLink();
+  const copy = () =>
+    copyLink(
+      `${window.location.origin}${window.location.pathname}?view=${view.id}`,
+      'The link is copied. Who has access to the twin can open it.',
+    );
   const remove = useChange({
     run: () => removeObject(scene, view.id),
     stale: [['scene', scene.id]],
@@ -125,44 +129,5 @@ function ViewRow(props: {
         )}
       </ActionsMenu>
     </li>
-  );
-}
-
-function NameView(props: {
-  readonly scene: Scene;
-  readonly camera: View3d;
-  readonly onSaved: (view: ViewObject) => void;
-  readonly onClose: () => void;
-}) {
-  const [name, setName] = useState('');
-  const change = useChange({
-    run: () => addView(props.scene, name.trim(), props.camera),
-    stale: [['scene', props.scene.id]],
-    done: (made) => {
-      props.onClose();
-      for (const view of made.filter(isView)) props.onSaved(view);
-    },
-    quiet: true,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) change.mutate();
-  };
-  return (
-    <Dialog onClose={props.onClose} title="Save this view">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <FormFoot change={change} verb="Save" disabled={!name.trim()} onCancel={props.onClose} />
-        </Stack>
-      </form>
-    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { Alert, Paper } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useCopyLink } from '../ui/use-copy-link.ts';
 import { Note } from './layer-note.tsx';
 import type { Picked, Stage } from './scene/stage.ts';
 import { SectionCard } from './section-card.tsx';
 import { StageView, type Tool } from './stage-view.tsx';
 import { type Colours, Toolbar } from './toolbar.tsx';
-import { useCopyLink } from './use-copy-link.ts';
 import type { ShownControl } from './use-shown.ts';
 import { type Box, distance, type Point } from './view-data.ts';
 import classes from './viewer.module.css';
@@ -47,7 +47,9 @@ export function Picture(props: PictureProps) {
   const [tool, setTool] = useState<Tool>('pick');
   const [walking, setWalking] = useState(false);
   const [points, setPoints] = useState<readonly Point[]>([]);
-  const copyLink = useCopyLink(props.linkHolds);
+  const copy = useCopyLink();
+  const copyLink = () =>
+    copy(window.location.href, `The link is copied: ${props.linkHolds}. Save a view to share the camera, too.`);
   useEffect(() => stage?.measure(points), [stage, points]);
   const fit = () => stage?.fit(section ?? extents);
   const onPick = (picked: Picked | undefined) => {

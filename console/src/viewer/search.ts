@@ -1,3 +1,5 @@
+import { searchTexts } from '../app/search-texts.ts';
+
 /** What the address of the viewer holds. */
 export interface ViewerSearch {
   /** Changeset that is shown; absent: the newest that is imported. */
@@ -10,12 +12,5 @@ export interface ViewerSearch {
   readonly view?: string;
 }
 
-const members = ['version', 'compare', 'element', 'view'] as const;
-
 export const viewerSearch = (given: Readonly<Record<string, unknown>>): ViewerSearch =>
-  Object.fromEntries(
-    members.flatMap((name) => {
-      const value = given[name];
-      return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : [];
-    }),
-  );
+  searchTexts(['version', 'compare', 'element', 'view'], given);

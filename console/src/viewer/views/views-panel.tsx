@@ -1,7 +1,6 @@
 import { Badge, Button, Menu, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useClipboard, useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCamera, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { fieldErrors } from '../../ui/field-errors.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useCopyLink } from '../../ui/use-copy-link.ts';
 import classes from '../viewer.module.css';
 import {
   changeView,
@@ -90,16 +90,15 @@ function ViewCard({ saved, modelId, open, onOpen, linkOf }: ViewsProps & { reado
   const { id, displayName, shared } = saved;
   const thumbnail = useQuery(thumbnailQuery(saved));
   const [editing, edit] = useDisclosure(false);
-  const clipboard = useClipboard();
+  const copyLink = useCopyLink();
   const remove = useChange({
     run: () => removeView(id),
     stale: [['views', modelId]],
     says: () => `${displayName} is deleted.`,
   });
   const copy = () => {
-    clipboard.copy(linkOf(id));
     const who = shared ? 'Who has access to the twin can open it.' : 'Only you can open it; share it first.';
-    notifications.show({ message: `The link is copied. ${who}`, color: 'teal' });
+    copyLink(linkOf(id), `The link is copied. ${who}`);
   };
   return (
     <li className={classes.view} data-chosen={id === open || undefined}>

@@ -1,14 +1,16 @@
 import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../ui/change.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormFoot } from '../ui/form-foot.tsx';
+import { useChange } from './change.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormFoot } from './form-foot.tsx';
 
-/** Asks for a name: of a new folder, or a new one for what is there. */
+/** Asks for a name: of something new, or a new one for what is there. */
 export function NameDialog(props: {
   readonly title: string;
   readonly verb: string;
   readonly initial: string;
+  /** Why it cannot be the name, said while it is typed. */
+  readonly faultOf?: (name: string) => string | null;
   readonly save: (name: string) => Promise<unknown>;
   readonly stale: readonly (readonly unknown[])[];
   readonly onClose: () => void;
@@ -20,7 +22,7 @@ export function NameDialog(props: {
     done: props.onClose,
     quiet: true,
   });
-  const fault = faultOf(name);
+  const fault = props.faultOf?.(name) ?? null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && !fault) change.mutate();
@@ -50,11 +52,4 @@ export function NameDialog(props: {
       </form>
     </Dialog>
   );
-}
-
-/** What the server would refuse, said while the name is typed. */
-function faultOf(name: string): string | null {
-  if (/[\\/:*?"<>|]/.test(name)) return 'A name cannot contain any of \\ / : * ? " < > |';
-  if (name.trim().endsWith('.')) return 'A name cannot end with a dot.';
-  return null;
 }
