@@ -13,10 +13,18 @@ import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
 import { addressFaultsOf, faultsOf, trimmedBody } from './validation.ts';
 
+/** An endpoint and the version of the API that serves it. */
+export interface Served {
+  readonly api: Api;
+  readonly endpoint: Endpoint;
+}
+
 /** The endpoints of one method and path: one per API version. */
 export interface Route {
-  readonly versions: ReadonlyMap<number, { readonly api: Api; readonly endpoint: Endpoint }>;
+  readonly versions: ReadonlyMap<number, Served>;
   readonly newest: number;
+  /** The newest version answers with bytes: media types of these are acceptable, too. */
+  readonly binary: boolean;
 }
 
 export interface PipelineOptions {
@@ -77,19 +85,14 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
   };
 }
 
-type Picked = { readonly api: Api; readonly endpoint: Endpoint };
-
 function pickVersion(
   route: Route,
   asked: ReturnType<typeof acceptReader>,
   accept: string | undefined,
-): Picked | undefined | 'notAcceptable' {
-  const newest = route.versions.get(route.newest);
-  const binary =
-    newest !== undefined && Object.values(newest.endpoint.answers).some((answer) => answer.kind !== 'json');
-  const version = asked(accept, binary);
+): Served | undefined | 'notAcceptable' {
+  const version = asked(accept, route.binary);
   if (version === 'none') return 'notAcceptable';
-  return version === 'newest' ? newest : route.versions.get(version);
+  return route.versions.get(version === 'newest' ? route.newest : version);
 }
 
 function refuse(why: Unauthenticated, exchange: Exchange, limiter: RateLimiter): Failed {
@@ -104,7 +107,7 @@ function refuse(why: Unauthenticated, exchange: Exchange, limiter: RateLimiter):
   return fail(problems.invalidScheme, { headers, message: `Authorization scheme '${scheme}' is not valid.` });
 }
 
-function overLimit(wait: number, caller: Caller, found: Picked | undefined | 'notAcceptable'): Failed {
+function overLimit(wait: number, caller: Caller, found: Served | undefined | 'notAcceptable'): Failed {
   const operation = typeof found === 'object' ? { api: found.api.name, id: found.endpoint.id } : undefined;
   return fail(problems.rateLimitExceeded, {
     headers: {

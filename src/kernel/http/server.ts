@@ -7,7 +7,7 @@ import type { Caller } from '../ports.ts';
 import { undeclared } from './answer-check.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 import type { Mount } from './mount.ts';
-import type { Exchange, Handled, Pipeline, Route } from './pipeline.ts';
+import type { Exchange, Handled, Pipeline, Route, Served } from './pipeline.ts';
 import { fail, isFailed, problems } from './problem.ts';
 import { standardHeaders, writeOutcome } from './reply.ts';
 
@@ -36,7 +36,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-type PathRoutes = Map<string, { versions: Map<number, { api: Api; endpoint: Endpoint }>; newest: number }>;
+type PathRoutes = Map<string, Route>;
 
 /** How long one request may take to arrive: a large block over a slow line takes hours. Headers have 60 s. */
 const slowestUpload = 12 * 3_600_000;
@@ -44,11 +44,11 @@ const slowestUpload = 12 * 3_600_000;
 /** The HTTP server: mounts first, then the APIs' operations. */
 export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
-  const routeOf = routerOf(options);
+  const find = routerOf(options);
   const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
     const mount = mountOf(options.mounts, request.url ?? '/');
     if (mount) void mount.handle(request, response);
-    else void serve(request, response, routeOf(request));
+    else void serve(request, response, find(request));
     if (!server.listening) response.shouldKeepAlive = false;
   });
   return {
@@ -125,14 +125,21 @@ function routesOf(apis: readonly Api[], options: ServerOptions): Map<string, Pat
       if (existing !== key) throw new Error(`${key} and ${existing} name their parameters differently.`);
       const routes: PathRoutes = paths.get(existing) ?? new Map();
       paths.set(existing, routes);
-      const route = routes.get(endpoint.method) ?? { versions: new Map(), newest: 0 };
-      if (route.versions.has(api.version)) throw new Error(`${endpoint.method} ${path} is declared twice.`);
-      route.versions.set(api.version, { api, endpoint });
-      route.newest = Math.max(route.newest, api.version);
-      routes.set(endpoint.method, route);
+      const { versions } = routes.get(endpoint.method) ?? {};
+      if (versions?.has(api.version)) throw new Error(`${endpoint.method} ${path} is declared twice.`);
+      routes.set(endpoint.method, routeOf([...(versions?.values() ?? []), { api, endpoint }]));
     }
   }
   return paths;
+}
+
+function routeOf(served: readonly Served[]): Route {
+  const newest = served.reduce((one, other) => (other.api.version > one.api.version ? other : one));
+  return {
+    versions: new Map(served.map((one) => [one.api.version, one])),
+    newest: newest.api.version,
+    binary: Object.values(newest.endpoint.answers).some(({ kind }) => kind !== 'json'),
+  };
 }
 
 const allowOf = (declared: string[]): string =>
