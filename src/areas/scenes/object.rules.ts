@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import { issuesOf, trimmed } from '../../kernel/schema/validator.ts';
@@ -7,20 +8,24 @@ import { objectCreate, objectUpdate } from './scene.schema.ts';
 
 /** Bytes of the JSON text of one object's data. */
 const mostDataBytes = 2 ** 20;
+/** Larger data lets other requests have their turn first: a body full of expressions takes seconds to parse. */
+const quickDataBytes = 2 ** 12;
 
 type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Faults of data that is an object, by the rules of its kind. */
-export function dataFaults(kind: Kind, data: Members, path: string): Detail[] {
-  if (Buffer.byteLength(JSON.stringify(data)) > mostDataBytes) return [fault(path, 'must have at most 1 MiB')];
+export async function dataFaults(kind: Kind, data: Members, path: string): Promise<Detail[]> {
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  if (bytes > mostDataBytes) return [fault(path, 'must have at most 1 MiB')];
+  if (bytes > quickDataBytes) await nextTurn();
   const faults = faultsAt(path, issuesOf(kind.data, data));
   return faults.length > 0 ? faults : (kind.check?.(data) ?? []).map((one) => fault(`${path}.${one.name}`, one.demand));
 }
 
 /** What the shape of a new object cannot say: its kind, version, data and what it styles. */
-function newObjectFaults(value: unknown, path: string): Detail[] {
+async function newObjectFaults(value: unknown, path: string): Promise<Detail[]> {
   if (!isObject(value) || typeof value.kind !== 'string') return [];
   const { kind: name, version, data, relatedId } = value;
   const kind = kindOf(name);
@@ -29,7 +34,7 @@ function newObjectFaults(value: unknown, path: string): Detail[] {
   if (typeof version === 'string' && version !== onlyVersion) {
     return [fault(`${path}.version`, `must be ${onlyVersion}`)];
   }
-  if (isObject(data)) faults.push(...dataFaults(kind, data, `${path}.data`));
+  if (isObject(data)) faults.push(...(await dataFaults(kind, data, `${path}.data`)));
   if (kind.stylesResource && relatedId === undefined)
     faults.push(fault(`${path}.relatedId`, 'is required for this kind'));
   if (!kind.stylesResource && relatedId !== undefined) {
@@ -42,19 +47,28 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 
 /** Faults of `objects` of a body, or of its `sceneData`. */
-export const checkObjects = ({ body }: RawInput): Detail[] =>
-  listOf(membersOf(body).objects).flatMap((one, at) => newObjectFaults(one, `objects.${at}`));
+export const checkObjects = ({ body }: RawInput): Promise<Detail[]> =>
+  faultsOfEach(membersOf(body).objects, 'objects', newObjectFaults);
 
-export const checkSceneObjects = ({ body }: RawInput): Detail[] => {
-  const { objects } = membersOf(membersOf(body).sceneData);
-  return listOf(objects).flatMap((one, at) => newObjectFaults(one, `sceneData.objects.${at}`));
-};
+export const checkSceneObjects = ({ body }: RawInput): Promise<Detail[]> =>
+  faultsOfEach(membersOf(membersOf(body).sceneData).objects, 'sceneData.objects', newObjectFaults);
 
 /** Faults of the operations of a bulk change, whose parts depend on `op`. */
-export const checkOperations = ({ body }: RawInput): Detail[] =>
-  listOf(membersOf(body).operations).flatMap((one, at) => operationFaults(membersOf(one), `operations.${at}`));
+export const checkOperations = ({ body }: RawInput): Promise<Detail[]> =>
+  faultsOfEach(membersOf(body).operations, 'operations', (one, path) => operationFaults(membersOf(one), path));
 
-function operationFaults({ op, id, payload }: Members, path: string): Detail[] {
+/** One after the other, so that a turn has to last for one of them only. */
+async function faultsOfEach(
+  list: unknown,
+  name: string,
+  faultsOf: (one: unknown, path: string) => Promise<Detail[]>,
+): Promise<Detail[]> {
+  const faults: Detail[] = [];
+  for (const [at, one] of listOf(list).entries()) faults.push(...(await faultsOf(one, `${name}.${at}`)));
+  return faults;
+}
+
+async function operationFaults({ op, id, payload }: Members, path: string): Promise<Detail[]> {
   if (op !== 'add' && op !== 'update' && op !== 'remove') return []; // told by the shape of the whole
   const faults = op !== 'add' && id === undefined ? [fault(`${path}.id`, 'is required and must not be empty')] : [];
   if (op === 'remove') return faults;
@@ -63,6 +77,6 @@ function operationFaults({ op, id, payload }: Members, path: string): Detail[] {
   const given = trimmed(shape, payload);
   faults.push(...faultsAt(`${path}.payload`, issuesOf(shape, given)));
   const told = new Set(faults.map(({ target }) => target));
-  const further = op === 'add' ? newObjectFaults(given, `${path}.payload`) : [];
+  const further = op === 'add' ? await newObjectFaults(given, `${path}.payload`) : [];
   return [...faults, ...further.filter(({ target }) => !told.has(target))];
 }

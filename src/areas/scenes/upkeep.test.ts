@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
 import { scenesArea } from './area.ts';
 import { q } from './tables.ts';
-import { castOf, layer, peopleOf, resource } from './testing/cast.ts';
+import { castOf, layer, object, peopleOf, resource } from './testing/cast.ts';
 
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
@@ -71,6 +71,26 @@ eachPlatform('scenes', (platform) => {
     const two = await p.call(writer, objects, { body: { objects: [layer(), layer()] } });
     assert.deepEqual([two.status, two.body.error.details[0].target], [400, 'objects']);
     assert.equal((await p.call(writer, objects, { body: { objects: [layer()] } })).status, 201);
+  });
+
+  it('let others be answered while a body full of expressions is parsed', async () => {
+    const { p, writer, twinId, childScene } = await newCast();
+    const objects = `/scenes/${childScene}/objects?twinId=${twinId}`;
+    const relatedId = crypto.randomUUID();
+    const rule = { condition: `1${'+1'.repeat(2000)}`, expression: 'true' };
+    const styling = (at: number) => {
+      const color = { conditions: Array.from({ length: 24 }, () => ({ ...rule, label: String(at) })) };
+      return object('ExpressionStyling', { stylingOptions: { styleType: 'Expression', color } }, { relatedId });
+    };
+    const some = [resource({}, { id: relatedId }), ...Array.from({ length: 19 }, (_, at) => styling(at))];
+    let done = false;
+    const made = p.call(writer, `POST ${objects}`, { body: { objects: some } }).finally(() => {
+      done = true;
+    });
+    let answered = 0;
+    for (; !done; answered++) assert.equal((await p.call(writer, `GET /twins/${twinId}`)).status, 200);
+    assert.equal((await made).status, 201);
+    assert.ok(answered > some.length / 2, `${answered} were answered`);
   });
 
   it('never become a ring under changes at once, and every object is kept', async () => {

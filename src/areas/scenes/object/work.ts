@@ -120,7 +120,7 @@ export async function changeObject<C extends string>(
   const row = withheld.has(id) ? undefined : await findObject(tx, scene.id, id);
   if (row === undefined) return fail(objectNotFound);
   const kind = kindOf(row.kind);
-  const details = change.data && kind ? dataFaults(kind, change.data, `${path}data`) : [];
+  const details = change.data && kind ? await dataFaults(kind, change.data, `${path}data`) : [];
   if (details.length > 0) return fail(invalid, { details });
   const columns = changedColumns(row.kind, change);
   if (Object.keys(columns).length === 0) return { row: { ...row, parent_id: null, related_id: null }, path };
