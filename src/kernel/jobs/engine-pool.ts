@@ -20,9 +20,7 @@ export function enginePool(entry: string): EnginePool {
     take() {
       const child = idle?.child;
       idle?.forget();
-      if (child === undefined) {
-        return fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
-      }
+      if (child === undefined) return start(entry);
       hold(child, 'ref');
       return child;
     },
@@ -39,6 +37,12 @@ export function enginePool(entry: string): EnginePool {
       idle = { child, forget };
     },
   };
+}
+
+function start(entry: string): ChildProcess {
+  const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
+  child.stderr?.setEncoding('utf8');
+  return child;
 }
 
 /** Whether the child keeps this process from ending. */

@@ -86,7 +86,7 @@ function lastMessage(
       child.stderr?.off('data', hear);
       resolve(last);
     };
-    child.stderr?.setEncoding('utf8').on('data', hear);
+    child.stderr?.on('data', hear);
     child.on('message', take).on('error', fail).on('close', close);
     child.send(order, (error) => error && child.kill('SIGKILL'));
   });
