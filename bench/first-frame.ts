@@ -5,7 +5,7 @@ import { signInAt } from '../test/support/sign-in-page.ts';
 import { serveViewers } from '../test/support/viewer-pages.ts';
 import { countTriangles, firstPicture, noteWhenShown, shownAt } from './frames.ts';
 import { person, type RunningPlatform, runPlatform } from './platform.ts';
-import { atMost, type Result } from './results.ts';
+import { atMost, median, type Result } from './results.ts';
 import { type ExportedModel, exportedSample, sample } from './sample.ts';
 
 const rounds = 5;
@@ -108,7 +108,7 @@ async function listed(page: Page, { baseUrl }: RunningPlatform): Promise<number>
 }
 
 function resultOf(measured: readonly Times[]): Result {
-  const of = (what: (times: Times) => number) => middle(measured.map(what));
+  const of = (what: (times: Times) => number) => median(measured.map(what));
   const ms = (what: keyof Times) => `${Math.round(of((times) => times[what]))} ms`;
   const ratio = of(({ viewer, empty, bare }) => viewer / (empty + bare));
   return {
@@ -120,5 +120,3 @@ function resultOf(measured: readonly Times[]): Result {
     ...atMost(ratio, 1.3),
   };
 }
-
-const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

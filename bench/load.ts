@@ -1,5 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import autocannon from 'autocannon';
+import { median } from './results.ts';
 
 /** Requests to make again and again, and how. */
 export interface Load {
@@ -20,6 +21,19 @@ export const hasWrk = has('wrk');
 /** The command line that runs node on one core of its own, where the system lets us choose. */
 export const onCore = (core: number, command: readonly string[]): string[] =>
   pinned ? ['taskset', '-c', String(core), ...command] : [...command];
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** Starts a command that does not outlive this process. */
+export function spawnHere([command = '', ...rest]: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(command, rest, options);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
 
 /** Requests a second that a server answered with 2xx; throws when any was answered otherwise. */
 export async function perSecond(load: Load): Promise<number> {
@@ -75,12 +89,13 @@ export interface Server {
 
 /** Starts a TypeScript file as a server of its own on core 0; it prints one line of JSON when it is ready. */
 export function startServer(file: string, env: Readonly<Record<string, string>> = {}, core = 0): Promise<Server> {
-  const [command = '', ...rest] = onCore(core, [process.execPath, file]);
-  const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const child = spawnHere(onCore(core, [process.execPath, file]), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve, reject) => {
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       const before = text;
       text = before.includes('\n') ? before : before + chunk.toString();
       if (before.includes('\n') || !text.includes('\n')) return;
@@ -107,7 +122,6 @@ export async function compare(
 ): Promise<{ readonly subject: number; readonly yardstick: number; readonly ratio: number }> {
   const pairs: [number, number][] = [];
   for (let round = 0; round < rounds; round++) pairs.push([await subject(), await yardstick()]);
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   return {
     subject: median(pairs.map(([a]) => a)),
     yardstick: median(pairs.map(([, b]) => b)),

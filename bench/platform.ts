@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
-import { onCore } from './load.ts';
+import { onCore, spawnHere } from './load.ts';
 
 /** The real program in a process of its own. */
 export interface StartedPlatform {
@@ -62,12 +62,10 @@ export async function startPlatform(
   const baseUrl = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const node = [process.execPath, program];
-  const [command = '', ...rest] = core === 'any' ? node : onCore(core, node);
-  const child = spawn(command, rest, {
+  const child = spawnHere(core === 'any' ? node : onCore(core, node), {
     env: { ...process.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
   await firstAnswer(`${baseUrl}/health/ready`);
   return {
     baseUrl,
@@ -113,6 +111,19 @@ export async function rootFolder(platform: RunningPlatform): Promise<string> {
   const twinId = (made.body as { twin: { id: string } }).twin.id;
   const top = await platform.call('GET', `/storage/?twinId=${twinId}`);
   return (top.body as { _links: { folder: { href: string } } })._links.folder.href;
+}
+
+/** Where the content of a new file goes. */
+export interface NewFile {
+  readonly uploadUrl: string;
+  readonly completeUrl: string;
+}
+
+/** A file without content. */
+export async function newFile(platform: RunningPlatform, folder: string, displayName: string): Promise<NewFile> {
+  const { body } = await platform.call('POST', `${folder}/files`, { displayName });
+  const { uploadUrl, completeUrl } = (body as { _links: Record<keyof NewFile, { href: string }> })._links;
+  return { uploadUrl: uploadUrl.href, completeUrl: completeUrl.href };
 }
 
 async function firstAnswer(url: string): Promise<void> {

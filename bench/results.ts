@@ -55,4 +55,6 @@ export function writeResults(results: readonly Result[], remarks: readonly strin
   writeFileSync('bench/RESULTS.md', text.join('\n'));
 }
 
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
 export const rate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningPlatform, rootFolder } from './platform.ts';
+import { newFile, type RunningPlatform, rootFolder } from './platform.ts';
 
 /** A public house of 2.4 MB. */
 export const sample = '../shared/data/ifc/duplex.ifc';
 
-interface Links {
-  readonly _links: { readonly uploadUrl: { href: string }; readonly completeUrl: { href: string } };
-}
 interface Exports {
   readonly exports: readonly {
     readonly status: string;
@@ -30,10 +27,10 @@ export interface ExportedModel {
 /** Uploads the sample, and waits until it is exported. */
 export async function exportedSample(platform: RunningPlatform): Promise<ExportedModel> {
   const folder = await rootFolder(platform);
-  const made = (await platform.call('POST', `${folder}/files`, { displayName: 'duplex.ifc' })).body as Links;
+  const { uploadUrl, completeUrl } = await newFile(platform, folder, 'duplex.ifc');
   const headers = { 'x-ms-blob-type': 'BlockBlob' };
-  await fetch(made._links.uploadUrl.href, { method: 'PUT', headers, body: readFileSync(sample) });
-  await platform.call('POST', made._links.completeUrl.href);
+  await fetch(uploadUrl, { method: 'PUT', headers, body: readFileSync(sample) });
+  await platform.call('POST', completeUrl);
   const { twins } = (await platform.call('GET', '/twins')).body as { twins: { id: string }[] };
   for (;;) {
     await sleep(200);

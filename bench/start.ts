@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPlatform } from './platform.ts';
-import { atMost, type Result } from './results.ts';
+import { atMost, median, type Result } from './results.ts';
 
 /** From the start of the process to the first 200, on an empty folder; and the memory of an idle server. */
 export async function benchStart(): Promise<Result[]> {
@@ -13,7 +13,7 @@ export async function benchStart(): Promise<Result[]> {
     idle = platform.resident();
     await platform.stop();
   }
-  const start = times.sort((a, b) => a - b)[2] ?? 0;
+  const start = median(times);
   return [
     {
       name: 'start on an empty folder to the first 200',

@@ -1,15 +1,11 @@
 import { compare, perSecond, startServer } from './load.ts';
-import { type RunningPlatform, rootFolder, runPlatform } from './platform.ts';
+import { newFile, type RunningPlatform, rootFolder, runPlatform } from './platform.ts';
 import { atLeast, type Result, rate } from './results.ts';
 import { get, put } from './transfer.ts';
 
 const gibibyte = 2 ** 30;
 const blockSize = 64 * 2 ** 20;
 const mib = (perSecond: number) => `${Math.round(perSecond / 2 ** 20)} MiB/s`;
-
-interface Links {
-  readonly _links: { readonly uploadUrl: { href: string }; readonly completeUrl: { href: string } };
-}
 
 /** The way of large and small files in and out. */
 export async function benchStorage(): Promise<Result[]> {
@@ -28,20 +24,19 @@ async function upload(
   size: number,
   name: string,
 ): Promise<[string, number]> {
-  const links = (await platform.call('POST', `${folder}/files`, { displayName: name })).body as Links;
-  const { uploadUrl, completeUrl } = links._links;
+  const { uploadUrl, completeUrl } = await newFile(platform, folder, name);
   const started = performance.now();
   const ids: string[] = [];
   for (let from = 0; from < size; from += blockSize) {
     const id = Buffer.from(String(ids.length).padStart(6, '0')).toString('base64');
     ids.push(id);
-    await put(`${uploadUrl.href}&comp=block&blockid=${encodeURIComponent(id)}`, Math.min(blockSize, size - from));
+    await put(`${uploadUrl}&comp=block&blockid=${encodeURIComponent(id)}`, Math.min(blockSize, size - from));
   }
   const list = `<BlockList>${ids.map((id) => `<Latest>${id}</Latest>`).join('')}</BlockList>`;
-  await fetch(`${uploadUrl.href}&comp=blocklist`, { method: 'PUT', body: list });
-  await platform.call('POST', completeUrl.href);
+  await fetch(`${uploadUrl}&comp=blocklist`, { method: 'PUT', body: list });
+  await platform.call('POST', completeUrl);
   const seconds = (performance.now() - started) / 1000;
-  const download = await fetch(completeUrl.href.replace(/complete$/, 'download'), {
+  const download = await fetch(completeUrl.replace(/complete$/, 'download'), {
     redirect: 'manual',
     headers: { Authorization: `Bearer ${platform.token}` },
   });
