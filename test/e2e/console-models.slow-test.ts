@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import type { Request } from 'playwright-core';
 import { imported, putContent } from '../../src/areas/models/testing/files.ts';
 import { project, sample, stepFile, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/chromium.ts';
-import { ada, ben, startConsole, takeSeat } from '../support/console.ts';
+import { photograph } from '../support/chromium.ts';
+import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { house, southWall } from '../support/console-house.ts';
 import { type Fits, modelPages } from '../support/console-models.ts';
 import { join } from '../support/membership.ts';
@@ -14,20 +14,13 @@ import { requireSuccess } from '../support/platform.ts';
 
 /* Models in the console, in a real browser that draws without a graphics card. */
 
-const platform = await startConsole();
-const browser = await openBrowser();
-const { page, strange } = await takeSeat(browser, platform, ada, { acceptDownloads: true });
+const { platform, browser, page, strange, button, close } = await openConsole({ seat: { acceptDownloads: true } });
+after(close);
 page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
-const screenshots = process.env.SCREENSHOTS;
-if (screenshots) mkdirSync(screenshots, { recursive: true });
-after(async () => {
-  await browser.close();
-  await platform.stop();
-});
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
 const pages = modelPages(platform, page, twin.id);
-const { models, call, button, tab, canvas, card, drop, open, settled, share, modelNamed } = pages;
+const { models, call, tab, canvas, card, drop, open, settled, share, modelNamed } = pages;
 const isRed: Fits = (r, g, b) => r > 150 && g < 90 && b < 90;
 const isOrange: Fits = (r, g, b) => r > 170 && g > 90 && g < 200 && b < 60;
 
@@ -73,7 +66,7 @@ describe('a new version', () => {
     const dialog = await ask('house.ifc');
     await drop('house.dwg', house('F60'), dialog); // the page behind it takes drops, too
     await dialog.getByRole('alert').getByText('house.dwg cannot be the content of house.ifc.').waitFor();
-    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-ending.png` });
+    await photograph(page, 'new-version-ending');
 
     const { fileId } = await modelNamed('house.ifc');
     const { file } = await call(`GET /storage/files/${fileId}`);
@@ -88,7 +81,7 @@ describe('a new version', () => {
     await dialog.locator('input[type=file]').setInputFiles({ ...bytes, name: 'house-2.ifc' });
     await dialog.getByText('The file is locked by another user.').waitFor();
     assert.deepEqual(await seriousFaults(page), []);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-locked.png` });
+    await photograph(page, 'new-version-locked');
     requireSuccess(await platform.call(other, `POST ${folder}/unlock`, { body }));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -213,7 +206,7 @@ describe('every page of a model', () => {
       for (const name of ['Changes', 'Views', 'Properties', 'Structure']) {
         await tab(name);
         await page.getByRole('tabpanel', { name }).waitFor();
-        if (screenshots) await page.screenshot({ path: `${screenshots}/model-${name}-${colorScheme}-${width}.png` });
+        await photograph(page, `model-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
@@ -235,7 +228,7 @@ describe('a public sample', { skip: withoutSamples }, () => {
     const upload = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: 'duplex-v2' });
     await upload.getByText('New content of duplex.ifc').waitFor();
     await card('duplex.ifc').getByText('Importing').waitFor();
-    if (screenshots) await page.screenshot({ path: `${screenshots}/new-version-importing.png` });
+    await photograph(page, 'new-version-importing');
     await card('duplex.ifc').getByText('2 versions').waitFor();
     await card('duplex.ifc').getByText('Ready').waitFor();
     await upload.getByText('checksum verified').waitFor();

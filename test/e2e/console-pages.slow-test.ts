@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/chromium.ts';
-import { ada, startConsole, takeSeat } from '../support/console.ts';
+import { photograph } from '../support/chromium.ts';
+import { openConsole } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
 
 /* Every page of the console: nothing serious for accessibility, light and dark, and no sideways scrolling on a phone. */
 
-const screenshots = process.env.SCREENSHOTS;
-if (screenshots) mkdirSync(screenshots, { recursive: true });
-
-const platform = await startConsole({ jobKinds: testKinds });
+const { platform, context, page, strange, close } = await openConsole({ jobKinds: testKinds });
 const world = await furnish(platform, platform.ada);
 for (const [kind, title] of [
   ['test.hold', 'Import bridge.ifc, version 2'],
@@ -23,13 +19,10 @@ for (const [kind, title] of [
   const job = { kind, title, twinId: world.twinId, createdBy: platform.ada.userId, payload: null };
   await platform.app.db.write((tx) => platform.app.jobs.enqueue(tx, job));
 }
-const browser = await openBrowser();
-const { context, page, strange } = await takeSeat(browser, platform, ada);
 after(async () => {
-  await browser.close();
   releaseAll();
   world.stop();
-  await platform.stop();
+  await close();
 });
 
 const twin = `/twins/${world.twinId}`;
@@ -110,10 +103,6 @@ async function open([, path, shown, then]: (typeof pages)[number]): Promise<void
   );
 }
 
-async function shoot(name: string): Promise<void> {
-  if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png` });
-}
-
 for (const one of pages) {
   const [name] = one;
   describe(`the page ${name}`, () => {
@@ -122,7 +111,7 @@ for (const one of pages) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await open(one);
-        await shoot(`${name}-${colorScheme}`);
+        await photograph(page, `${name}-${colorScheme}`);
         assert.deepEqual(await seriousFaults(page), []);
       });
     }
@@ -131,7 +120,7 @@ for (const one of pages) {
       await page.setViewportSize({ width: 375, height: 740 });
       await page.emulateMedia({ colorScheme: 'light' });
       await open(one);
-      await shoot(`${name}-phone`);
+      await photograph(page, `${name}-phone`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
       assert.deepEqual(await seriousFaults(page), []);
     });

@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { imported, newModel } from '../../src/areas/models/testing/files.ts';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
 import { boxShape, project, stepFile, wall } from '../../src/engines/ifc/testing/files.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/chromium.ts';
-import { ada, ben, startConsole, takeSeat } from '../support/console.ts';
+import { photograph } from '../support/chromium.ts';
+import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { isBackground, modelPages } from '../support/console-models.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
 
 /* Scenes in the console, in a real browser that draws without a graphics card. */
 
-const platform = await startConsole();
+const { platform, browser, page, strange, button, close } = await openConsole();
+after(close);
 const { baseUrl } = platform;
-const browser = await openBrowser();
-const { page, strange } = await takeSeat(browser, platform, ada);
 page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
-const screenshots = process.env.SCREENSHOTS;
-if (screenshots) mkdirSync(screenshots, { recursive: true });
-after(async () => {
-  await browser.close();
-  await platform.stop();
-});
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour houses' });
-const { call, button, canvas, settled, tab, share, click } = modelPages(platform, page, twin.id);
+const { call, add, canvas, settled, tab, share, click } = modelPages(platform, page, twin.id);
 const scenes = `${baseUrl}/console/twins/${twin.id}/scenes`;
 const dialog = page.getByRole('dialog');
 const drawn = () => share((...pixel) => !isBackground(...pixel));
@@ -42,16 +32,9 @@ ${wall(number, `wall${number}0000000000000000`.slice(0, 22), '#105')}
     ),
   );
 
-const folder = await rootOf(platform, platform.ada, twin.id);
-async function upload(name: string, text: string): Promise<string> {
-  const { id } = await newModel(platform, platform.ada, folder, name, text);
-  await imported(platform, platform.ada, id);
-  return id;
-}
-
-const west = await upload('west.ifc', wallFile(110, '(56,9,24,0),(10,12,38,0),0.'));
-const east = await upload('east.ifc', wallFile(120, '(56,9,24,0),(10,12,39,0),0.')); // about 17 m to the east
-await upload('loose.ifc', wallFile(130));
+const west = await add('west.ifc', wallFile(110, '(56,9,24,0),(10,12,38,0),0.'));
+const east = await add('east.ifc', wallFile(120, '(56,9,24,0),(10,12,39,0),0.')); // about 17 m to the east
+await add('loose.ifc', wallFile(130));
 
 interface View {
   readonly id: string;
@@ -188,6 +171,12 @@ describe('a scene', () => {
     await page.goto(`${scenes}/${(await theScene()).id}?view=${view.id}`);
     await settled();
     same(coordinates(await saveView('By its link')), coordinates(view), 1e-3);
+    await button('Actions for By its link').click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('By its address');
+    await button('Rename', dialog).click();
+    await button('Open By its address').waitFor();
+    assert.notEqual(await viewNamed('By its address'), undefined);
     await button('Actions for The same').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await button('Delete view', dialog).click();
@@ -224,7 +213,7 @@ describe('a scene', () => {
       for (const name of ['Models', 'Views', 'Properties']) {
         await tab(name);
         if (name === 'Properties') await page.getByText('Nothing is chosen').waitFor();
-        if (screenshots) await page.screenshot({ path: `${screenshots}/scene-${name}-${colorScheme}-${width}.png` });
+        await photograph(page, `scene-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);

@@ -1,37 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { type Point, type Pose, view3dOf } from '../../console/src/viewer/view-data.ts';
-import { imported, newModel } from '../../src/areas/models/testing/files.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/chromium.ts';
-import { ada, startConsole, takeSeat } from '../support/console.ts';
+import { openBrowser, photograph } from '../support/chromium.ts';
+import { ada, openConsole, takeSeat } from '../support/console.ts';
 import { house, northWall, southWall } from '../support/console-house.ts';
 import { type Fits, isBackground, modelPages } from '../support/console-models.ts';
 
 /* The viewer in a real browser that draws without a graphics card: looking, choosing, moving, measuring, cutting. */
 
-const platform = await startConsole();
-const browser = await openBrowser();
-const { page, strange } = await takeSeat(browser, platform, ada);
+const { platform, page, strange, button, close } = await openConsole();
+after(close);
 page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
-const screenshots = process.env.SCREENSHOTS;
-if (screenshots) mkdirSync(screenshots, { recursive: true });
-after(async () => {
-  await browser.close();
-  await platform.stop();
-});
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
-const { models, call, button, tab, canvas, open, settled, share, picture, click } = modelPages(platform, page, twin.id);
-
-async function add(name: string, content: string | Buffer): Promise<string> {
-  const folder = (await call(`GET /storage/?twinId=${twin.id}`))._links.folder.href.split('/').at(-1);
-  const { id } = await newModel(platform, platform.ada, folder, name, content);
-  await imported(platform, platform.ada, id);
-  return id;
-}
+const { models, call, add, tab, canvas, open, settled, share, picture, click } = modelPages(platform, page, twin.id);
 
 const houseId = await add('house.ifc', house('F30'));
 const isDrawn: Fits = (...pixel) => !isBackground(...pixel);
@@ -169,7 +154,7 @@ describe('measuring', () => {
     const length = await measuredAcross();
     assert.ok(Math.abs(length - 5) < 0.05, `${length} m instead of 5 m`);
     assert.match((await page.locator('output').getAttribute('title')) ?? '', /^\d\.\d{3} m to the east, 0\.000 m to/);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/measure.png` });
+    await photograph(page, 'measure');
     await canvas.press('Escape');
     await page.locator('output').waitFor({ state: 'detached' });
   });
@@ -227,7 +212,7 @@ describe('the section box', () => {
     for (let pressed = 0; pressed < 100; pressed++) await page.keyboard.press('ArrowLeft'); // of 400 steps
     await page.waitForTimeout(500);
     const cut = await spanIn(y);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/section.png` });
+    await photograph(page, 'section');
     assert.equal(cut.from, whole.from);
     const kept = (cut.to - cut.from) / (whole.to - whole.from);
     assert.ok(Math.abs(kept - 0.75) < 0.02, `${kept} of the wall is to be seen instead of 0.75`);
@@ -256,7 +241,7 @@ describe('a browser that cannot draw in 3D', () => {
     await on.locator('details', { hasText: 'Pset_WallCommon' }).getByText('F30').waitFor();
     assert.equal(await on.getByRole('toolbar', { name: '3D view' }).count(), 0);
     assert.deepEqual(await seriousFaults(on), []);
-    if (screenshots) await on.screenshot({ path: `${screenshots}/no-webgl.png` });
+    await photograph(on, 'no-webgl');
     assert.deepEqual(seat.strange, []);
     await without.close();
   });

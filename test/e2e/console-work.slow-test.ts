@@ -4,15 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { release, releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
-import { openBrowser } from '../support/chromium.ts';
-import { ada, ben, startConsole, takeSeat } from '../support/console.ts';
+import { ben, openConsole, takeSeat } from '../support/console.ts';
 
 /* Jobs, webhooks and applications in the console, in a real browser. */
 
-const platform = await startConsole({ jobKinds: testKinds });
+const { platform, browser, page, strange, button, close } = await openConsole({ jobKinds: testKinds });
 const { baseUrl } = platform;
-const browser = await openBrowser();
-const { page, strange } = await takeSeat(browser, platform, ada);
 const received: string[] = [];
 const receiver = createServer((request, response) => {
   received.push(String(request.headers.signature));
@@ -21,15 +18,12 @@ const receiver = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 after(async () => {
-  await browser.close();
   releaseAll();
   receiver.close();
-  await platform.stop();
+  await close();
 });
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour bridge' });
-const button = (name: string, on: Pick<typeof page, 'getByRole'> = page) =>
-  on.getByRole('button', { name, exact: true });
 const add = (kind: string, title: string): Promise<string> => {
   const job = { kind, title, twinId: twin.id, createdBy: platform.ada.userId, payload: null };
   return platform.app.db.write((tx) => platform.app.jobs.enqueue(tx, job));

@@ -7,7 +7,7 @@ import { finished, startedBy } from '../../src/areas/mesh-export/testing/exports
 import { houseFile, imported, newModel, northWall, southWall } from '../../src/areas/models/testing/files.ts';
 import { rootOf } from '../../src/areas/storage/testing/cast.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
-import { openBrowser } from '../support/chromium.ts';
+import { openBrowser, photograph } from '../support/chromium.ts';
 import { type Person, type Platform, requireSuccess, startPlatform } from '../support/platform.ts';
 import { serveViewers } from '../support/viewer-pages.ts';
 
@@ -110,8 +110,8 @@ async function openPage(browser: Browser, address: string): Promise<{ page: Page
 
 /** A good part of the canvas is not its background. */
 async function assertShows(page: Page, name: string): Promise<void> {
-  const path = process.env.SCREENSHOTS ? { path: `${process.env.SCREENSHOTS}/${name}.png` } : {};
-  const picture = await page.screenshot(path);
+  await photograph(page, name);
+  const picture = await page.screenshot();
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const background = data.subarray(0, 3);
   let drawn = 0;

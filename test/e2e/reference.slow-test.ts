@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDemoServer } from '../../demo/server.ts';
-import { openBrowser } from '../support/chromium.ts';
+import { openBrowser, photograph } from '../support/chromium.ts';
 
 const server = await startDemoServer();
 let browser: Browser | undefined;
@@ -37,6 +37,6 @@ it('the reference signs a person in and tries a call, without a foreign request'
   const status = operation.locator('.live-responses-table .response-col_status').last();
   await status.waitFor();
   assert.match((await status.textContent()) ?? '', /200/);
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/reference.png` });
+  await photograph(page, 'reference');
   assert.deepEqual(foreign, []);
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -25,4 +26,10 @@ export async function openBrowser(switches: readonly string[] = []): Promise<Bro
       ...switches,
     ],
   });
+}
+
+/** Keeps a picture of a page in the folder SCREENSHOTS, for people to look at; without one it does nothing. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { imported, newModel } from '../../src/areas/models/testing/files.ts';
+import { rootOf } from '../../src/areas/storage/testing/cast.ts';
 import type { ConsolePlatform } from './console.ts';
 import { requireSuccess } from './platform.ts';
 
@@ -12,7 +14,6 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
   const models = `${platform.baseUrl}/console/twins/${twinId}/models`;
   const call = async (operation: string, body?: unknown) =>
     requireSuccess(await platform.call(platform.ada, operation, body === undefined ? {} : { body }));
-  const button = (name: string | RegExp, on: Page | Locator = page) => on.getByRole('button', { name, exact: true });
   const canvas = page.locator('canvas');
   const settled = () => page.locator('canvas[data-settled]').waitFor();
   const picture = () =>
@@ -20,7 +21,6 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
   return {
     models,
     call,
-    button,
     canvas,
     /** Until everything that the picture needs is there. */
     settled,
@@ -28,6 +28,14 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
     picture,
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     card: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
+
+    /** A model of a new file; answers its id when it has been read. */
+    async add(name: string, content: string | Buffer): Promise<string> {
+      const folder = await rootOf(platform, platform.ada, twinId);
+      const { id } = await newModel(platform, platform.ada, folder, name, content);
+      await imported(platform, platform.ada, id);
+      return id;
+    },
 
     async drop(name: string, content: string, onto: Page | Locator = page): Promise<void> {
       await page.getByText('Upload IFC').first().waitFor(); // whether one may is known

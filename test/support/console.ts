@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { userByEmail } from '../../src/auth-server/store/users.ts';
 import { consoleClientId } from '../../src/own-applications.ts';
+import { openBrowser } from './chromium.ts';
 import { type Person, type Platform, type PlatformOptions, startPlatform } from './platform.ts';
 import { signInAt } from './sign-in-page.ts';
 
@@ -76,4 +77,26 @@ export async function takeSeat(
   await page.goto(`${baseUrl}/console`);
   await signInAt(page, person);
   return { context, page, strange };
+}
+
+type SeatOptions = Parameters<typeof takeSeat>[3];
+
+/** The console in a browser, with Ada in front of it; `close` ends all of it. */
+export async function openConsole({ seat, ...options }: PlatformOptions & { readonly seat?: SeatOptions } = {}) {
+  const platform = await startConsole(options);
+  const browser = await openBrowser();
+  const ofAda = await takeSeat(browser, platform, ada, seat);
+  return {
+    ...ofAda,
+    platform,
+    browser,
+    /** The button with exactly this name. */
+    button: (name: string | RegExp, on: Page | Locator = ofAda.page) => on.getByRole('button', { name, exact: true }),
+    /** Until a text is to be seen. */
+    shown: (text: string | RegExp, on: Page = ofAda.page) => on.getByText(text).first().waitFor(),
+    async close(): Promise<void> {
+      await browser.close();
+      await platform.stop();
+    },
+  };
 }
