@@ -10,7 +10,7 @@ import { count } from '../ui/format.ts';
 import { Preparing } from '../viewer/layer-note.tsx';
 import type { ShownLayer } from '../viewer/use-layer.ts';
 import { isFar } from './place.ts';
-import { removeObject, type Scene, setVisible } from './queries.ts';
+import { changeObject, removeObject, type Scene } from './queries.ts';
 import classes from './scenes.module.css';
 import { usePartLayer } from './use-part-layer.ts';
 import { type Part, type SceneSpace, versionOf } from './use-scene-space.ts';
@@ -31,7 +31,7 @@ export function ModelRow({ scene, part, space, onEarth, mayWrite }: RowProps) {
   const name = model?.displayName ?? object.displayName ?? 'A model';
   const on = space.isOn(part);
   const keep = useChange({
-    run: (visible: boolean) => setVisible(scene, object.id, visible),
+    run: (visible: boolean) => changeObject(scene, object.id, { visible }),
     stale: [['scene', scene.id]],
   });
   const turn = (visible: boolean) => {

@@ -131,8 +131,8 @@ const ofObject = (scene: Scene, objectId: string) => ({
   query: { twinId: scene.twinId },
 });
 
-export async function setVisible(scene: Scene, objectId: string, visible: boolean): Promise<void> {
-  const init = { params: ofObject(scene, objectId), body: { visible } };
+export async function changeObject(scene: Scene, objectId: string, body: Shapes['SceneObjectUpdate']): Promise<void> {
+  const init = { params: ofObject(scene, objectId), body };
   await answerOf(api.PATCH('/scenes/{sceneId}/objects/{objectId}', init));
 }
 

@@ -1,5 +1,6 @@
-import { Button, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconCamera, IconLink, IconTrash } from '@tabler/icons-react';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCamera, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
@@ -10,7 +11,8 @@ import { NameDialog } from '../ui/name-dialog.tsx';
 import { Time } from '../ui/time.tsx';
 import { useCopyLink } from '../ui/use-copy-link.ts';
 import viewer from '../viewer/viewer.module.css';
-import { addView, isView, removeObject, type Scene, type View3d, type ViewObject } from './queries.ts';
+import { SaveViewButton } from '../viewer/views/save-view-button.tsx';
+import { addView, changeObject, isView, removeObject, type Scene, type View3d, type ViewObject } from './queries.ts';
 import classes from './scenes.module.css';
 import type { SceneContent, SceneSpace } from './use-scene-space.ts';
 
@@ -30,19 +32,7 @@ export function ViewsPanel({ content: { scene, views }, space, mayWrite }: Panel
   };
   return (
     <div className={`${viewer.scroll} ${viewer.pad}`}>
-      {mayWrite && (
-        <Button
-          fullWidth
-          size="xs"
-          mb="sm"
-          variant="light"
-          leftSection={<IconCamera size={16} />}
-          disabled={!space.camera}
-          onClick={() => take(space.camera?.())}
-        >
-          Save this view
-        </Button>
-      )}
+      {mayWrite && <SaveViewButton take={space.camera && (() => take(space.camera?.()))} />}
       {views.length === 0 ? (
         <Empty
           icon={IconCamera}
@@ -83,6 +73,7 @@ function ViewRow(props: {
   const { scene, view } = props;
   const name = view.displayName ?? 'Without a name';
   const open = route.useSearch().view === view.id;
+  const [renaming, rename] = useDisclosure(false);
   const copyLink = useCopyLink();
   const copy = () =>
     copyLink(
@@ -123,11 +114,26 @@ function ViewRow(props: {
           Copy the link
         </Menu.Item>
         {props.mayWrite && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
-            Delete
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconPencil size={15} />} onClick={rename.open}>
+              Rename
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
+              Delete
+            </Menu.Item>
+          </>
         )}
       </ActionsMenu>
+      {renaming && (
+        <NameDialog
+          title={`Rename ${name}`}
+          verb="Rename"
+          initial={view.displayName ?? ''}
+          save={(displayName) => changeObject(scene, view.id, { displayName })}
+          stale={[['scene', scene.id]]}
+          onClose={rename.close}
+        />
+      )}
     </li>
   );
 }

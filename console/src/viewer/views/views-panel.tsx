@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCamera, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
@@ -24,6 +24,7 @@ import {
   thumbnailQuery,
   viewsQuery,
 } from './queries.ts';
+import { SaveViewButton } from './save-view-button.tsx';
 
 type Snapshot = Pick<NewView, 'view' | 'extensions' | 'image'>;
 
@@ -44,17 +45,7 @@ export function ViewsPanel(props: ViewsProps) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   return (
     <div className={`${classes.scroll} ${classes.pad}`}>
-      <Button
-        fullWidth
-        size="xs"
-        mb="sm"
-        variant="light"
-        leftSection={<IconCamera size={16} />}
-        disabled={!take}
-        onClick={() => setSnapshot(take?.())}
-      >
-        Save this view
-      </Button>
+      <SaveViewButton take={take && (() => setSnapshot(take()))} />
       <Loaded query={query} lines={3}>
         {(views) =>
           views.length === 0 ? (
