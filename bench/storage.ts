@@ -78,7 +78,7 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
       ...atLeast(up.ratio, 0.8),
     },
     {
-      name: 'the same, on a disk that may be slower than the memory before it',
+      name: 'the same, beside one that waits for the disk',
       subject: mib(synced.subject),
       yardstick: `node:http piping to a file, then fsync ${mib(synced.yardstick)}`,
       value: synced.ratio,
