@@ -63,7 +63,7 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
     async () => gibibyte / (await put(`${plainUrl}?sync`, gibibyte)),
   );
   const down = await compare(
-    3,
+    7,
     async () => gibibyte / (await get(address, gibibyte)),
     async () => gibibyte / (await get(plainUrl, gibibyte)),
   );
