@@ -44,4 +44,4 @@ export class EngineFailure extends Error {
 }
 
 /** Lets messages and signals in between pieces of work that keep the thread busy. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export { setImmediate as breathe } from 'node:timers/promises';

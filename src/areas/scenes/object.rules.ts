@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import { issuesOf, trimmed } from '../../kernel/schema/validator.ts';
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Members =>
 export async function dataFaults(kind: Kind, data: Members, path: string): Promise<Detail[]> {
   const bytes = Buffer.byteLength(JSON.stringify(data));
   if (bytes > mostDataBytes) return [fault(path, 'must have at most 1 MiB')];
-  if (bytes > quickDataBytes) await nextTurn();
+  if (bytes > quickDataBytes) await breathe();
   const faults = faultsAt(path, issuesOf(kind.data, data));
   return faults.length > 0 ? faults : (kind.check?.(data) ?? []).map((one) => fault(`${path}.${one.name}`, one.demand));
 }
