@@ -16,7 +16,6 @@ import { requireSuccess } from '../support/platform.ts';
 
 const { platform, browser, page, strange, button, close } = await openConsole({ seat: { acceptDownloads: true } });
 after(close);
-page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
 const pages = modelPages(platform, page, twin.id);

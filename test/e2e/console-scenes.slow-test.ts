@@ -13,7 +13,6 @@ import { join } from '../support/membership.ts';
 const { platform, browser, page, strange, button, close } = await openConsole();
 after(close);
 const { baseUrl } = platform;
-page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour houses' });
 const { call, add, canvas, settled, tab, share, click } = modelPages(platform, page, twin.id);

@@ -13,7 +13,6 @@ import { type Fits, isBackground, modelPages } from '../support/console-models.t
 
 const { platform, page, strange, button, close } = await openConsole();
 after(close);
-page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
 const { models, call, add, tab, canvas, open, settled, share, picture, click } = modelPages(platform, page, twin.id);

@@ -110,8 +110,7 @@ async function openPage(browser: Browser, address: string): Promise<{ page: Page
 
 /** A good part of the canvas is not its background. */
 async function assertShows(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
-  const picture = await page.screenshot();
+  const picture = (await photograph(page, name)) ?? (await page.screenshot());
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const background = data.subarray(0, 3);
   let drawn = 0;

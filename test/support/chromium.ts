@@ -28,8 +28,8 @@ export async function openBrowser(switches: readonly string[] = []): Promise<Bro
   });
 }
 
-/** Keeps a picture of a page in the folder SCREENSHOTS, for people to look at; without one it does nothing. */
-export async function photograph(page: Page, name: string): Promise<void> {
+/** Keeps a picture of a page in the folder SCREENSHOTS, for people to look at; without one it takes none. */
+export async function photograph(page: Page, name: string): Promise<Buffer | undefined> {
   const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+  return folder ? page.screenshot({ path: join(folder, `${name}.png`) }) : undefined;
 }
