@@ -65,6 +65,8 @@ export interface AppOptions {
   readonly jobKinds?: readonly JobKind<never>[];
   /** How SQLite is used: for measurements. */
   readonly sqlite?: SqliteOptions;
+  /** The program that runs the engines: for tests. */
+  readonly engineProgram?: string;
 }
 
 export interface App {
@@ -93,7 +95,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     allowedNetworks: config.webhooksAllowedNetworks,
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
-  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent));
+  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), options.engineProgram);
   areas = [
     twinsArea(kit, async (tx, twinId) => {
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
@@ -173,7 +175,11 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
       }
     : raise;
 
-function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise: RaiseEvent): Ports {
+function portsOf(
+  { db, jobs, mails, secrets, blobs, config }: Foundation,
+  raise: RaiseEvent,
+  engineProgram?: string,
+): Ports {
   const ofModels = modelPorts(() => ports, config.baseUrl);
   const ports: Ports = {
     accessTo: accessWith(findTwin),
@@ -194,7 +200,7 @@ function portsOf({ db, jobs, mails, secrets, blobs, config }: Foundation, raise:
     blobs: blobs.blobs,
     files: storedFiles(db, blobs.blobs, ofModels.fileWatch),
     ...ofModels,
-    runEngine: engineRunner(config.engines),
+    runEngine: engineRunner(config.engines, engineProgram),
     workFolder: workFolders(join(config.dataDir, 'work', hostname())),
     async organizationAccount(db, organizationId) {
       const row = await organizationAccount(db, organizationId);

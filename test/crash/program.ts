@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { patienceMs } from '../support/patience.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const patienceMs = 20_000;
 
 /** The real program as a child process. */
 export interface Program {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startS3 } from '../support/s3.ts';
@@ -86,7 +86,7 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       );
     });
 
-    it('know a revoked token within a second and a half', async () => {
+    it('learn from each other which token was revoked', async () => {
       const [a, b] = await both();
       const person = await a.person();
       assert.equal((await b.call(person, 'GET /users/me')).status, 200);
@@ -94,20 +94,17 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       const revoked = await fetch(`${a.address}/auth/connect/revocation`, { method: 'POST', body: form });
       assert.equal(revoked.status, 200);
       assert.equal((await a.call(person, 'GET /users/me')).status, 401);
-      await sleep(1500);
-      assert.equal((await b.call(person, 'GET /users/me')).status, 401);
+      await eventually(async () => assert.equal((await b.call(person, 'GET /users/me')).status, 401));
     });
 
     it('run a job once, whichever of them has it', async () => {
       const [a, b] = await both();
       const owner = await a.person();
       const made = await a.call(owner, 'POST /twins/exports', { body: { outputFormat: 'Csv' } });
-      for (let tries = 0; tries < 200; tries++) {
+      await eventually(async () => {
         const answer = await b.call(owner, `GET /twins/exports/${made.body.export.id}`);
-        if (answer.body.export.status === 'Completed') return;
-        await sleep(25);
-      }
-      assert.fail('The export did not end.');
+        assert.equal(answer.body.export.status, 'Completed');
+      });
     });
   });
 }

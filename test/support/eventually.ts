@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceMs } from './patience.ts';
 
 /** Repeats a check of something that happens in the background until it passes. */
-export async function eventually(check: () => Promise<void>, patienceMs = 20_000): Promise<void> {
+export async function eventually(check: () => Promise<void>): Promise<void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {

@@ -1,11 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** A loopback port that nobody listens at now. */
+/** Below the ports that systems give to outgoing connections: none of those can take one between look and use. */
+const [lowest, highest] = [10_000, 30_000];
+const reservations = join(tmpdir(), 'twin-test-ports');
+const forgottenMs = 3_600_000;
+
+/** A loopback port that nobody listens at, and that no other test process is given as long as this one lives. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
+  mkdirSync(reservations, { recursive: true });
+  for (;;) {
+    const port = randomInt(lowest, highest);
+    if (reserve(join(reservations, String(port))) && (await isFree(port))) return port;
+  }
 }
+
+function reserve(path: string): boolean {
+  try {
+    if (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > forgottenMs) rmSync(path);
+    writeFileSync(path, '', { flag: 'wx' });
+  } catch {
+    return false; // another process has it
+  }
+  process.once('exit', () => rmSync(path, { force: true }));
+  return true;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

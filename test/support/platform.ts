@@ -76,6 +76,7 @@ export interface PlatformOptions {
   readonly webhooks?: AppOptions['webhooks'];
   readonly comparisonWaitMs?: number;
   readonly jobKinds?: AppOptions['jobKinds'];
+  readonly engineProgram?: string;
 }
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
@@ -103,6 +104,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...(options.webhooks ? { webhooks: options.webhooks } : {}),
     ...(options.comparisonWaitMs ? { comparisonWaitMs: options.comparisonWaitMs } : {}),
     ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
+    ...(options.engineProgram ? { engineProgram: options.engineProgram } : {}),
     onEvent: (event) => void events.push(event),
     onAnswer: notes.note,
   });

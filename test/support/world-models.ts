@@ -63,7 +63,7 @@ export const modelMakers: Readonly<Record<ModelThing, (m: Making) => Promise<str
     await eventually(async () => {
       const { status } = (await m.make(`GET ${path}`)).comparisonJob;
       if (status !== 'Completed') throw new Error(`The comparison is ${status}.`);
-    }, 120_000);
+    });
     return jobId;
   },
   async meshExport(m) {

@@ -11,7 +11,6 @@ import {
   modelOf,
   type Place,
   pathOf,
-  patienceMs,
   peopleOf,
   placeOf,
   resultOf,
@@ -144,7 +143,7 @@ eachPlatform('comparison jobs', (platform) => {
     await p.call(maker, `DELETE /storage/files/${model.fileId}`);
     assert.equal((await p.call(maker, `GET ${path}`)).body.error.code, 'ComparisonNotFound');
     await unblock(at);
-    await eventually(async () => assert.equal((await jobOf(at, path)).state, 'Succeeded'), patienceMs);
+    await eventually(async () => assert.equal((await jobOf(at, path)).state, 'Succeeded'));
     await p.call(maker, `POST /storage/recyclebin/files/${model.fileId}/restore`);
     await imported(p, maker, model.id);
     assert.equal((await ended(at, path)).status, 'Completed');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { it } from 'node:test';
+import { after, it } from 'node:test';
+import { engineGate } from '../../../test/support/engine-gate.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
 import { block } from '../models/testing/cast.ts';
@@ -30,96 +30,104 @@ const jobOf = async ({ p, owner }: Stage, exportId: string) => {
   return jobs.find((job: { _links: { resource: { href: string } } }) => job._links.resource.href.endsWith(exportId));
 };
 
-/** Kills the engine of an export that is under way, then waits for its next status. */
-async function killEngine({ p, owner }: Stage, exportId: string, next: string): Promise<void> {
-  const isIn = (status: string) => async () => assert.equal((await exportNow(p, owner, exportId)).status, status);
-  await eventually(isIn('InProgress'));
-  await eventually(async () => {
-    const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-    const pids = [...list.matchAll(/^\s*(\d+) .*engines\/run\.ts/gm)].map(([, pid]) => Number(pid));
-    assert.notEqual(pids.length, 0, 'no engine has begun');
-    for (const pid of pids) process.kill(pid, 'SIGKILL'); // one of them may have been idle
-  });
-  await eventually(isIn(next));
+const gate = engineGate();
+after(gate.remove);
+
+const isIn = ({ p, owner }: Stage, exportId: string, status: string) =>
+  eventually(async () => assert.equal((await exportNow(p, owner, exportId)).status, status));
+
+/** Starts an export and waits until its engine stands still in the middle. */
+async function startedAndStopped(at: Stage, geometryOptions: object): Promise<string> {
+  gate.close('tiles');
+  const { id } = await startedBy(at.p, at.owner, { modelId: at.modelId, geometryOptions });
+  await gate.arrived('tiles');
+  await isIn(at, id, 'InProgress');
+  return id;
 }
 
-eachPlatform('states of exports', (platform) => {
-  it('wait for an import, with a job that says so, and can be cancelled meanwhile', async () => {
-    const p = await platform();
-    const at = await stage(p);
-    const { owner, root } = at;
-    const model = await newModel(p, owner, root, 'late.ifc', houseFile(7), ({ id }) => block(p, owner, id));
-    const made = await startedBy(p, owner, { modelId: model.id });
-    assert.equal(made.status, 'NotStarted');
-    const job = await jobOf(at, made.id);
-    assert.deepEqual([job.state, job.step, job.cancellable], ['Queued', 'Waiting for the import', true]);
-    const { job: after } = requireSuccess(await p.call(owner, `POST /jobs/${job.id}/cancel`));
-    assert.deepEqual([after.state, after.retryable], ['Cancelled', false]);
-    const cancelled = await exportNow(p, owner, made.id);
-    assert.deepEqual([cancelled.status, cancelled.error], ['Invalid', 'Cancelled.']);
-    assert.ok(cancelled.lastModified > made.lastModified);
+eachPlatform(
+  'states of exports',
+  (platform) => {
+    it('wait for an import, with a job that says so, and can be cancelled meanwhile', async () => {
+      const p = await platform();
+      const at = await stage(p);
+      const { owner, root } = at;
+      const model = await newModel(p, owner, root, 'late.ifc', houseFile(7), ({ id }) => block(p, owner, id));
+      const made = await startedBy(p, owner, { modelId: model.id });
+      assert.equal(made.status, 'NotStarted');
+      const job = await jobOf(at, made.id);
+      assert.deepEqual([job.state, job.step, job.cancellable], ['Queued', 'Waiting for the import', true]);
+      const { job: after } = requireSuccess(await p.call(owner, `POST /jobs/${job.id}/cancel`));
+      assert.deepEqual([after.state, after.retryable], ['Cancelled', false]);
+      const cancelled = await exportNow(p, owner, made.id);
+      assert.deepEqual([cancelled.status, cancelled.error], ['Invalid', 'Cancelled.']);
+      assert.ok(cancelled.lastModified > made.lastModified);
 
-    const again = await startedBy(p, owner, { modelId: model.id });
-    assert.notEqual(again.id, made.id, 'an Invalid one is not answered');
-    const imports = requireSuccess(await p.call(owner, 'GET /jobs?kind=models.import&state=Queued')).jobs;
-    for (const { id, title } of imports) if (title === 'Later') await p.call(owner, `POST /jobs/${id}/cancel`);
-    assert.equal((await finished(p, owner, again.id)).status, 'Complete');
-  });
+      const again = await startedBy(p, owner, { modelId: model.id });
+      assert.notEqual(again.id, made.id, 'an Invalid one is not answered');
+      const imports = requireSuccess(await p.call(owner, 'GET /jobs?kind=models.import&state=Queued')).jobs;
+      for (const { id, title } of imports) if (title === 'Later') await p.call(owner, `POST /jobs/${id}/cancel`);
+      assert.equal((await finished(p, owner, again.id)).status, 'Complete');
+    });
 
-  it('are one, however often and in whatever words the same is asked for at once', async () => {
-    const p = await platform();
-    const { owner, modelId } = await stage(p);
-    const [changeset] = await imported(p, owner, modelId);
-    const bodies = [
-      { modelId, exportType: 'CESIUM', geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 } },
-      { modelId: modelId.toUpperCase(), exportType: 'cesium', tilerConfig: { maxEdgeLength: 2, chordTol: 0.1 } },
-      {
-        ...{ modelId, exportType: 'Cesium', changesetId: changeset.id.toUpperCase(), viewDefinitionFilter: {} },
-        geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 },
-      },
-    ];
-    const made = await Promise.all([...bodies, ...bodies].map((body) => startedBy(p, owner, body)));
-    assert.equal(new Set(made.map((one) => one.id)).size, 1);
-    const unlike = await startedBy(p, owner, { ...bodies[0], geometryOptions: { maxEdgeLength: 2 } });
-    assert.notEqual(unlike.id, made[0].id);
-    assert.equal((await finished(p, owner, made[0].id)).status, 'Complete');
-    assert.equal((await startedBy(p, owner, bodies[1] ?? {})).status, 'Complete');
-  });
+    it('are one, however often and in whatever words the same is asked for at once', async () => {
+      const p = await platform();
+      const { owner, modelId } = await stage(p);
+      const [changeset] = await imported(p, owner, modelId);
+      const bodies = [
+        { modelId, exportType: 'CESIUM', geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 } },
+        { modelId: modelId.toUpperCase(), exportType: 'cesium', tilerConfig: { maxEdgeLength: 2, chordTol: 0.1 } },
+        {
+          ...{ modelId, exportType: 'Cesium', changesetId: changeset.id.toUpperCase(), viewDefinitionFilter: {} },
+          geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 },
+        },
+      ];
+      const made = await Promise.all([...bodies, ...bodies].map((body) => startedBy(p, owner, body)));
+      assert.equal(new Set(made.map((one) => one.id)).size, 1);
+      const unlike = await startedBy(p, owner, { ...bodies[0], geometryOptions: { maxEdgeLength: 2 } });
+      assert.notEqual(unlike.id, made[0].id);
+      for (const { id } of [made[0], unlike]) assert.equal((await finished(p, owner, id)).status, 'Complete');
+      assert.equal((await startedBy(p, owner, bodies[1] ?? {})).status, 'Complete');
+    });
 
-  // so many triangles that there is time to look
-  const options = { maxEdgeLength: 0.03 };
+    it('begin again when their worker is lost, three times; then they say so', async () => {
+      const p = await platform();
+      const at = await stage(p);
+      const id = await startedAndStopped(at, { chordTol: 0.2 });
+      for (let lost = 1; lost <= 4; lost++) {
+        await isIn(at, id, 'InProgress');
+        await gate.kill('tiles');
+      }
+      await isIn(at, id, 'Invalid');
+      const found = await exportNow(p, at.owner, id);
+      assert.match(found.error, /^The export was lost 4 times/);
+      const job = await jobOf(at, id);
+      assert.deepEqual([job.state, job.attempt], ['Failed', 4]);
+    });
 
-  it('begin again when their worker is lost, three times; then they say so', async () => {
-    const p = await platform();
-    const at = await stage(p);
-    const { id } = await startedBy(p, at.owner, { modelId: at.modelId, geometryOptions: options });
-    for (let lost = 1; lost <= 3; lost++) await killEngine(at, id, 'NotStarted');
-    await killEngine(at, id, 'Invalid');
-    const found = await exportNow(p, at.owner, id);
-    assert.match(found.error, /^The export was lost 4 times/);
-    const job = await jobOf(at, id);
-    assert.deepEqual([job.state, job.attempt], ['Failed', 4]);
-  });
+    it('end well after a worker was lost once', async () => {
+      const p = await platform();
+      const at = await stage(p);
+      const id = await startedAndStopped(at, { chordTol: 0.3 });
+      await gate.kill('tiles');
+      await gate.arrived('tiles');
+      gate.open('tiles');
+      assert.equal((await finished(p, at.owner, id)).status, 'Complete');
+      assert.equal((await jobOf(at, id)).attempt, 2);
+    });
 
-  it('end well after a worker was lost once', async () => {
-    const p = await platform();
-    const at = await stage(p);
-    const { id } = await startedBy(p, at.owner, { modelId: at.modelId, geometryOptions: options });
-    await killEngine(at, id, 'NotStarted');
-    assert.equal((await finished(p, at.owner, id)).status, 'Complete');
-    assert.equal((await jobOf(at, id)).attempt, 2);
-  });
-
-  it('are Invalid when they are cancelled under way, and nothing of them is left', async () => {
-    const p = await platform();
-    const at = await stage(p);
-    const before = await blobsKept(p);
-    const { id } = await startedBy(p, at.owner, { modelId: at.modelId, geometryOptions: options });
-    await eventually(async () => assert.equal((await exportNow(p, at.owner, id)).status, 'InProgress'));
-    requireSuccess(await p.call(at.owner, `POST /jobs/${(await jobOf(at, id)).id}/cancel`));
-    const found = await finished(p, at.owner, id);
-    assert.deepEqual([found.status, found.error], ['Invalid', 'Cancelled.']);
-    assert.equal(await blobsKept(p), before);
-    assert.equal((await p.call(at.owner, `DELETE /mesh-export/${id}`)).status, 204);
-  });
-});
+    it('are Invalid when they are cancelled under way, and nothing of them is left', async () => {
+      const p = await platform();
+      const at = await stage(p);
+      const before = await blobsKept(p);
+      const id = await startedAndStopped(at, { chordTol: 0.4 });
+      requireSuccess(await p.call(at.owner, `POST /jobs/${(await jobOf(at, id)).id}/cancel`));
+      const found = await finished(p, at.owner, id);
+      assert.deepEqual([found.status, found.error], ['Invalid', 'Cancelled.']);
+      assert.equal(await blobsKept(p), before);
+      assert.equal((await p.call(at.owner, `DELETE /mesh-export/${id}`)).status, 204);
+      gate.open('tiles');
+    });
+  },
+  { engineProgram: gate.program },
+);

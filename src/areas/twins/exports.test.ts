@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { eachPlatform, type Person, type Platform } from '../../../test/support/platform.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type Answer, eachPlatform, type Person, type Platform } from '../../../test/support/platform.ts';
 
 async function finished(p: Platform, who: Person, id: string) {
-  for (let i = 0; i < 200; i++) {
-    const answer = await p.call(who, `GET /twins/exports/${id}`);
-    if (['Completed', 'Failed'].includes(answer.body.export.status)) return answer.body.export;
-    await sleep(25);
-  }
-  throw new Error('The export did not end.');
+  let found: Answer['body'];
+  await eventually(async () => {
+    found = (await p.call(who, `GET /twins/exports/${id}`)).body.export;
+    assert.match(found.status, /^(Completed|Failed)$/);
+  });
+  return found;
 }
 
 async function exported(p: Platform, who: Person, body: object) {

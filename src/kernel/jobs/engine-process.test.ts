@@ -77,14 +77,19 @@ describe('an engine in a process of its own', () => {
     );
   });
 
-  it('is killed when its time is over, and says so', async () => {
+  it('is killed when its time is over, and says so', async (t) => {
     const watched = watchedJob();
-    const run = runner({ time: 1500 })(watched.job, 'hang', {});
-    await assert.rejects(
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const run = runner({ time: 5000 })(watched.job, 'hang', {});
+    const ended = assert.rejects(
       run,
-      (error) => error instanceof JobFailure && error.code === 'EngineTimeLimit' && /1\.5 s/.test(error.message),
+      (error) => error instanceof JobFailure && error.code === 'EngineTimeLimit' && /5\.0 s/.test(error.message),
     );
     const pid = await watched.pid();
+    t.mock.timers.tick(4999);
+    assert.equal(lives(pid), true);
+    t.mock.timers.tick(1);
+    await ended;
     assert.equal(lives(pid), false);
   });
 

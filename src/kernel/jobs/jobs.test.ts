@@ -8,6 +8,10 @@ import type { Jobs, JobsOptions } from './jobs.ts';
 import { jobMigrations, q } from './tables.ts';
 import { enqueue, inState, kindOf, newJob, testJobs, until } from './testing/support.ts';
 
+/** Work that ends with its job only. */
+const endless = (signal: AbortSignal): Promise<void> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
 const ageAll = q.updateTable('jobs').set((eb) => ({ ended: eb('ended', '-', 31 * 24 * 3_600_000) }));
 
 eachDatabase('jobs', (open) => {
@@ -30,8 +34,7 @@ eachDatabase('jobs', (open) => {
   it('runs a job at once after the transaction that enqueued it, and never one that was rolled back', async () => {
     const db = await migrated();
     const ran: unknown[] = [];
-    const jobs = await start(db, [kindOf('work', async (job) => void ran.push(job.payload))], { pollMs: 60_000 });
-    await sleep(20);
+    const jobs = await start(db, [kindOf('work', async (job) => void ran.push(job.payload))], { pollMs: 3_600_000 });
     await assert.rejects(
       db.write(async (tx) => {
         await jobs.enqueue(tx, newJob('work', { payload: 'no' }));
@@ -42,7 +45,6 @@ eachDatabase('jobs', (open) => {
     const row = await inState(db, jobs, id, 'Succeeded');
     assert.deepEqual(ran, [{ n: 1 }]);
     assert.equal(row.attempt, 1);
-    assert.ok((row.started ?? 0) - row.created < 200, 'it waited for a poll');
   });
 
   it('runs jobs of one lane one at a time in their order, others beside them', async () => {
@@ -142,7 +144,7 @@ eachDatabase('jobs', (open) => {
     const kind = kindOf(
       'work',
       async ({ signal }) => {
-        await sleep(60_000, undefined, { signal });
+        await endless(signal);
       },
       { ended: async (_tx, _job, end) => void ends.push(end.state) },
     );
@@ -153,10 +155,8 @@ eachDatabase('jobs', (open) => {
     for (const by of [elsewhere, here]) {
       const id = await enqueue(db, elsewhere, 'work');
       await inState(db, here, id, 'Running');
-      const before = Date.now();
       assert.equal(await db.write((tx) => by.cancel(tx, id)), 'cancelling');
       const row = await inState(db, here, id, 'Cancelled');
-      assert.ok(Date.now() - before < 1000);
       assert.equal(row.error_code, null);
       assert.equal(await db.write((tx) => here.cancel(tx, id)), 'ended');
     }
@@ -211,7 +211,7 @@ eachDatabase('jobs', (open) => {
   it('cancels all open jobs of a twin that goes away', async () => {
     const db = await migrated();
     const twinId = 'ce40a55a-6954-4de3-85c7-f796c3e423d9';
-    const kind = kindOf('work', ({ signal }) => sleep(60_000, undefined, { signal }), { cancellable: false });
+    const kind = kindOf('work', ({ signal }) => endless(signal), { cancellable: false });
     const jobs = await start(db, [kind]);
     const ids = [await enqueue(db, jobs, 'work', { twinId }), await enqueue(db, jobs, 'work', { twinId })];
     const other = await enqueue(db, jobs, 'work');
@@ -224,7 +224,7 @@ eachDatabase('jobs', (open) => {
   it('gives running jobs back at a stop, without using up an attempt', async () => {
     const db = await migrated();
     const requeued: string[] = [];
-    const kind = kindOf('work', ({ signal }) => sleep(60_000, undefined, { signal }), {
+    const kind = kindOf('work', ({ signal }) => endless(signal), {
       maxAttempts: 1,
       requeued: async (_tx, job) => void requeued.push(job.id),
     });
@@ -241,10 +241,13 @@ eachDatabase('jobs', (open) => {
 
   it('lets running jobs finish at a stop when they do within the limit', async () => {
     const db = await migrated();
-    const jobs = await start(db, [kindOf('work', () => sleep(150))]);
+    const goOn = Promise.withResolvers<void>();
+    const jobs = await start(db, [kindOf('work', () => goOn.promise)]);
     const id = await enqueue(db, jobs, 'work');
     await inState(db, jobs, id, 'Running');
-    await jobs.stop(5000);
+    const stopped = jobs.stop(60_000);
+    goOn.resolve();
+    await stopped;
     assert.equal((await jobs.find(db, id))?.state, 'Succeeded');
   });
 

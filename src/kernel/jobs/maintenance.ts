@@ -105,10 +105,10 @@ async function turn(
   stopping: AbortSignal,
   { db, log, leaseMs = 30_000 }: MaintenanceOptions,
 ): Promise<number> {
-  const started = Date.now();
   const wait = await db.first(rowOf, task).then((row) => waitFor(row, task));
   if (wait > 0) return wait;
-  if (!(await take(db, task, holder, leaseMs))) return Math.min(task.everyMs, leaseMs);
+  const started = await take(db, task, holder, leaseMs);
+  if (started === undefined) return Math.min(task.everyMs, leaseMs);
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
   const renewal = setInterval(() => {
@@ -141,13 +141,14 @@ function waitFor(row: MaintenanceRow | undefined, task: Maintenance): number {
   return row.lease_until - now;
 }
 
-const take = (db: Database, task: Maintenance, holder: string, leaseMs: number): Promise<boolean> =>
+/** Takes the task for this process; answers when, or undefined when it is not due or somebody is at it. */
+const take = (db: Database, task: Maintenance, holder: string, leaseMs: number): Promise<number | undefined> =>
   db.write(async (tx) => {
     const now = Date.now();
     const row = await tx.first(rowOf, task);
-    if (row !== undefined && (row.due > now || row.lease_until > now)) return false;
+    if (row !== undefined && (row.due > now || row.lease_until > now)) return undefined;
     const claimed = { name: task.name, holder, lease_until: now + leaseMs, last_started: now };
     if (row === undefined) await tx.run(insertRow, { ...claimed, due: now, last_ended: null });
     else await tx.run(takeRow, claimed);
-    return true;
+    return now;
   });

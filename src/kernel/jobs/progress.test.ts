@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { linesOf } from './log-lines.ts';
-import { type ProgressFields, recordProgress } from './progress.ts';
+import { recordProgress } from './progress.ts';
 
 describe('progress of a job', () => {
-  it('is saved at most once per spacing, the first at once, the last for certain', async () => {
-    const saved: { at: number; fields: ProgressFields }[] = [];
-    const recorder = recordProgress('[]', 50, async (fields) => void saved.push({ at: performance.now(), fields }));
-    const start = performance.now();
+  it('is saved at most once per spacing, the first at once, the last for certain', async (t) => {
+    t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
+    const saved: { at: number; done: number }[] = [];
+    const recorder = recordProgress('[]', 50, async ({ done }) => void saved.push({ at: Date.now(), done }));
     for (let n = 1; n <= 40; n++) {
       recorder.progress({ done: n, total: 40 });
-      await sleep(5);
+      t.mock.timers.tick(5);
+      await turn(); // the save ends
     }
-    await sleep(80);
+    t.mock.timers.tick(50);
     await recorder.close();
-    assert.ok((saved[0]?.at ?? Infinity) - start < 25, 'the first change waited');
-    assert.ok(saved.length >= 3 && saved.length <= 1 + (performance.now() - start) / 49, `${saved.length} saves`);
-    assert.equal(saved.at(-1)?.fields.done, 40);
-    for (let n = 1; n < saved.length; n++) assert.ok((saved[n]?.at ?? 0) - (saved[n - 1]?.at ?? 0) >= 45);
+    const times = saved.map(({ at }) => at - 1_000_000);
+    assert.ok((times[0] ?? 50) <= 5, 'the first change waited');
+    assert.equal(saved.length, 5, 'once in 50 of 200 ms');
+    assert.equal(saved.at(-1)?.done, 40);
+    for (let n = 1; n < times.length; n++) assert.ok((times[n] ?? 0) - (times[n - 1] ?? 0) >= 50);
   });
 
   it('never falls, keeps what a change leaves out, and makes counts of what is none', async () => {
@@ -44,18 +46,20 @@ describe('progress of a job', () => {
     await recorder.close();
   });
 
-  it('goes on after a save that failed', async () => {
+  it('is saved no more once it is closed', async (t) => {
+    t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     let saves = 0;
     const recorder = recordProgress('[]', 5, async () => {
       saves++;
     });
-    recorder.progress({ done: 1 });
-    await sleep(20);
-    recorder.progress({ done: 2 });
-    await sleep(20);
+    for (const done of [1, 2]) {
+      recorder.progress({ done });
+      t.mock.timers.tick(20);
+      await turn();
+    }
     await recorder.close();
     recorder.progress({ done: 3 });
-    await sleep(20);
+    t.mock.timers.tick(20);
     assert.equal(saves, 2);
   });
 });

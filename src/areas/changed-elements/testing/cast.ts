@@ -113,16 +113,13 @@ export async function compare({ p, maker, twinId }: Place, modelId: string, star
   return pathOf(twinId, modelId, comparisonJob.jobId);
 }
 
-/** Each comparison is a process, and on a busy machine many wait for their turn. */
-export const patienceMs = 120_000;
-
 /** The comparison once it has ended. */
 export async function ended({ p, maker }: People, path: string) {
   let job: { status: string; comparison?: { href: string }; errorDetails?: string } = { status: '' };
   await eventually(async () => {
     job = requireSuccess(await p.call(maker, `GET ${path}`)).comparisonJob;
     if (job.status === 'Queued' || job.status === 'Started') throw new Error(`The comparison is ${job.status}.`);
-  }, patienceMs);
+  });
   return job;
 }
 

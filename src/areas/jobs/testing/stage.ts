@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { Person, Platform } from '../../../../test/support/platform.ts';
 import { JobFailure, type JobKind, type NewJob } from '../../../kernel/jobs/job.ts';
 
@@ -101,10 +103,6 @@ export async function setStage(p: Platform): Promise<Stage> {
 /** The job once it is in that state. */
 export async function inState(stage: Stage, jobId: string, state: string): Promise<string> {
   const { db, jobs } = stage.p.app;
-  const end = Date.now() + 5000;
-  while ((await jobs.find(db, jobId))?.state !== state) {
-    if (Date.now() > end) throw new Error(`The job did not become ${state}.`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await eventually(async () => assert.equal((await jobs.find(db, jobId))?.state, state));
   return jobId;
 }

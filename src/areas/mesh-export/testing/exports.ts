@@ -9,16 +9,13 @@ export const startedBy = async (p: Platform, who: Person, body: object): Promise
 export const exportNow = async (p: Platform, who: Person, id: string): Promise<Answer['body']> =>
   requireSuccess(await p.call(who, `GET /mesh-export/${id}`)).export;
 
-/** On a busy machine each is a process that waits for its turn. */
-const patienceMs = 120_000;
-
 /** Waits until an export is Complete or Invalid, and answers it. */
 export async function finished(p: Platform, who: Person, id: string): Promise<Answer['body']> {
   let found: Answer['body'];
   await eventually(async () => {
     found = await exportNow(p, who, id);
     if (found.status !== 'Complete' && found.status !== 'Invalid') throw new Error(`${id} is ${found.status}.`);
-  }, patienceMs);
+  });
   return found;
 }
 

@@ -58,6 +58,6 @@ export async function imported(p: Platform, who: Person, modelId: string) {
   await eventually(async () => {
     const { model } = requireSuccess(await p.call(who, `GET /models/${modelId}`));
     if (model.state === 'Importing') throw new Error(`${model.displayName} is still being imported.`);
-  }, 120_000);
+  });
   return requireSuccess(await p.call(who, `GET /models/${modelId}/changesets`)).changesets;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceMs } from '../../../../test/support/patience.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { silentLog } from '../../log.ts';
 import type { JobKind, NewJob } from '../job.ts';
@@ -15,7 +16,7 @@ export const kindOf = (kind: string, run: JobKind['run'], more: Partial<JobKind>
 
 /** A queue with fast polling; `kinds` stay the test's own. */
 export const testJobs = (db: Database, kinds: readonly JobKind[], more: Partial<JobsOptions> = {}): Jobs =>
-  openJobs({ db, kinds: () => kinds, log: silentLog, pollMs: 50, leaseMs: 2000, ...more });
+  openJobs({ db, kinds: () => kinds, log: silentLog, pollMs: 50, leaseMs: 60_000, ...more });
 
 export const newJob = (kind: string, more: Partial<NewJob> = {}): NewJob => ({
   ...{ kind, twinId: null, title: `A ${kind}`, createdBy: someone, payload: null },
@@ -25,9 +26,9 @@ export const newJob = (kind: string, more: Partial<NewJob> = {}): NewJob => ({
 export const enqueue = (db: Database, jobs: Jobs, kind: string, more: Partial<NewJob> = {}): Promise<string> =>
   db.write((tx: Transaction) => jobs.enqueue(tx, newJob(kind, more)));
 
-/** Waits until `probe` answers something; fails after `limitMs`. */
-export async function until<T>(what: string, probe: () => T | Promise<T>, limitMs = 10_000): Promise<NonNullable<T>> {
-  const end = Date.now() + limitMs;
+/** Waits until `probe` answers something. */
+export async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const end = Date.now() + patienceMs;
   for (;;) {
     const value = await probe();
     if (value) return value;

@@ -83,6 +83,6 @@ process.on('uncaughtException', (error) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-const jobs = testJobs(db, [steps], { place, slots: 4, leaseMs: 1000 });
+const jobs = testJobs(db, [steps], { place, slots: 4, leaseMs: 8000 });
 await jobs.start();
 process.send?.('ready');
