@@ -8,6 +8,10 @@ import { join } from 'node:path';
 const [lowest, highest] = [10_000, 30_000];
 const reservations = join(tmpdir(), 'twin-test-ports');
 const forgottenMs = 3_600_000;
+const reserved: string[] = [];
+process.once('exit', () => {
+  for (const path of reserved) rmSync(path, { force: true });
+});
 
 /** A loopback port that nobody listens at, and that no other test process is given as long as this one lives. */
 export async function freePort(): Promise<number> {
@@ -25,7 +29,7 @@ function reserve(path: string): boolean {
   } catch {
     return false; // another process has it
   }
-  process.once('exit', () => rmSync(path, { force: true }));
+  reserved.push(path);
   return true;
 }
 
