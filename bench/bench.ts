@@ -5,6 +5,7 @@ import { hasWrk } from './load.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
+import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { benchTiles } from './tiles.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   engines: benchEngines,
   tiles: benchTiles,
   'first-frame': benchFirstFrame,
+  soak: benchSoak,
 };
 
 const wanted = process.argv.slice(2);

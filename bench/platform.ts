@@ -12,6 +12,7 @@ export interface StartedPlatform {
   readonly dataDir: string;
   /** Milliseconds from the start of the process to the first 200. */
   readonly startedMs: number;
+  readonly pid: number;
   /** MB of all its processes. */
   resident(): number;
   stop(): Promise<void>;
@@ -71,6 +72,7 @@ export async function startPlatform(
     baseUrl,
     dataDir,
     startedMs: performance.now() - started,
+    pid: child.pid ?? 0,
     resident: () => residentOf(child),
     async stop() {
       child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { openApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openLog } from './kernel/log.ts';
-import { giveBackStartMemory } from './start-memory.ts';
+import { boundYoungMemory, giveBackStartMemory } from './start-memory.ts';
 import { keepWorkers } from './workers.ts';
 
 /** Runs the program; it alone touches the process: environment, signals, exit codes. */
@@ -35,6 +35,7 @@ async function run(): Promise<void> {
   if (many) process.send?.('ready');
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
   giveBackStartMemory();
+  boundYoungMemory();
   endWith(() => app.close().then(flush));
 }
 

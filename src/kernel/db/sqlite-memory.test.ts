@@ -7,6 +7,7 @@ import { after, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { prepared, tables } from './query.ts';
 import { openSqlite } from './sqlite.ts';
+import { readMemory } from './sqlite-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'twin-memory-'));
 const file = join(folder, 'db.sqlite');
@@ -44,4 +45,25 @@ it('remembers that nothing was there, and forgets it as well', async () => {
   assert.equal(await db.first(byId, { id: 'z' }), undefined);
   await db.write((tx) => tx.run(q.insertInto('items').values({ id: 'z', size: 1 })));
   assert.equal((await db.first(byId, { id: 'z' }))?.size, 1);
+});
+
+it('forgets long texts before they fill the memory', async () => {
+  const memory = readMemory(new DatabaseSync(file));
+  let reads = 0;
+  const read = (n: number) =>
+    memory.recall('select', 'first', [n], () => {
+      reads++;
+      return { text: 'x'.repeat(2 ** 20) };
+    });
+  for (let n = 0; n < 100; n++) {
+    read(n % 50);
+    await turn();
+  }
+  assert.ok(reads > 60, `50 MB of text are kept: ${reads} reads`);
+  reads = 0;
+  for (const again of [1, 2]) {
+    read(again);
+    read(again);
+  }
+  assert.ok(reads <= 2, 'what was read a moment ago is known');
 });

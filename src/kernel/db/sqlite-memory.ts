@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-const rowsKept = 20_000;
+const mostKept = 20_000;
+/** A row counts as one, and a long text or bytes in it as one more for each of these. */
+const bytesOfOne = 1024;
 const readsPerLook = 256;
 
 /** Results of reads, remembered as long as nobody has committed anything. */
@@ -31,7 +33,7 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
     readsLeft = readsPerLook;
     setImmediate(endTurn);
     const [now] = version.get() as unknown as unknown[];
-    if (now === knownVersion && size < rowsKept) return;
+    if (now === knownVersion && size < mostKept) return;
     knownVersion = now;
     known = new Map();
     size = 0;
@@ -50,11 +52,21 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
       if (before !== undefined || results.has(key)) return before as R;
       const result = frozen(read());
       results.set(key, result);
-      size += Array.isArray(result) ? result.length + 1 : 1;
+      size += sizeOf(result);
       return result;
     },
     forget: endTurn,
   };
+}
+
+function sizeOf(result: unknown): number {
+  if (Array.isArray(result)) return result.reduce((sum: number, row) => sum + sizeOf(row), 1);
+  let size = 1;
+  for (const value of Object.values(result ?? {})) {
+    if (typeof value === 'string') size += Math.floor(value.length / bytesOfOne);
+    else if (value instanceof Uint8Array) size += Math.floor(value.length / bytesOfOne);
+  }
+  return size;
 }
 
 function frozen<R>(result: R): R {

@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/*
+ * Loaded into the measured program (`node --import`): on SIGUSR2 it collects garbage and writes what the process holds
+ * into the file BENCH_MEMORY, with BENCH_SNAPSHOT a heap snapshot beside it.
+ */
+const file = process.env.BENCH_MEMORY;
+if (file !== undefined) {
+  delete process.env.BENCH_MEMORY; // not for the processes it starts
+  process.on('SIGUSR2', () => {
+    const before = process.memoryUsage();
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    setFlagsFromString('--no-expose-gc');
+    writeFileSync(file, JSON.stringify({ before, after: process.memoryUsage() }));
+    if (process.env.BENCH_SNAPSHOT) writeHeapSnapshot(`${process.env.BENCH_SNAPSHOT}-${Date.now()}.heapsnapshot`);
+  });
+}
