@@ -121,6 +121,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     log: options.log,
     tasks: () => [
       ...foundation.blobs.maintenance,
+      foundation.limiter.maintenance,
       ...auth.maintenance,
       jobs.maintenance,
       ...areas.flatMap((area) => area.maintenance ?? []),

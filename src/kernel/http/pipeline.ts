@@ -74,7 +74,7 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
     const picked = typeof found === 'object' ? { endpoint: found.endpoint } : {};
     const caller = await options.authenticate(request.headers.authorization);
     if (typeof caller === 'string') return { ...picked, outcome: refuse(caller, exchange, options.limiter) };
-    const wait = options.limiter.take(caller.clientId, caller.tier, now);
+    const wait = options.limiter.take(caller, now);
     if (wait !== undefined) return { ...picked, caller, outcome: overLimit(wait, caller, found) };
     if (found === undefined) return { caller, outcome: noSuchOperation(exchange.allow) };
     if (found === 'notAcceptable') return { caller, outcome: fail(problems.notAcceptable) };

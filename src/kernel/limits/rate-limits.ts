@@ -1,5 +1,7 @@
 import type { Database, Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
+import type { Maintenance } from '../jobs/job.ts';
+import type { Caller } from '../ports.ts';
 
 /** Requests allowed per window; 0 means no limit. */
 export interface WindowLimits {
@@ -8,15 +10,24 @@ export interface WindowLimits {
 }
 
 export interface RateLimiter {
-  /** Counts one request of an application; answers the seconds to wait when it is over its limit. */
-  take(clientId: string, tier: string, now: number): number | undefined;
+  /**
+   * Counts one request of an application for a user; answers the seconds to wait when it is over its limit. Each user
+   * has a count of their own, so that nobody can empty a shared application for everybody else.
+   */
+  take(caller: RateCaller, now: number): number | undefined;
   /** Counts a refused credential of an address (120 a minute); answers the seconds to wait when over. */
   takeRefusal(address: string, now: number): number | undefined;
   /** Shares the counts with the other processes on the same database. */
   share(now: number): Promise<void>;
+  /** Forgets the windows that are over. */
+  readonly maintenance: Maintenance;
 }
 
+/** A service application is one user. */
+export type RateCaller = Pick<Caller, 'clientId' | 'userId' | 'tier'>;
+
 interface RateTables {
+  /** `client` is the application and its user. */
   rate_windows: { client: string; span: number; started: number; used: number };
 }
 
@@ -24,7 +35,7 @@ const q = tables<RateTables>();
 const minute = 60_000;
 const hour = 60 * minute;
 const refusalsPerMinute = 120;
-const clientsKept = 10_000;
+const windowsKept = 20_000;
 
 export const rateLimitMigrations: Migration[] = [
   {
@@ -46,7 +57,19 @@ const windowOf = prepared((p: { client: string; span: number }) =>
   q.selectFrom('rate_windows').selectAll().where('client', '=', p.client).where('span', '=', p.span),
 );
 
-/** Fixed minute and hour windows per application, counted in memory and shared through the database. */
+/** Room for new windows: those that are over go, and if that is not enough the oldest ones. */
+function makeRoom(all: Map<string, Window>, spanOf: (key: string) => number, now: number): void {
+  for (const [key, window] of all) if (now >= window.started + spanOf(key)) all.delete(key);
+  const oldest = all.keys();
+  while (all.size > windowsKept / 2) all.delete(oldest.next().value ?? '');
+}
+
+/** `60000 spa-console 7f1d…`: the span in front, so that it can be told from the name. */
+const keyOf = (span: number, { clientId, userId }: RateCaller): string => `${span} ${clientId} ${userId}`;
+const spanOf = (key: string): number => Number(key.slice(0, key.indexOf(' ')));
+const clientOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** Fixed minute and hour windows per application and user, counted in memory and shared through the database. */
 export function openRateLimiter(db: Database, limits: Readonly<Record<string, WindowLimits>> | 'off'): RateLimiter {
   const windows = new Map<string, Window>();
   const refusals = new Map<string, Window>();
@@ -54,7 +77,7 @@ export function openRateLimiter(db: Database, limits: Readonly<Record<string, Wi
   const take = (all: Map<string, Window>, key: string, span: number, most: number, now: number) => {
     let window = all.get(key);
     if (window === undefined || now >= window.started + span) {
-      if (all.size >= clientsKept) all.clear();
+      if (all.size >= windowsKept) makeRoom(all, all === windows ? spanOf : () => minute, now);
       window = { started: now, used: 0, own: 0 };
       all.set(key, window);
     }
@@ -65,12 +88,12 @@ export function openRateLimiter(db: Database, limits: Readonly<Record<string, Wi
   };
 
   return {
-    take(clientId, tier, now) {
-      const limit = limits === 'off' ? undefined : limits[tier];
+    take(caller, now) {
+      const limit = limits === 'off' ? undefined : limits[caller.tier];
       if (limit === undefined) return undefined;
-      const overHour = limit.perHour > 0 ? take(windows, `${hour} ${clientId}`, hour, limit.perHour, now) : undefined;
+      const overHour = limit.perHour > 0 ? take(windows, keyOf(hour, caller), hour, limit.perHour, now) : undefined;
       if (overHour !== undefined) return overHour;
-      return limit.perMinute > 0 ? take(windows, `${minute} ${clientId}`, minute, limit.perMinute, now) : undefined;
+      return limit.perMinute > 0 ? take(windows, keyOf(minute, caller), minute, limit.perMinute, now) : undefined;
     },
     takeRefusal: (address, now) =>
       limits === 'off' ? undefined : take(refusals, address, minute, refusalsPerMinute, now),
@@ -79,8 +102,7 @@ export function openRateLimiter(db: Database, limits: Readonly<Record<string, Wi
       if (changed.length === 0) return;
       await db.write(async (tx) => {
         for (const [key, window] of changed) {
-          const [spanText = '', client = ''] = key.split(' ', 2);
-          const span = Number(spanText);
+          const [span, client] = [spanOf(key), clientOf(key)];
           const stored = await tx.first(windowOf, { client, span });
           const running = stored !== undefined && now < stored.started + span;
           const started = running ? stored.started : window.started;
@@ -98,6 +120,19 @@ export function openRateLimiter(db: Database, limits: Readonly<Record<string, Wi
           });
         }
       });
+    },
+    maintenance: {
+      name: 'limits.expired',
+      everyMs: hour,
+      async run() {
+        for (const span of [minute, hour]) {
+          const over = q
+            .deleteFrom('rate_windows')
+            .where('span', '=', span)
+            .where('started', '<=', Date.now() - span);
+          await db.write((tx) => tx.run(over));
+        }
+      },
     },
   };
 }
