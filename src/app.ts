@@ -5,7 +5,7 @@ import { sharesTwin } from './areas/access-control/acquaintances.ts';
 import { admitCreatorWith } from './areas/access-control/admission.ts';
 import { accessControlArea } from './areas/access-control/area.ts';
 import { twinInvitations } from './areas/access-control/invitation/answer.ts';
-import { ensureMember } from './areas/access-control/setup.ts';
+import { openAudit } from './areas/audit/area.ts';
 import { changedElementsArea } from './areas/changed-elements/area.ts';
 import { jobsArea } from './areas/jobs/area.ts';
 import { meshExportArea } from './areas/mesh-export/area.ts';
@@ -17,19 +17,18 @@ import { storageArea } from './areas/storage/area.ts';
 import { storageRepository, storedFiles } from './areas/storage/ports.ts';
 import { createAccount, organizationAccount } from './areas/twins/account.ts';
 import { twinsArea } from './areas/twins/area.ts';
-import { ensureTwin } from './areas/twins/setup.ts';
 import { factsOf, findTwin } from './areas/twins/twin.store.ts';
 import { usersArea } from './areas/users/area.ts';
 import { openWebhooks, type Webhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
 import { type AuthServer, openAuthServer } from './auth-server/auth-server.ts';
-import { setupFaults } from './auth-server/identity/setup.ts';
 import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { callerReader } from './auth-server/tokens/authenticate.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
 import type { Area, Kit } from './kernel/area.ts';
+import type { Audit } from './kernel/audit.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import type { Api } from './kernel/http/endpoint.ts';
@@ -46,7 +45,8 @@ import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
 import { modelPorts } from './model-ports.ts';
-import { consoleClientId, ownApplications, referenceClientId } from './own-applications.ts';
+import { consoleClientId, referenceClientId } from './own-applications.ts';
+import { prepare } from './prepare.ts';
 import { referenceMount } from './reference/mount.ts';
 
 export interface AppOptions {
@@ -91,11 +91,12 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   const foundation = await openFoundation(config, options.log, kinds, options.sqlite);
   const { db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
+  const { audit, area: auditArea } = openAudit(kit, config.auditDays);
   const webhooks = openWebhooks(kit, {
     allowedNetworks: config.webhooksAllowedNetworks,
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
-  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), options.engineProgram);
+  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), audit.record, options.engineProgram);
   areas = [
     twinsArea(kit, async (tx, twinId) => {
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
@@ -110,9 +111,10 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     webhooks.area,
     jobsArea(jobs),
     usersArea(sharesTwin),
+    auditArea,
   ];
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
-  const auth = await authServer(foundation, ports, webhooks);
+  const auth = await authServer(foundation, ports, webhooks, audit);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
   const mounts = areas.flatMap((area) => area.mounts ?? []);
   const server = serverOf(foundation, ports, { apis, mounts }, auth, options);
@@ -138,25 +140,6 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   };
 }
 
-/** What an installation begins with: the applications of our own pages, the set-up file, the first administrator. */
-async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServer): Promise<string | undefined> {
-  await auth.applySetup({ applications: ownApplications(config.baseUrl) });
-  if (config.setupFile) {
-    const { applySetupFile } = await import('./setup/apply.ts'); // most installations have no such file
-    await applySetupFile(config.setupFile, db, {
-      identityFaults: (setup) => setupFaults(setup, ['twin-platform', ...config.scopeAliases]),
-      identity: auth.applySetup,
-      async twin(tx, twin) {
-        const owner = await ports.users.byEmail(tx, twin.owner);
-        if (owner === undefined) throw new ConfigError(`${config.setupFile}: twin ${twin.id}: no user ${twin.owner}.`);
-        await ensureTwin(tx, twin, owner, ports.admitCreator, Date.now());
-      },
-      member: (tx, member) => ensureMember(tx, member, ports, Date.now()),
-    });
-  }
-  return auth.createFirstAdministratorLink();
-}
-
 /** Areas are made before the ports that they are given: they use them at the first request only. */
 const kitOf = ({ db, config, log }: Foundation, ports: () => Ports): Kit => ({
   db,
@@ -179,6 +162,7 @@ const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent
 function portsOf(
   { db, jobs, mails, secrets, blobs, config }: Foundation,
   raise: RaiseEvent,
+  audit: Audit['record'],
   engineProgram?: string,
 ): Ports {
   const ofModels = modelPorts(() => ports, config.baseUrl);
@@ -186,7 +170,7 @@ function portsOf(
     accessTo: accessWith(findTwin),
     findTwin,
     memberTwins,
-    admitCreator: admitCreatorWith(raise),
+    admitCreator: admitCreatorWith(() => ports),
     users: directory,
     raise,
     enqueue: jobs.enqueue,
@@ -197,6 +181,7 @@ function portsOf(
     findJob: jobs.find,
     cancelJobsOf: jobs.cancelInTwin,
     sendMail: mails.send,
+    audit,
     secrets,
     blobs: blobs.blobs,
     files: storedFiles(db, blobs.blobs, ofModels.fileWatch),
@@ -220,13 +205,19 @@ function portsOf(
   return ports;
 }
 
-const authServer = ({ config, db, secrets, log }: Foundation, ports: Ports, webhooks: Webhooks): Promise<AuthServer> =>
+const authServer = (
+  { config, db, secrets, log }: Foundation,
+  ports: Ports,
+  webhooks: Webhooks,
+  audit: Audit,
+): Promise<AuthServer> =>
   openAuthServer({
     config,
     db,
     secrets,
     log,
     sendMail: ports.sendMail,
+    audit,
     async onOrganizationCreated(tx, { id, name }) {
       await createAccount(tx, { name, organizationId: id, userId: null }, ports.admitCreator, Date.now());
     },

@@ -30,6 +30,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly refusedExtensions: readonly string[];
   readonly secretsKey: string | undefined;
+  /** How long the audit log is kept; 0: for ever. */
+  readonly auditDays: number;
   readonly webhooksAllowedNetworks: readonly string[];
   readonly logLevel: LogLevel;
   readonly processes: number;
@@ -106,6 +108,7 @@ export function readConfig(env: Environment): Config {
     refusedExtensions: read('REFUSED_EXTENSIONS', harmfulExtensions.split(' '), (text) =>
       list(text).map((extension) => extension.toLowerCase().replace(/^\./, '')),
     ),
+    auditDays: read('AUDIT_DAYS', 365, integer(0, 36_500)),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),

@@ -6,7 +6,7 @@ import type { Maintenance } from '../kernel/jobs/job.ts';
 import type { Authenticate, Users } from '../kernel/ports.ts';
 import type { AuthServerOptions, Core } from './core.ts';
 import { createFirstAdministratorLink } from './identity/registration.ts';
-import { applySetup, type IdentitySetup } from './identity/setup.ts';
+import { applySetup, type IdentitySetup, type SetupFault, setupFaults, weakPasswords } from './identity/setup.ts';
 import { serveMaintenance } from './maintenance.ts';
 import { aroundLibrary } from './oidc/around.ts';
 import { openProvider } from './oidc/provider.ts';
@@ -27,7 +27,9 @@ export interface AuthServer {
   readonly authenticate: Authenticate;
   readonly users: Users;
   readonly maintenance: readonly Maintenance[];
-  /** Makes or changes the organizations, users and applications of the set-up file; `setupFaults` checks them. */
+  /** What is wrong with that part of the set-up file. */
+  setupFaults(setup: IdentitySetup): Promise<SetupFault[]>;
+  /** Makes or changes the organizations, users and applications of the set-up file. */
   applySetup(setup: IdentitySetup): Promise<void>;
   /** An address where whoever started the program becomes its first administrator; undefined when there is one. */
   createFirstAdministratorLink(): Promise<string | undefined>;
@@ -44,6 +46,10 @@ export async function openAuthServer(options: AuthServerOptions): Promise<AuthSe
     authenticate: authenticateWith(core),
     users: directory,
     maintenance: serveMaintenance(core),
+    async setupFaults(setup) {
+      const faults = setupFaults(setup, core.apiScopes);
+      return faults.length > 0 ? faults : weakPasswords(core, setup);
+    },
     applySetup: (setup) => applySetup(core, setup),
     createFirstAdministratorLink: () => createFirstAdministratorLink(core),
     issueAccessToken: (issuing) => issueAccessToken(core, issuing),

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Config } from '../config.ts';
+import type { Actor, Audit } from '../kernel/audit.ts';
 import type { Database, Transaction } from '../kernel/db/database.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SecretBox, SendMail } from '../kernel/ports.ts';
@@ -15,6 +16,7 @@ export interface AuthServerOptions {
   readonly db: Database;
   readonly secrets: SecretBox;
   readonly sendMail: SendMail;
+  readonly audit: Audit;
   readonly log: Log;
   /** Makes what every organization has (its Account twin), in the transaction that makes the organization. */
   readonly onOrganizationCreated: (
@@ -30,8 +32,8 @@ export interface AuthServerOptions {
 export interface TwinInvitations {
   /** True while anybody waits for this person to join a twin; lets them register. */
   isInvited(email: string): Promise<boolean>;
-  /** Makes the user a member. `otherPerson`: the invitation is for somebody else. */
-  accept(userId: string, twinId: string, invitationId: string): Promise<'accepted' | 'unknown' | 'otherPerson'>;
+  /** Makes the person who acts a member. `otherPerson`: the invitation is for somebody else. */
+  accept(by: Actor, twinId: string, invitationId: string): Promise<'accepted' | 'unknown' | 'otherPerson'>;
 }
 
 /** What all parts of the authorization server share. */

@@ -1,9 +1,10 @@
 import type { Maintenance } from '../kernel/jobs/job.ts';
 import type { Core } from './core.ts';
-import { removeOldFailures } from './store/failures.ts';
+import { removeOldAttempts } from './store/attempts.ts';
 import { removeExpiredMailLinks } from './store/mail-links.ts';
 import { removeExpiredPayloads } from './store/payloads.ts';
 import { removeExpiredRevocations } from './store/revocations.ts';
+import { removeOldSessionNotes } from './store/session-notes.ts';
 
 const minute = 60_000;
 
@@ -19,7 +20,8 @@ export const serveMaintenance = (core: Core): Maintenance[] => [
         removeExpiredPayloads,
         removeExpiredRevocations,
         removeExpiredMailLinks,
-        removeOldFailures,
+        removeOldAttempts,
+        removeOldSessionNotes,
       ]) {
         await core.db.write((tx) => remove(tx, now));
       }

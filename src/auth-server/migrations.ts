@@ -109,4 +109,27 @@ export const authMigrations: Migration[] = [
       )`,
     ],
   },
+  {
+    id: 'auth-2',
+    statements: [
+      'DROP TABLE auth_failures',
+      `CREATE TABLE auth_attempts (
+        id {text} PRIMARY KEY,
+        attempts bigint NOT NULL,
+        since bigint NOT NULL,
+        wait_until bigint NOT NULL,
+        expires bigint NOT NULL
+      )`,
+      'CREATE INDEX auth_attempts_by_expiry ON auth_attempts (expires)',
+      `CREATE TABLE auth_sessions (
+        uid {text} PRIMARY KEY,
+        user_id {text} NOT NULL,
+        began bigint NOT NULL,
+        used bigint NOT NULL,
+        address {text} NOT NULL,
+        user_agent {text} NOT NULL
+      )`,
+      'CREATE INDEX auth_sessions_by_use ON auth_sessions (used)',
+    ],
+  },
 ];

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import type { Mount } from '../kernel/http/mount.ts';
+import { type PlaceLimiter, placeLimiter } from '../kernel/limits/place-limiter.ts';
 import type { Core } from './core.ts';
 import { TooBusy } from './identity/passwords.ts';
 import { libraryAnswers } from './oidc/around.ts';
-import { browserCookie, sessionCookie } from './oidc/cookies.ts';
+import { browserCookie, devicesCookie, sessionCookie } from './oidc/cookies.ts';
 import { discoveryDocument, keySetDocument } from './oidc/discovery.ts';
 import { routes } from './oidc/provider.ts';
 import { userInfo } from './oidc/user-info.ts';
-import { errorPage, notFound, type PageAnswer, type PageRequest, readCookie } from './pages/page.ts';
+import { errorPage, notFound, type PageAnswer, type PageRequest, readCookie, waitPage } from './pages/page.ts';
 import { pageOf } from './pages/pages.ts';
 import { sendPage } from './pages/send.ts';
 import { stylesheet, stylesheetPath } from './pages/style.ts';
 import { fieldsOf, mediaTypeOf, readBytes, requestFor } from './request-body.ts';
 
 const longestUrl = 8000;
+/** Nobody fills in so many; each may write a row, whoever sends it. */
+const formsPerMinute = { address: 300, network: 1200 };
 const correlationForm = /^[A-Za-z0-9._-]{1,128}$/;
 
 interface Exchange {
@@ -26,6 +29,7 @@ interface Exchange {
   readonly path: string;
   readonly query: string;
   readonly address: string;
+  readonly correlationId: string;
 }
 
 type AddressOf = (request: IncomingMessage) => string;
@@ -40,6 +44,7 @@ export function mountsOf(core: Core, addressOf: AddressOf): Mount[] {
 }
 
 function handlerOf(core: Core, addressOf: AddressOf): Mount['handle'] {
+  const forms = placeLimiter(formsPerMinute);
   return async (request, response) => {
     const started = performance.now();
     const given = request.headers['x-correlation-id'];
@@ -48,9 +53,9 @@ function handlerOf(core: Core, addressOf: AddressOf): Mount['handle'] {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (core.https) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-    const exchange = exchangeOf(core, request, response, addressOf(request));
+    const exchange = exchangeOf(core, request, response, { address: addressOf(request), correlationId });
     try {
-      await route(core, exchange);
+      await route(core, exchange, forms);
     } catch (error) {
       answerFailure(core, exchange, error, correlationId);
     }
@@ -65,13 +70,18 @@ function handlerOf(core: Core, addressOf: AddressOf): Mount['handle'] {
   };
 }
 
-function exchangeOf(core: Core, request: IncomingMessage, response: ServerResponse, address: string): Exchange {
+function exchangeOf(
+  core: Core,
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: Pick<Exchange, 'address' | 'correlationId'>,
+): Exchange {
   const url = request.url ?? '/';
   const at = url.indexOf('?');
   const whole = at < 0 ? url : url.slice(0, at);
   const path = whole.startsWith('/.well-known/oauth-authorization-server') ? whole : whole.slice(core.path.length);
   const query = at < 0 ? '' : url.slice(at + 1);
-  return { request, response, method: request.method ?? 'GET', path, query, address };
+  return { request, response, method: request.method ?? 'GET', path, query, ...from };
 }
 
 function answerFailure(core: Core, { response, method }: Exchange, error: unknown, correlationId: string): void {
@@ -90,7 +100,7 @@ function answerFailure(core: Core, { response, method }: Exchange, error: unknow
   sendPage(core, response, answer, method === 'HEAD');
 }
 
-async function route(core: Core, exchange: Exchange): Promise<void> {
+async function route(core: Core, exchange: Exchange, forms: PlaceLimiter): Promise<void> {
   const { method, path, request } = exchange;
   if ((request.url ?? '').length > longestUrl) {
     return page(core, exchange, errorPage(core, 414, 'The address is too long', 'It has more than 8,000 characters.'));
@@ -104,6 +114,8 @@ async function route(core: Core, exchange: Exchange): Promise<void> {
   }
   const handler = pageOf(path);
   if (handler === undefined) return page(core, exchange, notFound(core));
+  const wait = method === 'POST' ? forms.take(exchange.address, Date.now()) : undefined;
+  if (wait !== undefined) return page(core, exchange, waitPage(core, wait * 1000));
   const pageRequest = await pageRequestOf(exchange);
   if (pageRequest === 'tooLarge') {
     return page(core, exchange, errorPage(core, 413, 'The form is too large', 'Please enter less.'));
@@ -118,7 +130,7 @@ function page(core: Core, { response, method }: Exchange, answer: PageAnswer): v
 }
 
 async function pageRequestOf(exchange: Exchange): Promise<PageRequest | undefined | 'tooLarge'> {
-  const { request, method, path, query, address } = exchange;
+  const { request, method, path, query, address, correlationId } = exchange;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return undefined;
   const { headers } = request;
   let form = new URLSearchParams();
@@ -138,6 +150,9 @@ async function pageRequestOf(exchange: Exchange): Promise<PageRequest | undefine
     browserId: readCookie(headers.cookie, browserCookie),
     sessionId: readCookie(headers.cookie, sessionCookie),
     address,
+    userAgent: headers['user-agent'] ?? '',
+    correlationId,
+    devices: readCookie(headers.cookie, devicesCookie),
     acceptLanguage: headers['accept-language'] ?? '',
     sameOrigin: site === undefined || site === 'same-origin' || site === 'none',
   };

@@ -129,13 +129,27 @@ export interface MailLinkRow {
   expires: number;
 }
 
-export interface FailureRow {
-  /** SHA-256 of what the attempts were made on: an e-mail, known or not; a client and address. */
+export interface AttemptRow {
+  /** SHA-256 of what the attempts were made on: an e-mail, known or not; a client; an address or network. */
   id: string;
-  failures: number;
-  /** When the first of them happened. */
+  attempts: number;
+  /** When they began to count. */
   since: number;
-  locked_until: number;
+  wait_until: number;
+  /** When the row says nothing any more. */
+  expires: number;
+}
+
+/** What a person can recognize a session by; the session itself is a payload. */
+export interface SessionRow {
+  /** Its public id, `sid` in tokens. */
+  uid: string;
+  user_id: string;
+  began: number;
+  /** Not exact to the minute. */
+  used: number;
+  address: string;
+  user_agent: string;
 }
 
 export interface AuthTables {
@@ -147,7 +161,8 @@ export interface AuthTables {
   auth_revocations: RevocationRow;
   auth_consents: ConsentRow;
   auth_mail_links: MailLinkRow;
-  auth_failures: FailureRow;
+  auth_attempts: AttemptRow;
+  auth_sessions: SessionRow;
 }
 
 export const q = tables<AuthTables>();

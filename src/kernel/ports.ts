@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Actor } from './audit.ts';
 import type { Reader, Transaction } from './db/database.ts';
 import type { EventContent, EventType } from './events/catalogue.ts';
 
@@ -122,7 +123,13 @@ export type SharesTwin = (
 ) => Promise<ReadonlySet<string>>;
 
 /** Gives a new twin its built-in roles and makes its creator the owner; an Account has no creator. */
-export type AdmitCreator = (tx: Transaction, twin: TwinFacts, creatorId: string | null, now: number) => Promise<void>;
+export type AdmitCreator = (
+  tx: Transaction,
+  twin: TwinFacts,
+  creatorId: string | null,
+  now: number,
+  by?: Actor,
+) => Promise<void>;
 
 /** An event of events.md section 4, to be raised in the transaction of the change it tells of. */
 export type PlatformEvent = {

@@ -1,6 +1,7 @@
 import type { Engines } from '../engines/engines.ts';
 import type { IfcLimits } from '../engines/ifc/params.ts';
 import type { ExportType } from '../engines/tiles/params.ts';
+import type { Audit } from './audit.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Reader, Transaction } from './db/database.ts';
 import type { Files, FileWatch } from './files.ts';
@@ -104,6 +105,8 @@ export interface Ports {
   /** Cancels every job of a twin that has not ended. */
   readonly cancelJobsOf: (tx: Transaction, twinId: string) => Promise<void>;
   readonly sendMail: SendMail;
+  /** Records what matters, in the transaction of the change. */
+  readonly audit: Audit['record'];
   readonly secrets: SecretBox;
   readonly blobs: Blobs;
   readonly files: Files;

@@ -7,7 +7,7 @@ import { readSetup } from './setup-file.ts';
 
 /** Who makes what the file names. */
 export interface SetupMakers {
-  identityFaults(setup: IdentitySetup): readonly IdentityFault[];
+  identityFaults(setup: IdentitySetup): Promise<readonly IdentityFault[]>;
   identity(setup: IdentitySetup): Promise<void>;
   /** Makes the twin if it is not there; changes nothing of one that is. */
   twin(tx: Transaction, twin: SetupTwin): Promise<void>;
@@ -20,7 +20,7 @@ export interface SetupMakers {
  * nothing is ever deleted.
  */
 export async function applySetupFile(file: string, db: Database, makers: SetupMakers): Promise<void> {
-  const setup = readSetup(textOf(file), file, (given) => makers.identityFaults(given as IdentitySetup));
+  const setup = await readSetup(textOf(file), file, (given) => makers.identityFaults(given as IdentitySetup));
   await makers.identity(setup as IdentitySetup);
   for (const twin of setup.twins ?? []) await db.write((tx) => makers.twin(tx, twin));
   for (const member of setup.members ?? []) {

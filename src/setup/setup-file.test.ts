@@ -3,13 +3,15 @@ import { describe, it } from 'node:test';
 import { readSetup } from './setup-file.ts';
 
 const id = '2f1a3b7c-0000-4000-8000-000000000001';
-const read = (text: string) => readSetup(text, 'setup.yaml', () => []);
+const read = (text: string) => readSetup(text, 'setup.yaml', async () => []);
 
 describe('set-up file', () => {
-  it('is YAML or JSON, with every list optional', () => {
-    assert.deepEqual(read(`organizations:\n  - id: ${id}\n    name: Acme\n`).organizations, [{ id, name: 'Acme' }]);
-    assert.deepEqual(read(JSON.stringify({ organizations: [{ id, name: 'Acme' }] })).organizations?.length, 1);
-    assert.deepEqual(read(''), {});
+  it('is YAML or JSON, with every list optional', async () => {
+    const yaml = await read(`organizations:\n  - id: ${id}\n    name: Acme\n`);
+    assert.deepEqual(yaml.organizations, [{ id, name: 'Acme' }]);
+    const json = await read(JSON.stringify({ organizations: [{ id, name: 'Acme' }] }));
+    assert.deepEqual(json.organizations?.length, 1);
+    assert.deepEqual(await read(''), {});
   });
 
   for (const [what, text, message] of [
@@ -28,12 +30,15 @@ describe('set-up file', () => {
     ],
     ['a key given twice', 'users: []\nusers: []\n', /setup\.yaml:2/],
   ] as const) {
-    it(`tells the line of ${what}`, () => assert.throws(() => read(text), message));
+    it(`tells the line of ${what}`, () => assert.rejects(() => read(text), message));
   }
 
-  it('tells the lines of further faults', () => {
+  it('tells the lines of further faults', async () => {
     const fault = { path: ['users', 0, 'email'], message: 'is no e-mail address' };
     const text = 'users:\n  - givenName: A\n    surname: B\n    email: xyz\n';
-    assert.throws(() => readSetup(text, 'f', () => [fault]), /f:4: users\[0\]\.email is no e-mail address/);
+    await assert.rejects(
+      () => readSetup(text, 'f', async () => [fault]),
+      /f:4: users\[0\]\.email is no e-mail address/,
+    );
   });
 });

@@ -13,7 +13,11 @@ export interface SetupFault {
  * Reads a set-up file, YAML or JSON. `further` checks what the shapes cannot say. Throws one `ConfigError` that names
  * the line of every fault.
  */
-export function readSetup(text: string, file: string, further: (setup: Setup) => readonly SetupFault[]): Setup {
+export async function readSetup(
+  text: string,
+  file: string,
+  further: (setup: Setup) => Promise<readonly SetupFault[]>,
+): Promise<Setup> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const fail = (faults: readonly string[]): never => {
@@ -33,7 +37,7 @@ export function readSetup(text: string, file: string, further: (setup: Setup) =>
   const tell = (path: readonly (string | number)[], message: string) => `:${lineOf(path)}: ${shown(path)} ${message}`;
   const issues = issuesOf(setupShape, setup);
   if (issues.length > 0) fail(issues.map((issue) => tell(pathOf(issue.target), wordsOf(issue.rule, issue.limit))));
-  const faults = further(setup);
+  const faults = await further(setup);
   if (faults.length > 0) fail(faults.map(({ path, message }) => tell(path, message)));
   return setup;
 }

@@ -104,6 +104,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'jobs.getJobs': { row: members, because: 'with twinId: for the members of the twin' },
   'jobs.cancelJob': kindOfJob,
   'jobs.retryJob': kindOfJob,
+  'audit.getEntries': {
+    row: [403, 403, 403, 403, 'passes', 403],
+    because: 'the log of an organization is for its administrators, and not hidden from the others',
+  },
   'webhooks.createWebhook': webhooks,
   'webhooks.getWebhooks': {
     row: [403, 403, 403, 403, 'passes', 'passes'],

@@ -16,6 +16,7 @@ import { silentLog } from '../../src/kernel/log.ts';
 import type { Mail } from '../../src/kernel/ports.ts';
 import { secretBox } from '../../src/kernel/std/secret-box.ts';
 import type { Ports } from '../../src/kernel/wiring.ts';
+import { auditMigrations, testAudit } from './audit.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 import { answerNotes } from './coverage.ts';
 import { eachDatabase } from './databases.ts';
@@ -38,7 +39,8 @@ export interface TestAuthServer {
   readonly mails: readonly Mail[];
   readonly secrets: ReturnType<typeof secretBox>;
   readonly ended: readonly string[];
-  browser(): Browser;
+  /** At an address and in a network of its own, unless one is given. */
+  browser(address?: string): Browser;
   stop(): Promise<void>;
   addOrganization(name: string): Promise<string>;
   addUser(email: string, change?: Partial<Parameters<typeof insertUser>[1]>): Promise<UserRow>;
@@ -50,7 +52,7 @@ export async function startAuthServer(
   change: Partial<AuthServerOptions['config']> | ((base: string) => Partial<AuthServerOptions['config']>) = {},
   options: Partial<AuthServerOptions> = {},
 ): Promise<TestAuthServer> {
-  await db.migrate(authMigrations);
+  await db.migrate([...authMigrations, ...auditMigrations]);
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const secrets = options.secrets ?? secretBox(randomBytes(32));
@@ -62,7 +64,7 @@ export async function startAuthServer(
     scopeAliases: ['old-platform'],
     registration: 'open' as const,
     upstream: undefined,
-    trustedProxies: [],
+    trustedProxies: ['127.0.0.1'], // browsers of tests say where they are
     ...(typeof change === 'function' ? change(base) : change),
   };
   const server = await openAuthServer({
@@ -71,6 +73,7 @@ export async function startAuthServer(
     secrets,
     log: silentLog,
     sendMail: async (tx, mail) => tx.afterCommit(() => mails.push(mail)),
+    audit: testAudit,
     onOrganizationCreated: async () => {},
     onApplicationEnded: async (_tx, clientId, how) => void ended.push(`${clientId} ${how}`),
     invitations: { isInvited: async () => false, accept: async () => 'unknown' },
@@ -154,7 +157,7 @@ export async function startAuthServer(
     mails,
     secrets,
     ended,
-    browser: () => openBrowser(),
+    browser: (address) => openBrowser(address),
     async stop() {
       notes.save();
       await http.close();

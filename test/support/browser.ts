@@ -18,12 +18,28 @@ export interface Page {
   readonly title: string | undefined;
 }
 
-export function openBrowser(): Browser {
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+let browsers = 0;
+
+/** An address in a network where nobody else is. */
+const ownAddress = (): string => {
+  browsers++;
+  return `10.${(browsers >> 8) & 255}.${browsers & 255}.1`;
+};
+
+/** `address` is believed by servers that trust the own machine as their proxy. */
+export function openBrowser(address = ownAddress()): Browser {
   const cookies = new Map<string, string>();
 
   async function load(url: string, init: RequestInit): Promise<Page> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { Accept: 'text/html', ...(cookie ? { Cookie: cookie } : {}), ...(init.headers as object) };
+    const headers = {
+      Accept: 'text/html',
+      'User-Agent': userAgent,
+      'X-Forwarded-For': address,
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(init.headers as object),
+    };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

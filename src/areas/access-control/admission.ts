@@ -1,7 +1,8 @@
-import type { AdmitCreator, RaiseEvent, TwinFacts } from '../../kernel/ports.ts';
+import { theSystem } from '../../kernel/audit.ts';
+import type { AdmitCreator, TwinFacts } from '../../kernel/ports.ts';
 import { newId } from '../../kernel/std/ids.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
-import { setRoles } from './membership.ts';
+import { type Acting, setRoles } from './membership.ts';
 import { type BuiltIn, q, type RoleRow } from './tables.ts';
 
 const descriptions: Record<BuiltIn, string> = {
@@ -14,13 +15,18 @@ const descriptions: Record<BuiltIn, string> = {
 const onAccounts = ['Administrator', 'Contributor', 'Viewer'] as const;
 
 /** Gives a new twin its built-in roles and its creator the Owner role. */
-export function admitCreatorWith(raise: RaiseEvent): AdmitCreator {
-  return async (tx, twin, creatorId, now) => {
+export function admitCreatorWith(ports: () => Acting['ports']): AdmitCreator {
+  return async (tx, twin, creatorId, now, by = theSystem) => {
     const owner = builtInRole('Owner', twin, now);
     const others = twin.class === 'Account' ? onAccounts.map((name) => builtInRole(name, twin, now)) : [];
     await tx.run(q.insertInto('roles').values([owner, ...others]));
     if (creatorId === null) return;
-    await setRoles(tx, { twin, actor: creatorId, now, raise }, { type: 'User', id: creatorId }, [owner]);
+    await setRoles(
+      tx,
+      { twin, by: { ...by, userId: creatorId }, now, ports: ports() },
+      { type: 'User', id: creatorId },
+      [owner],
+    );
   };
 }
 

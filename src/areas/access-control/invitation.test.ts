@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
+import { theSystem } from '../../kernel/audit.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { Mail } from '../../kernel/ports.ts';
 import { twinInvitations } from './invitation/answer.ts';
@@ -28,6 +29,8 @@ function mailsOf({ app }: Platform): Mail[] {
   Object.assign(app.ports, { sendMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) });
   return mails;
 }
+
+const by = (userId: string) => ({ ...theSystem, userId });
 
 eachPlatform('invitations', (platform) => {
   playRows(platform, 'reading', reading);
@@ -81,7 +84,7 @@ eachPlatform('invitations', (platform) => {
     const users = tables<{ auth_users: { id: string; email_proved: number | null } }>();
     const unproved = users.updateTable('auth_users').set({ email_proved: null }).where('id', '=', guest.userId);
     await p.app.db.write((tx) => tx.run(unproved));
-    assert.equal(await twinInvitations(kitOf(p)).accept(guest.userId, twinId, invitation), 'otherPerson');
+    assert.equal(await twinInvitations(kitOf(p)).accept(by(guest.userId), twinId, invitation), 'otherPerson');
     const answer = await p.call(guest, `POST ${base}/${twinId}/members/invitations/${invitation}/accept`);
     assert.ok([401, 403].includes(answer.status), `${answer.status}`);
     assert.deepEqual(p.takeEvents(), []);
@@ -187,11 +190,11 @@ eachPlatform('invitations', (platform) => {
     assert.deepEqual(rest, { id: invitation, twinId, twinName: 'Bridge', invitedByEmail: manager.email });
     assert.ok(expires > Date.now());
     assert.deepEqual([await waiting.isInvited(guest.email), await waiting.isInvited(reader.email)], [true, false]);
-    assert.equal(await waiting.accept(stranger.userId, twinId, invitation), 'otherPerson');
-    assert.equal(await waiting.accept(guest.userId, twinId, unknown), 'unknown');
-    assert.equal(await waiting.accept(guest.userId, unknown, invitation), 'unknown');
-    assert.equal(await waiting.accept(unknown, twinId, invitation), 'unknown');
-    assert.equal(await waiting.accept(guest.userId, twinId.toUpperCase(), invitation), 'accepted');
+    assert.equal(await waiting.accept(by(stranger.userId), twinId, invitation), 'otherPerson');
+    assert.equal(await waiting.accept(by(guest.userId), twinId, unknown), 'unknown');
+    assert.equal(await waiting.accept(by(guest.userId), unknown, invitation), 'unknown');
+    assert.equal(await waiting.accept(by(unknown), twinId, invitation), 'unknown');
+    assert.equal(await waiting.accept(by(guest.userId), twinId.toUpperCase(), invitation), 'accepted');
     assert.deepEqual(p.takeEvents().map(eventText), ['memberAdded User Reader']);
     assert.deepEqual(await waiting.pendingOf(guest.email), []);
   });

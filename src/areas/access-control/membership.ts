@@ -1,26 +1,31 @@
+import type { Actor } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Access, Caller, RaiseEvent, TwinFacts } from '../../kernel/ports.ts';
+import type { Access, TwinFacts } from '../../kernel/ports.ts';
+import { nilUuid } from '../../kernel/std/ids.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import type { Ports } from '../../kernel/wiring.ts';
+import { groupsById } from './group.store.ts';
 import { permissionsOf } from './permissions.ts';
+import { namesOf, recordIn } from './recording.ts';
 import { type Member, rolesOf } from './role.store.ts';
 import { type MemberRow, q, type RoleRow } from './tables.ts';
 
 /** In which twin memberships change, when and through whom: what its events tell. */
 export interface Acting {
   readonly twin: TwinFacts;
-  /** User id; the nil UUID for the system. */
-  readonly actor: string;
+  readonly by: Actor;
   readonly now: number;
-  readonly raise: RaiseEvent;
+  readonly ports: Pick<Ports, 'raise' | 'audit' | 'users'>;
 }
 
 /** What the caller of a request does in a twin. */
-export const actingIn = (
-  twin: TwinFacts,
-  { caller, ports, now }: { readonly caller: Caller; readonly ports: Pick<Ports, 'raise'>; readonly now: number },
-): Acting => ({ twin, actor: caller.userId, now, raise: ports.raise });
+export const actingIn = (twin: TwinFacts, { by, ports, now }: Omit<Acting, 'twin'>): Acting => ({
+  twin,
+  by,
+  now,
+  ports,
+});
 
 /** Owners and account administrators: they may give and take whatever they like. */
 export const isInCharge = (access: Access): boolean => access.owner || access.administrator;
@@ -50,9 +55,11 @@ export async function setRoles(
 ): Promise<void> {
   const before = await rolesOf(tx, acting.twin.id, member);
   if (before.length === roles.length && before.every((role, place) => role.id === roles[place]?.id)) return;
-  const { raise, twin, actor, now } = acting;
+  const { ports, twin, by, now } = acting;
+  const { raise } = ports;
   await storeRoles(tx, { twinId: twin.id, now }, member, before.length > 0, roles);
-  const content = { memberId: member.id, eventCreatedBy: actor, memberType: member.type };
+  await recordMember(tx, acting, member, before, roles);
+  const content = { memberId: member.id, eventCreatedBy: by.userId ?? nilUuid, memberType: member.type };
   if (roles.length === 0) return raise(tx, { type: 'accessControl.memberRemoved.v1', twin, content });
   for (const [place, role] of without(roles, before).entries()) {
     const joined = before.length === 0 && place === 0;
@@ -65,16 +72,30 @@ export async function setRoles(
   }
 }
 
+async function recordMember(
+  tx: Transaction,
+  acting: Acting,
+  { type, id }: Member,
+  before: readonly RoleRow[],
+  roles: readonly RoleRow[],
+): Promise<void> {
+  const action = before.length === 0 ? 'member.added' : roles.length === 0 ? 'member.removed' : 'member.changed';
+  const user = type === 'User' ? (await acting.ports.users.byIds(tx, [id]))[0] : undefined;
+  const group = type === 'Group' ? (await groupsById(tx, [id])).get(id) : undefined;
+  const about = { type, id, name: user?.email ?? group?.name ?? '' };
+  await recordIn(tx, acting.twin, acting, action, about, namesOf(roles));
+}
+
 /** The same on a twin that may be deleted: it can come back for a while, but has no events. */
 export async function setRolesOn(
   tx: Transaction,
   twinId: string,
   member: Member,
   roles: readonly RoleRow[],
-  { actor, ports, now }: { readonly actor: string; readonly ports: Ports; readonly now: number },
+  { by, ports, now }: { readonly by: Actor; readonly ports: Ports; readonly now: number },
 ): Promise<void> {
   const twin = await ports.findTwin(tx, twinId);
-  if (twin) await setRoles(tx, { twin, actor, now, raise: ports.raise }, member, roles);
+  if (twin) await setRoles(tx, { twin, by, now, ports }, member, roles);
   else await storeRoles(tx, { twinId, now }, member, true, roles);
 }
 

@@ -1,5 +1,5 @@
+import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { nilUuid } from '../../kernel/std/ids.ts';
 import { fold } from '../../kernel/std/text.ts';
 import type { Ports } from '../../kernel/wiring.ts';
 import { setRoles } from './membership.ts';
@@ -34,6 +34,6 @@ export async function ensureMember(
   const more = wanted
     .filter((role) => typeof role !== 'string')
     .filter((role) => !held.some((one) => one.id === role.id));
-  await setRoles(tx, { twin, actor: nilUuid, now, raise: ports.raise }, member, [...held, ...new Set(more)]);
+  await setRoles(tx, { twin, by: theSystem, now, ports }, member, [...held, ...new Set(more)]);
   return undefined;
 }

@@ -7,6 +7,7 @@ import { bodyOf, describeShared } from './body.rules.ts';
 import { contractNotFound, invalidShare, invalidShares, shareNotFound, twinNotFound } from './errors.ts';
 import { pageLinks } from './member/list.ts';
 import { listQuery } from './member.schema.ts';
+import { aboutShare, recordIn } from './recording.ts';
 import { createShare } from './share/create.ts';
 import { oneShare, shareCreate, shareExample, shareList } from './share.schema.ts';
 import { findShare, sharesOf } from './share.store.ts';
@@ -97,6 +98,8 @@ export const shareEndpoints = [
       const outcome = await context.write(async (tx) => {
         const removed = await tx.run(q.deleteFrom('shares').where('id', '=', target.id));
         if (removed === 0) return fail(shareNotFound);
+        const twin = await context.ports.findTwin(tx, target.twin_id);
+        if (twin) await recordIn(tx, twin, context, 'share.deleted', aboutShare(target));
       });
       return isFailed(outcome) ? outcome : noContent;
     },

@@ -1,10 +1,16 @@
 import type { Static } from 'typebox';
 import { pagingLinks } from '../../kernel/query/paging.ts';
-import { arrayOf, dateTime, input, line, nullable, optional, output, uuid } from '../../kernel/schema/shapes.ts';
-import { addTextFormat } from '../../kernel/schema/validator.ts';
-import { parseInstant } from '../../kernel/std/instant.ts';
-
-addTextFormat('instant', (text) => parseInstant(text) !== undefined);
+import {
+  arrayOf,
+  dateTime,
+  input,
+  instant,
+  line,
+  nullable,
+  optional,
+  output,
+  uuid,
+} from '../../kernel/schema/shapes.ts';
 
 /** Share */
 export const share = output(
@@ -24,7 +30,7 @@ export const shareList = output({ shares: arrayOf(share), _links: pagingLinks },
 export const shareCreate = input(
   {
     shareContract: optional(nullable(line({ examples: ['Default'] }))),
-    expiration: optional(nullable(line({ format: 'instant', examples: ['2024-04-24T17:03:26Z'] }))),
+    expiration: optional(nullable(instant())),
   },
   'ShareCreate',
 );

@@ -1,7 +1,7 @@
 import type { Kit } from '../../kernel/area.ts';
+import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
-import { nilUuid } from '../../kernel/std/ids.ts';
 import { jobsKeptFor } from './job.store.ts';
 import { setRolesOn } from './membership.ts';
 import { q } from './tables.ts';
@@ -63,7 +63,7 @@ async function removeUser(tx: Transaction, id: string, { ports, now }: Kit): Pro
     .where('member_type', '=', 'User')
     .where('member_id', '=', id);
   for (const { twin_id } of await tx.all(joined.orderBy('twin_id'))) {
-    await setRolesOn(tx, twin_id, { type: 'User', id }, [], { actor: nilUuid, ports, now: now() });
+    await setRolesOn(tx, twin_id, { type: 'User', id }, [], { by: theSystem, ports, now: now() });
   }
   const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', id);
   await tx.run(

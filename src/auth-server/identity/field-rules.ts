@@ -1,4 +1,5 @@
 import { isCleanLine } from '../../kernel/std/text.ts';
+import { type Personal, weaknessOf } from './password-strength.ts';
 import { longestPassword, shortestPassword } from './passwords.ts';
 
 /** Nothing that a mail program could read as several addresses, a name or a comment. */
@@ -15,6 +16,15 @@ export function passwordFault(password: string, repeated: string | undefined): s
   if (length < shortestPassword) return `The password must have at least ${shortestPassword} characters.`;
   if (length > longestPassword) return `The password must not have more than ${longestPassword} characters.`;
   return repeated !== undefined && repeated !== password ? 'The two passwords are not the same.' : undefined;
+}
+
+/** The same, and whether it is too easy to guess for this person. */
+export async function newPasswordFault(
+  password: string,
+  repeated: string | undefined,
+  personal: Personal,
+): Promise<string | undefined> {
+  return passwordFault(password, repeated) ?? (await weaknessOf(password, personal));
 }
 
 export function nameFault(name: string, what: string): string | undefined {

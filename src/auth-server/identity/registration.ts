@@ -1,104 +1,12 @@
-import type { Transaction } from '../../kernel/db/database.ts';
+import type { Source } from '../../kernel/source.ts';
 import type { Core } from '../core.ts';
-import { countFailure, lockedFor } from '../store/failures.ts';
-import { insertMailLink, type NewMailLink, removeMailLinks, takeMailLink } from '../store/mail-links.ts';
+import { insertMailLink, removeMailLinks, takeMailLink } from '../store/mail-links.ts';
 import { insertOrganization } from '../store/organizations.ts';
 import { administratorExists, insertUser, updateUser, userByEmail } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
+import { linkTo } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
-
-export const linkTo = (core: Core, path: string, token: string): string => `${core.issuer}${path}?token=${token}`;
-
-/** Sends a link by mail. No more than five an hour go to one address. */
-async function mailLink(
-  core: Core,
-  tx: Transaction,
-  link: NewMailLink,
-  mail: { readonly path: string; readonly subject: string; readonly text: (url: string) => string },
-): Promise<void> {
-  const token = await insertMailLink(tx, link, Date.now());
-  await core.sendMail(tx, { to: link.email, subject: mail.subject, text: mail.text(linkTo(core, mail.path, token)) });
-}
-
-/**
- * Answers a wish to register by mail only, so that the page does not tell who has an account: with a link, with a hint
- * that there is an account, or not at all where nobody invited this address.
- */
-export async function requestRegistration(core: Core, email: string, returnTo: string | undefined): Promise<void> {
-  const now = Date.now();
-  const welcome = core.registration === 'open' || (await core.invitations.isInvited(email));
-  await core.db.write(async (tx) => {
-    const tooOften = (await lockedFor(tx, 'mail', email, now)) > 0;
-    await countFailure(tx, 'mail', email, now);
-    if (!welcome || tooOften) return;
-    const known = await userByEmail(tx, email);
-    if (known) {
-      await core.sendMail(tx, {
-        to: known.email,
-        subject: 'You have an account already',
-        text: `Somebody, probably you, wanted to create an account at ${core.issuer} with this address.\nThere is one already: sign in at ${core.issuer}/account\n`,
-      });
-      return;
-    }
-    await removeMailLinks(tx, 'registration', email);
-    await mailLink(
-      core,
-      tx,
-      { kind: 'registration', email, returnTo },
-      {
-        path: '/account/welcome',
-        subject: 'Create your account',
-        text: (url) =>
-          `Please follow this link to create your account. It works for 24 hours.\n\n${url}\n\nIf you did not ask for it, you need not do anything.\n`,
-      },
-    );
-  });
-}
-
-/** Sends a link to a new password; the page does not tell whether anything was sent. */
-export async function requestNewPassword(core: Core, email: string): Promise<void> {
-  const now = Date.now();
-  await core.db.write(async (tx) => {
-    const tooOften = (await lockedFor(tx, 'mail', email, now)) > 0;
-    await countFailure(tx, 'mail', email, now);
-    const user = await userByEmail(tx, email);
-    if (tooOften || user?.kind !== 'user' || user.state !== 'Active') return;
-    await removeMailLinks(tx, 'password', user.email);
-    await mailLink(
-      core,
-      tx,
-      { kind: 'password', email: user.email },
-      {
-        path: '/account/new-password',
-        subject: 'Choose a new password',
-        text: (url) =>
-          `Please follow this link to choose a new password. It works for one hour.\n\n${url}\n\nIf you did not ask for it, you need not do anything.\n`,
-      },
-    );
-  });
-}
-
-/** Invites somebody into an organization with roles. */
-export async function inviteToOrganization(
-  core: Core,
-  invitation: { readonly email: string; readonly organizationId: string; readonly roles: readonly string[] },
-  words: { readonly organization: string; readonly inviter: string },
-): Promise<void> {
-  await core.db.write(async (tx) => {
-    await removeMailLinks(tx, 'invitation', invitation.email);
-    await mailLink(
-      core,
-      tx,
-      { kind: 'invitation', ...invitation },
-      {
-        path: '/account/welcome',
-        subject: `Join ${words.organization}`,
-        text: (url) =>
-          `${words.inviter} invites you to join ${words.organization} on the Twin Platform.\nPlease follow this link; it works for 7 days.\n\n${url}\n`,
-      },
-    );
-  });
-}
+import { aboutOrganization, aboutUser, actingAs, logOf, logOfOrganization } from './recording.ts';
 
 export interface NewPerson {
   readonly givenName: string;
@@ -109,6 +17,13 @@ export interface NewPerson {
   readonly language?: string;
 }
 
+/** What somebody does about themselves. */
+const selfIn = (user: UserRow, source: Source) => ({
+  owner: logOf(user),
+  by: actingAs(user, source),
+  about: aboutUser(user),
+});
+
 export type Welcomed = { readonly user: UserRow; readonly returnTo: string | null };
 
 /** Makes the account that a mailed link allows; the link has proved the e-mail. Undefined when it is of no use now. */
@@ -116,6 +31,7 @@ export async function completeRegistration(
   core: Core,
   token: string,
   person: NewPerson,
+  source: Source,
 ): Promise<Welcomed | undefined> {
   const { password, ...names } = person;
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -135,19 +51,26 @@ export async function completeRegistration(
       },
       now,
     );
+    await core.audit.record(tx, { action: 'user.registered', ...selfIn(user, source) });
     return { user, returnTo: link.return_to };
   });
 }
 
 /** Brings a person who has an account already into the organization of an invitation. */
-export async function joinOrganization(core: Core, token: string): Promise<'joined' | 'elsewhere' | 'unknown'> {
+export async function joinOrganization(
+  core: Core,
+  token: string,
+  source: Source,
+): Promise<'joined' | 'elsewhere' | 'unknown'> {
   return core.db.write(async (tx) => {
     const link = await takeMailLink(tx, token, ['invitation'], Date.now());
     const user = link && (await userByEmail(tx, link.email));
     if (link?.organization_id == null || user === undefined) return 'unknown';
     if (user.organization_id === link.organization_id) return 'joined';
     if (user.organization_id !== null) return 'elsewhere';
-    await updateUser(tx, user.id, { organization_id: link.organization_id, roles: link.roles });
+    const change = { organization_id: link.organization_id, roles: link.roles };
+    await updateUser(tx, user.id, change);
+    await core.audit.record(tx, { action: 'user.joined', ...selfIn({ ...user, ...change }, source) });
     return 'joined';
   });
 }
@@ -168,6 +91,7 @@ export async function createFirstAdministrator(
   token: string,
   organizationName: string,
   person: NewPerson & { readonly email: string },
+  source: Source,
 ): Promise<UserRow | 'unknown' | 'emailTaken'> {
   const { password, ...names } = person;
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -179,6 +103,12 @@ export async function createFirstAdministrator(
     const organization = await insertOrganization(tx, { name: organizationName }, now);
     await core.onOrganizationCreated(tx, { id: organization.id, name: organization.name });
     const roles = ['account_administrator'];
-    return insertUser(tx, { ...names, passwordHash, organizationId: organization.id, roles, emailProved: now }, now);
+    const administrator = { ...names, passwordHash, organizationId: organization.id, roles, emailProved: now };
+    const user = await insertUser(tx, administrator, now);
+    const by = actingAs(user, source);
+    const owner = logOfOrganization(organization.id);
+    await core.audit.record(tx, { action: 'organization.created', owner, by, about: aboutOrganization(organization) });
+    await core.audit.record(tx, { action: 'user.registered', owner, by, about: aboutUser(user), detail: roles.join() });
+    return user;
   });
 }

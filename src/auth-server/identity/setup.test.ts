@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { auditMigrations, testAudit } from '../../../test/support/audit.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { secretBox } from '../../kernel/std/secret-box.ts';
@@ -51,7 +52,7 @@ const setup: IdentitySetup = {
 eachDatabase('the set-up file', (open) => {
   const start = async () => {
     const db = await open();
-    await db.migrate(authMigrations);
+    await db.migrate([...authMigrations, ...auditMigrations]);
     const created: string[] = [];
     const server = await openAuthServer({
       config: {
@@ -66,6 +67,7 @@ eachDatabase('the set-up file', (open) => {
       secrets: secretBox(randomBytes(32)),
       log: silentLog,
       sendMail: async () => {},
+      audit: testAudit,
       onOrganizationCreated: async (_tx, { id }) => void created.push(id),
       onApplicationEnded: async () => {},
       invitations: { isInvited: async () => false, accept: async () => 'unknown' },

@@ -1,3 +1,4 @@
+import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Tier } from '../../kernel/ports.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
@@ -9,7 +10,9 @@ import { insertOrganization, organizationById, renameOrganization } from '../sto
 import { insertUser, isOrganizationRole, names, updateUser, userByEmail, userById } from '../store/users.ts';
 import type { ApplicationRow, ApplicationType, UserRow } from '../tables.ts';
 import { emailFault, passwordFault } from './field-rules.ts';
+import { weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
+import { logOfOrganization } from './recording.ts';
 
 export interface SetupOrganization {
   readonly id: string;
@@ -113,8 +116,45 @@ export async function applySetup(core: Core, setup: IdentitySetup): Promise<void
     for (const organization of setup.organizations ?? []) await applyOrganization(core, tx, organization, now);
     for (const user of setup.users ?? []) await applyUser(core, tx, user, hashes.get(user), now);
     for (const application of setup.applications ?? []) await applyApplication(core, tx, application, now);
+    for (const organization of setup.organizations ?? []) await recordSetup(core, tx, setup, organization);
   });
 }
+
+/** Each organization is told that a file speaks of it, and of how much. */
+async function recordSetup(
+  core: Core,
+  tx: Transaction,
+  { users = [], applications = [] }: IdentitySetup,
+  organization: SetupOrganization,
+): Promise<void> {
+  const isOfIt = (one: { readonly organization?: string | null }) =>
+    one.organization?.toLowerCase() === organization.id.toLowerCase();
+  await core.audit.record(tx, {
+    action: 'setup.applied',
+    owner: logOfOrganization(organization.id.toLowerCase()),
+    by: theSystem,
+    about: { type: 'Setup', id: organization.id.toLowerCase(), name: organization.name },
+    detail: `${users.filter(isOfIt).length} users, ${applications.filter(isOfIt).length} applications`,
+  });
+}
+
+/** Passwords that the file gives for the first time and that are too easy to guess; to look at more would load a list. */
+export async function weakPasswords(core: Core, setup: IdentitySetup): Promise<SetupFault[]> {
+  const faults: SetupFault[] = [];
+  for (const [at, user] of (setup.users ?? []).entries()) {
+    if (user.password === undefined || !(await isNewPassword(core, user, user.password))) continue;
+    const organization = setup.organizations?.find(({ id }) => id.toLowerCase() === user.organization?.toLowerCase());
+    const personal = [user.email, user.givenName, user.surname, organization?.name];
+    const message = await weaknessOf(user.password, personal);
+    if (message) faults.push({ path: ['users', at, 'password'], message: `is too easy to guess. ${message}` });
+  }
+  return faults;
+}
+
+const markOf = (core: Core, password: string): string => core.secrets.sign('set-up password', password);
+
+const isNewPassword = async (core: Core, user: SetupUser, password: string): Promise<boolean> =>
+  (await userByEmail(core.db, user.email))?.setup_password !== markOf(core, password);
 
 interface NewPassword {
   readonly hash: string;
@@ -127,9 +167,8 @@ async function newPasswordHashes(core: Core, users: readonly SetupUser[]): Promi
   const found = new Map<SetupUser, NewPassword>();
   for (const user of users) {
     if (user.password === undefined) continue;
-    const mark = core.secrets.sign('set-up password', user.password);
-    const before = await userByEmail(core.db, user.email);
-    if (before?.setup_password !== mark) found.set(user, { hash: await hashPassword(user.password), mark });
+    if (!(await isNewPassword(core, user, user.password))) continue;
+    found.set(user, { hash: await hashPassword(user.password), mark: markOf(core, user.password) });
   }
   return found;
 }

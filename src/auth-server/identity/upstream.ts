@@ -1,11 +1,14 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Transaction } from '../../kernel/db/database.ts';
+import type { Source } from '../../kernel/source.ts';
 import { isCleanLine } from '../../kernel/std/text.ts';
 import type { Core } from '../core.ts';
 import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
 import { emailFault } from './field-rules.ts';
+import { actingAs, logOfNobody, nobody } from './recording.ts';
+import { recordSignIn } from './sign-in.ts';
 
 /*
  * A company's own OpenID provider instead of passwords. It says who somebody is; whether they may come in, and what
@@ -88,11 +91,21 @@ export type UpstreamAnswer =
   | { readonly outcome: 'refused'; readonly back: string }
   | { readonly outcome: 'signedIn'; readonly back: string; readonly user: UserRow };
 
+const how = 'external provider';
+const refused = {
+  action: 'user.signedIn',
+  outcome: 'Refused',
+  owner: logOfNobody,
+  about: nobody,
+  detail: how,
+} as const;
+
 /** Checks the provider's answer and finds or makes the user. */
 export async function upstreamAnswer(
   core: Core,
   browserId: string | undefined,
   query: string,
+  source: Source,
 ): Promise<UpstreamAnswer> {
   const state = new URLSearchParams(query).get('state');
   const found = state ? await takePayload(core.db, kind, state, Date.now()) : undefined;
@@ -103,7 +116,12 @@ export async function upstreamAnswer(
     core.log.warn({ error: String(error) }, 'external sign-in refused');
     return undefined;
   });
-  const user = claims && (await core.db.write((tx) => userOf(core, tx, claims)));
+  const user = await core.db.write(async (tx) => {
+    const found = claims && (await userOf(core, tx, claims));
+    if (found) await recordSignIn(core, tx, found, source, how);
+    else await core.audit.record(tx, { ...refused, by: actingAs(undefined, source) });
+    return found;
+  });
   return user ? { outcome: 'signedIn', back, user } : { outcome: 'refused', back };
 }
 

@@ -1,10 +1,11 @@
 import type { Core } from '../core.ts';
+import { giveConsent } from '../identity/consent.ts';
+import { actingAs } from '../identity/recording.ts';
 import { signInWithPassword } from '../identity/sign-in.ts';
 import { upstreamAddress } from '../identity/upstream.ts';
 import { refuseForgery } from '../pages/forms.ts';
 import { errorPage, goTo, type PageAnswer, type PageRequest } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
-import { addConsent } from '../store/consents.ts';
 import { requestedScopes } from './scopes.ts';
 import { signedInWith, startSession } from './sessions.ts';
 import { type SignInState, saveSignInState, signInState } from './sign-in-state.ts';
@@ -43,7 +44,7 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
   switch (form.get('step')) {
     case 'email': {
       const email = form.get('email')?.trim();
-      if (email) await save({ ...before, email, failed: false });
+      if (email) await save({ email });
       return back(core, request);
     }
     case 'restart':
@@ -51,11 +52,15 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
       return back(core, request);
     case 'password': {
       if (before.email === undefined) return back(core, request);
-      const user = await signInWithPassword(core, before.email, form.get('password') ?? '');
-      await save(user ? { signedIn: true } : { email: before.email, failed: true });
-      if (user === undefined) return back(core, request);
-      const cookie = await startSession(core, request.sessionId, user.id, form.get('remember') === 'yes');
-      return back(core, request, [cookie]);
+      const { email } = before;
+      const answer = await signInWithPassword(core, email, form.get('password') ?? '', request);
+      if (answer.outcome !== 'signedIn') {
+        const waitUntil = answer.outcome === 'waits' ? { waitUntil: Date.now() + answer.waitMs } : {};
+        await save({ email, failed: true, ...waitUntil });
+        return back(core, request);
+      }
+      await save({ signedIn: true });
+      return back(core, request, await startSession(core, request, answer.user, form.get('remember') === 'yes'));
     }
     default:
       return undefined;
@@ -69,12 +74,12 @@ async function answerConsent(core: Core, request: PageRequest, step: 'accept' | 
     await saveSignInState(core, browserId, request.query, { ...before, refused: true });
     return back(core, request);
   }
-  const signedIn = await signedInWith(core, request.sessionId);
+  const signedIn = await signedInWith(core, request);
   const application = await applicationById(core.db, request.params.get('client_id') ?? '');
   if (signedIn === undefined || application === undefined) return back(core, request);
   const scopes = requestedScopes(core, application, request.params.get('scope') ?? undefined);
-  const consent = { userId: signedIn.user.id, clientId: application.client_id, scopes };
-  await core.db.write((tx) => addConsent(tx, consent, Date.now()));
+  const { user } = signedIn;
+  await core.db.write((tx) => giveConsent(core, tx, user, application, scopes, actingAs(user, request)));
   await saveSignInState(core, browserId, request.query, { ...before, consented: true });
   return back(core, request);
 }

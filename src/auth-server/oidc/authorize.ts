@@ -8,8 +8,9 @@ import { signInPage } from '../pages/sign-in.ts';
 import { accountOf } from './accounts.ts';
 import { type Asked, rememberAsked } from './asked.ts';
 import { browserCookie, sessionCookie } from './cookies.ts';
+import { sourceOf } from './limits.ts';
 import { routes } from './provider.ts';
-import { noSessionCookie } from './sessions.ts';
+import { noSessionCookie, noteUse } from './sessions.ts';
 import { clearSignInState, signInState } from './sign-in-state.ts';
 
 /** Parameters that the documentation says are ignored; the library would act on them. */
@@ -29,6 +30,8 @@ export async function aroundAuthorize(
   const asked = await prepare(core, ctx, browserId);
   ctx.set('Content-Security-Policy', "default-src 'none'; base-uri 'none'; script-src 'none'");
   await next();
+  const { session } = ctx.oidc ?? {};
+  if (session?.accountId) await noteUse(core, { uid: session.uid, userId: session.accountId }, sourceOf(ctx));
   const { Interaction: interaction } = ctx.oidc?.entities ?? {};
   if (ctx.state.error) return show(core, ctx, errorPageOf(core, ctx.state.error));
   if (interaction && ctx.status === 303) return showInteraction(core, ctx, asked, browserId, interaction.prompt.name);

@@ -4,6 +4,8 @@ import type { Core } from '../core.ts';
 export const sessionCookie = 'twin_session';
 /** Names the browser before anybody has signed in; forms and sign-in states are bound to it. */
 export const browserCookie = 'twin_browser';
+/** Devices where people have signed in before: `identity/known-devices.ts`. */
+export const devicesCookie = 'twin_devices';
 
 const idleSeconds = 12 * 3600;
 const longestSeconds = 14 * 24 * 3600;

@@ -88,14 +88,14 @@ eachAuthServer('devices', (server) => {
     assert.equal((await poll('unknown')).body.error, 'invalid_grant');
   });
 
-  it('counts wrong codes as failed sign-ins of the person', async () => {
+  it('lets a person wait after ten wrong codes, and nobody else', async () => {
     const as = await server();
     await as.addUser('guesses@example.com');
     const browser = await signedIn(as, 'guesses@example.com');
     const page = await browser.get(`${as.url}/connect/device`);
     for (let i = 0; i < 10; i++) await browser.submit(page, { user_code: 'AAAA-AAAA' });
     const { user_code } = (await start()).body;
-    assert.match((await browser.submit(page, { user_code })).text, /That code is not valid/);
+    assert.match((await browser.submit(page, { user_code })).text, /too many wrong codes. Please wait \d+ seconds/);
     const other = await signedIn(as);
     const otherPage = await other.get(`${as.url}/connect/device`);
     assert.equal((await other.submit(otherPage, { user_code })).title, 'Permissions');

@@ -1,14 +1,15 @@
 import type { DeviceCode } from 'oidc-provider';
 import { type Core, resourceOf } from '../core.ts';
+import { giveConsent } from '../identity/consent.ts';
+import { actingAs } from '../identity/recording.ts';
 import { consentPage } from '../pages/consent.ts';
 import { type Browser, browserOf, refuseForgery } from '../pages/forms.ts';
 import { html } from '../pages/html.ts';
 import { layout, note } from '../pages/layout.ts';
-import { goTo, type PageAnswer, type PageRequest, showPage } from '../pages/page.ts';
+import { goTo, type PageAnswer, type PageRequest, showPage, waitingTime } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
-import { addConsent } from '../store/consents.ts';
-import { countFailure, lockedFor } from '../store/failures.ts';
-import type { ApplicationRow } from '../tables.ts';
+import { type Attempt, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
+import type { ApplicationRow, UserRow } from '../tables.ts';
 import { routes } from './provider.ts';
 import { type SignedIn, signedInWith } from './sessions.ts';
 
@@ -16,7 +17,7 @@ const wrongCode = 'That code is not valid. Please compare it with the one on you
 
 /** /connect/device: a signed-in person enters the code that a device shows, and decides what it may do. */
 export async function answerDevice(core: Core, request: PageRequest): Promise<PageAnswer> {
-  const signedIn = await signedInWith(core, request.sessionId);
+  const signedIn = await signedInWith(core, request);
   const here = request.query ? `${routes.code_verification}?${request.query}` : routes.code_verification;
   if (signedIn === undefined) return goTo(core, `/account/login?${new URLSearchParams({ return: here })}`);
   const browser = browserOf(core, request);
@@ -24,12 +25,13 @@ export async function answerDevice(core: Core, request: PageRequest): Promise<Pa
   if (request.method === 'GET') return codePage(core, browser, typed);
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  const code = typed === undefined ? undefined : await codeOf(core, typed, signedIn);
+  const code = typed === undefined ? undefined : await codeOf(core, typed, signedIn.user);
+  if (typeof code === 'number') return codePage(core, browser, typed, tooManyCodes(code));
   const application = code && (await applicationById(core.db, code.clientId ?? ''));
   if (code === undefined || application?.state !== 'Active') return codePage(core, browser, typed, wrongCode);
   switch (request.form.get('step')) {
     case 'accept':
-      await allow(core, code, signedIn);
+      await allow(core, code, signedIn, application, request);
       return done(core, `${application.display_name} is connected`, 'You may go back to your device.');
     case 'cancel':
       Object.assign(code, { error: 'access_denied', errorDescription: 'the End-User refused' });
@@ -40,14 +42,19 @@ export async function answerDevice(core: Core, request: PageRequest): Promise<Pa
   }
 }
 
-/** The waiting code with this text. A wrong one counts as a failed sign-in of the person who typed it. */
-async function codeOf(core: Core, typed: string, { user }: SignedIn): Promise<DeviceCode | undefined> {
+const tooManyCodes = (waitMs: number): string =>
+  `There were too many wrong codes. Please wait ${waitingTime(waitMs)}, then try again.`;
+
+/** The waiting code with this text; or, after too many wrong ones of this person, the milliseconds to wait. */
+async function codeOf(core: Core, typed: string, user: UserRow): Promise<DeviceCode | number | undefined> {
   const now = Date.now();
-  if ((await lockedFor(core.db, 'sign-in', user.email, now)) > 0) return undefined;
+  const attempts: readonly Attempt[] = [{ kind: 'userCode', on: user.id }];
+  const { waitMs } = await writeAttempts(core.db, (tx) => takeAttempt(tx, attempts, now));
+  if (waitMs > 0) return waitMs;
   const code = await core.provider().DeviceCode.findByUserCode(normalized(typed));
-  if (code && code.accountId === undefined && code.error === undefined && !code.consumed) return code;
-  await core.db.write((tx) => countFailure(tx, 'sign-in', user.email, now));
-  return undefined;
+  if (code === undefined || code.accountId !== undefined || code.error !== undefined || code.consumed) return undefined;
+  await writeAttempts(core.db, (tx) => giveBack(tx, attempts));
+  return code;
 }
 
 const normalized = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '');
@@ -55,7 +62,13 @@ const shown = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 const scopesOf = (code: DeviceCode): string[] => String(code.params?.scope ?? '').split(' ');
 
-async function allow(core: Core, code: DeviceCode, { user, session }: SignedIn): Promise<void> {
+async function allow(
+  core: Core,
+  code: DeviceCode,
+  { user, session }: SignedIn,
+  application: ApplicationRow,
+  request: PageRequest,
+): Promise<void> {
   const { Grant } = core.provider();
   const grant = new Grant({ accountId: user.id, ...(code.clientId ? { clientId: code.clientId } : {}) });
   const scope = scopesOf(code).join(' ');
@@ -71,8 +84,8 @@ async function allow(core: Core, code: DeviceCode, { user, session }: SignedIn):
     sid: session.uid,
   });
   await code.save();
-  const consent = { userId: user.id, clientId: code.clientId ?? '', scopes: scopesOf(code) };
-  await core.db.write((tx) => addConsent(tx, consent, Date.now()));
+  const by = actingAs(user, request);
+  await core.db.write((tx) => giveConsent(core, tx, user, application, scopesOf(code), by));
 }
 
 function askConsent(

@@ -1,4 +1,6 @@
+import type { Source } from '../../kernel/source.ts';
 import type { Core } from '../core.ts';
+import { aboutUser, actingAs, logOf } from '../identity/recording.ts';
 import { browserOf, refuseForgery } from '../pages/forms.ts';
 import { html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
@@ -19,14 +21,14 @@ interface Leaving {
 export async function answerEndSession(core: Core, request: PageRequest): Promise<PageAnswer> {
   const asked = request.method === 'POST' && !request.form.has('csrf') ? request.form : new Map(request.params);
   const leaving = await leavingOf(core, asked);
-  const signedIn = await signedInWith(core, request.sessionId);
+  const signedIn = await signedInWith(core, request);
   if (signedIn === undefined) return signedOff(core, leaving.target);
   if (request.form.has('csrf')) {
-    return refuseForgery(core, request) ?? leave(core, signedIn, leaving.target);
+    return refuseForgery(core, request) ?? leave(core, signedIn, leaving.target, request);
   }
   const known =
     leaving.userId === undefined ? knows(signedIn, leaving.application) : leaving.userId === signedIn.user.id;
-  return known ? leave(core, signedIn, leaving.target) : confirm(core, request, signedIn, asked);
+  return known ? leave(core, signedIn, leaving.target, request) : confirm(core, request, signedIn, asked);
 }
 
 async function leavingOf(core: Core, asked: ReadonlyMap<string, string>): Promise<Leaving> {
@@ -55,8 +57,14 @@ function withState(address: string, state: string | undefined): string {
 const knows = ({ session }: SignedIn, application: ApplicationRow | undefined): boolean =>
   application !== undefined && session.authorizations?.[application.client_id] !== undefined;
 
-async function leave(core: Core, { session }: SignedIn, target: string | undefined): Promise<PageAnswer> {
-  await endSession(core, session);
+async function leave(
+  core: Core,
+  { session, user }: SignedIn,
+  target: string | undefined,
+  source: Source,
+): Promise<PageAnswer> {
+  const entry = { owner: logOf(user), by: actingAs(user, source), about: aboutUser(user) };
+  await endSession(core, session, (tx) => core.audit.record(tx, { action: 'user.signedOff', ...entry }));
   return signedOff(core, target, [noSessionCookie(core)]);
 }
 

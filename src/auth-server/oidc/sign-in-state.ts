@@ -10,6 +10,8 @@ export interface SignInState {
   readonly email?: string;
   /** The last attempt was refused. */
   readonly failed?: boolean;
+  /** It was not even looked at, because of too many before; milliseconds since 1970. */
+  readonly waitUntil?: number;
   /** Signed in for this request, so `prompt=login` and `select_account` are answered. */
   readonly signedIn?: boolean;
   /** Consented for this request, so `prompt=consent` is answered. */

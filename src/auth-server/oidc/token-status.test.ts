@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { testAudit } from '../../../test/support/audit.ts';
 import {
   basic,
   claimsOf,
@@ -81,6 +82,7 @@ eachAuthServer('tokens after they were issued', (server) => {
         secrets: as.secrets,
         log: { debug() {}, info() {}, warn() {}, error() {} },
         sendMail: async () => {},
+        audit: testAudit,
         onOrganizationCreated: async () => {},
         onApplicationEnded: async () => {},
         invitations: { isInvited: async () => false, accept: async () => 'unknown' },

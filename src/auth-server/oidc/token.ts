@@ -1,8 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Core } from '../core.ts';
-import { fieldsSent } from '../request-body.ts';
-import { countFailure, lockedFor } from '../store/failures.ts';
 import { findPayload, putPayload } from '../store/payloads.ts';
+import { limitingDeviceCodes, limitingFailures } from './limits.ts';
 import { deviceCodeSeconds } from './provider.ts';
 
 interface OAuthError {
@@ -16,10 +15,11 @@ type Next = () => Promise<unknown>;
 
 /** POST /connect/token around the library: limits guessing, slows impatient devices down, and says what RFC 6749 says. */
 export async function aroundToken(core: Core, ctx: KoaContextWithOIDC, next: Next): Promise<void> {
-  const caller = `${clientIdOf(ctx)} ${ctx.ip}`;
-  const locked = await lockedFor(core.db, 'token', caller, Date.now());
-  if (locked > 0) return tooManyFailures(ctx, locked);
-  await next();
+  const isFailure = () => {
+    const body: unknown = ctx.state.error ?? ctx.body;
+    return isError(body) && (ctx.status === 401 || body.error === 'invalid_grant');
+  };
+  await limitingFailures(core, ctx, next, isFailure);
   const body: unknown = ctx.state.error ?? ctx.body;
   if (!isError(body)) return;
   if (body.error === 'authorization_pending') {
@@ -29,16 +29,6 @@ export async function aroundToken(core: Core, ctx: KoaContextWithOIDC, next: Nex
     return;
   }
   refuseGrantType(ctx, body);
-  if (ctx.status === 401 || body.error === 'invalid_grant') {
-    await core.db.write((tx) => countFailure(tx, 'token', caller, Date.now()));
-  }
-}
-
-function tooManyFailures(ctx: KoaContextWithOIDC, lockedMs: number): void {
-  ctx.status = 429;
-  ctx.set('Retry-After', String(Math.ceil(lockedMs / 1000)));
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { error: 'temporarily_unavailable', error_description: 'too many failed requests of this client' };
 }
 
 /** The library calls a grant type that the application may not use `invalid_request`. */
@@ -46,13 +36,6 @@ function refuseGrantType(ctx: KoaContextWithOIDC, body: OAuthError): void {
   if (body.error !== 'invalid_request' || !/is not allowed for this client$/.test(body.error_description ?? '')) return;
   ctx.state.error = undefined;
   ctx.body = { error: 'unauthorized_client', error_description: body.error_description };
-}
-
-/** The client that a token request claims to be, before anything is checked. */
-function clientIdOf(ctx: KoaContextWithOIDC): string {
-  const basic = /^basic\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-  if (basic) return Buffer.from(basic, 'base64').toString('utf8').split(':')[0] ?? '';
-  return fieldsSent(ctx.req)?.get('client_id') ?? '';
 }
 
 const pollSeconds = 5;
@@ -71,8 +54,8 @@ async function pollsTooOften(core: Core, deviceCode: string): Promise<boolean> {
 }
 
 /** POST /connect/deviceauthorization: the library leaves the interval to the client's default. */
-export async function aroundDeviceAuthorization(_core: Core, ctx: KoaContextWithOIDC, next: Next): Promise<void> {
-  await next();
+export async function aroundDeviceAuthorization(core: Core, ctx: KoaContextWithOIDC, next: Next): Promise<void> {
+  await limitingDeviceCodes(core, ctx, next);
   const body: unknown = ctx.state.error ?? ctx.body;
   if (isError(body)) refuseGrantType(ctx, body);
   else if (ctx.status === 200) ctx.body = { ...(body as object), interval: pollSeconds };

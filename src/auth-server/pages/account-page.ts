@@ -20,7 +20,7 @@ export interface Visit {
 /** Asks to sign in first, and refuses forms that are not from our own pages. */
 export function forSignedIn(handler: (visit: Visit) => Promise<PageAnswer>): PageHandler {
   return async (core, request) => {
-    const signedIn = await signedInWith(core, request.sessionId);
+    const signedIn = await signedInWith(core, request);
     if (signedIn === undefined) return toSignIn(core, request);
     const refusal = request.method === 'POST' ? refuseForgery(core, request) : undefined;
     if (refusal) return refusal;
@@ -40,18 +40,22 @@ export function safeReturn(path: string | null | undefined): string | undefined 
   return path && /^\/(account|connect\/device)([/?][\x21-\x5b\x5d-\x7e]*)?$/.test(path) ? path : undefined;
 }
 
-const tabsOf = (administrator: boolean): Tab[] => [
+const tabsOf = ({ administrator, signedIn }: Visit): Tab[] => [
   { path: '/account', text: 'Profile' },
   { path: '/account/password', text: 'Password' },
+  { path: '/account/sessions', text: 'Sessions' },
   { path: '/account/consents', text: 'Consents' },
   { path: '/account/applications', text: 'Applications' },
   ...(administrator ? [{ path: '/account/users', text: 'Users' }] : []),
+  ...(administrator || signedIn.organization === undefined ? [{ path: '/account/audit', text: 'Audit' }] : []),
   { path: '/connect/endsession', text: 'Sign off' },
 ];
 
 /** What a form has done, told on the page it leads back to. */
 const notices: Readonly<Record<string, string>> = {
   password: 'Your password is changed. You are signed off everywhere else.',
+  session: 'The session is ended.',
+  sessions: 'The sessions are ended.',
   consent: 'The access is withdrawn.',
   invited: 'The invitation is on its way.',
   uninvited: 'The invitation is withdrawn.',
@@ -61,11 +65,11 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 export const withNotice = (core: Core, path: string, notice: keyof typeof notices): PageAnswer =>
-  goTo(core, `${path}?done=${notice}`);
+  goTo(core, `${path}${path.includes('?') ? '&' : '?'}done=${notice}`);
 
 /** An account page; `fault` says why a form was refused. */
 export function accountPage(
-  { core, request, browser, administrator }: Visit,
+  visit: Visit,
   parts: {
     readonly title: string;
     readonly main: Html;
@@ -73,12 +77,13 @@ export function accountPage(
     readonly fault?: string | undefined;
   },
 ): PageAnswer {
+  const { core, request, browser } = visit;
   const done = notices[request.params.get('done') ?? ''];
   const main = html`${parts.fault ? note('bad', parts.fault) : ''}${!parts.fault && done ? note('good', done) : ''}${parts.main}`;
   const text = layout(core, {
     title: `${parts.title} · Twin Platform`,
     main,
-    tabs: tabsOf(administrator),
+    tabs: tabsOf(visit),
     current: parts.current ?? request.path,
   });
   return showPage(text, browser.cookies, parts.fault ? 422 : 200);

@@ -1,13 +1,14 @@
-import { passwordFault } from '../identity/field-rules.ts';
+import { withdrawConsent } from '../identity/consent.ts';
+import { newPasswordFault } from '../identity/field-rules.ts';
 import { changePassword } from '../identity/password-change.ts';
+import { actingAs } from '../identity/recording.ts';
 import { startSession } from '../oidc/sessions.ts';
-import { consentsOf, removeConsent } from '../store/consents.ts';
-import { endGrants } from '../store/grants.ts';
+import { consentsOf } from '../store/consents.ts';
 import { listOf } from '../tables.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
 import { field, usernameField } from './forms.ts';
 import { type Html, html } from './html.ts';
-import type { PageAnswer } from './page.ts';
+import { type PageAnswer, waitingTime } from './page.ts';
 import { roleNames } from './users.ts';
 
 /** /account: who one is here. */
@@ -35,12 +36,21 @@ export const passwordPage = forSignedIn(async (visit) => {
   if (request.method === 'GET') return passwordForm(visit);
   const { form } = request;
   const password = form.get('password') ?? '';
-  const fault = passwordFault(password, form.get('repeated') ?? '');
+  const { user, organization } = signedIn;
+  const personal = [user.email, user.given_name, user.surname, user.display_name, organization?.name];
+  const fault = await newPasswordFault(password, form.get('repeated') ?? '', personal);
   if (fault) return passwordForm(visit, fault);
-  const changed = await changePassword(core, signedIn.user, form.get('old') ?? '', password);
-  if (!changed) return passwordForm(visit, 'That is not your current password. Please try again.');
-  const cookie = await startSession(core, undefined, signedIn.user.id, false);
-  return { ...withNotice(core, '/account', 'password'), cookies: [cookie] };
+  const change = await changePassword(core, user, { old: form.get('old') ?? '', password }, request);
+  switch (change.outcome) {
+    case 'changed': {
+      const cookies = await startSession(core, { ...request, sessionId: undefined }, change.user);
+      return { ...withNotice(core, '/account', 'password'), cookies };
+    }
+    case 'waits':
+      return passwordForm(visit, `There were too many attempts. Please wait ${waitingTime(change.waitMs)}.`);
+    default:
+      return passwordForm(visit, 'That is not your current password. Please try again.');
+  }
 });
 
 const noLocalPassword = html`<div class="card"><h1>Your password</h1><p class="quiet">You sign in with your organization. Please change your password there.</p></div>`;
@@ -66,7 +76,7 @@ export const newPasswordFields = (): Html =>
     label: 'New password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: 'At least 12 characters. A few words in a row are easy to remember.',
+    hint: 'At least 12 characters that nobody guesses: a few unrelated words in a row are easy to remember.',
   })}${field({ id: 'repeated', label: 'The same password again', type: 'password', autocomplete: 'new-password' })}`;
 
 /** /account/consents: the applications that a person lets act for them. */
@@ -75,10 +85,8 @@ export const consentsPage = forSignedIn(async (visit) => {
   const userId = signedIn.user.id;
   const clientId = request.form.get('client_id');
   if (request.method === 'POST' && clientId) {
-    await core.db.write(async (tx) => {
-      await removeConsent(tx, userId, clientId);
-      await endGrants(tx, core.revocations, { userId, clientId }, Date.now());
-    });
+    const by = actingAs(signedIn.user, request);
+    await core.db.write((tx) => withdrawConsent(core, tx, signedIn.user, clientId, by));
     return withNotice(core, '/account/consents', 'consent');
   }
   const consents = await consentsOf(core.db, userId);

@@ -1,4 +1,6 @@
+import type { Actor } from '../../kernel/audit.ts';
 import { nameFault } from '../identity/field-rules.ts';
+import { actingAs } from '../identity/recording.ts';
 import {
   administers,
   changeApplication,
@@ -63,7 +65,7 @@ async function create(visit: Visit): Promise<PageAnswer> {
         organizationId: user.organization_id,
         createdBy: user.id,
       },
-      Date.now(),
+      actingAs(user, request),
     ),
   );
   return detailPage(visit, application, { secret });
@@ -115,23 +117,23 @@ export const applicationPage = forSignedIn(async (visit) => {
   const application = await managedApplication(core.db, managerOf(visit), clientId);
   if (application === undefined) return notFound(core);
   if (request.method === 'GET') return detailPage(visit, application);
-  const now = Date.now();
+  const by = actingAs(visit.signedIn.user, request);
   switch (request.form.get('step')) {
     case 'secret': {
       if (!hasSecret(application.type)) return detailPage(visit, application);
       const immediately = request.form.get('immediately') === 'yes';
-      const secret = await core.db.write((tx) => renewSecret(core, tx, application, immediately, now));
+      const secret = await core.db.write((tx) => renewSecret(core, tx, application, immediately, by));
       return detailPage(visit, application, { secret });
     }
     case 'delete':
-      await core.db.write((tx) => deleteApplication(core, tx, application, now));
+      await core.db.write((tx) => deleteApplication(core, tx, application, by));
       return withNotice(core, path, 'deleted');
     default:
-      return save(visit, application, now);
+      return save(visit, application, by);
   }
 });
 
-async function save(visit: Visit, application: ApplicationRow, now: number): Promise<PageAnswer> {
+async function save(visit: Visit, application: ApplicationRow, by: Actor): Promise<PageAnswer> {
   const { core, request } = visit;
   const { form } = request;
   const lists = listsIn(form);
@@ -146,7 +148,7 @@ async function save(visit: Visit, application: ApplicationRow, now: number): Pro
     state: form.get('state') === 'Disabled' ? 'Disabled' : 'Active',
     ...(mayTrust ? { trusted: form.get('trusted') === 'yes' ? 1 : 0 } : {}),
   };
-  await core.db.write((tx) => changeApplication(core, tx, application, change, undefined, now));
+  await core.db.write((tx) => changeApplication(core, tx, application, change, undefined, by));
   return withNotice(core, `${path}/${application.client_id}`, 'saved');
 }
 

@@ -64,10 +64,10 @@ eachDatabase('first steps', (open) => {
       {
         invitations: {
           isInvited: async (email) => email === 'guest@example.com',
-          accept: async (userId, twinId, invitationId) => {
+          accept: async ({ userId }, twinId, invitationId) => {
             if (invitationId.startsWith('0')) return 'unknown';
             if (invitationId.startsWith('9')) return 'otherPerson';
-            accepted.push([userId, twinId, invitationId]);
+            accepted.push([userId ?? '', twinId, invitationId]);
             return 'accepted';
           },
         },

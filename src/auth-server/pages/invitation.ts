@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { actingAs } from '../identity/recording.ts';
 import { signedInWith } from '../oidc/sessions.ts';
 import { browserOf, refuseForgery } from './forms.ts';
 import { html } from './html.ts';
@@ -12,7 +13,7 @@ export const isInvitationPath = (path: string): boolean => form.test(path);
 /** The page behind the link in the invitation to a twin: signs the invited person in or up, and accepts. */
 export async function invitationPage(core: Core, request: PageRequest): Promise<PageAnswer> {
   const [, twinId = '', invitationId = ''] = form.exec(request.path) ?? [];
-  const signedIn = await signedInWith(core, request.sessionId);
+  const signedIn = await signedInWith(core, request);
   const browser = browserOf(core, request);
   if (signedIn === undefined) {
     const back = new URLSearchParams({ return: request.path });
@@ -31,7 +32,9 @@ export async function invitationPage(core: Core, request: PageRequest): Promise<
   }
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  switch (await core.invitations.accept(signedIn.user.id, twinId.toLowerCase(), invitationId.toLowerCase())) {
+  switch (
+    await core.invitations.accept(actingAs(signedIn.user, request), twinId.toLowerCase(), invitationId.toLowerCase())
+  ) {
     case 'accepted': {
       const main = html`<div class="card"><h1>You are a member now</h1><p class="quiet">Open the twin in the console, or go on in your application.</p>
 <p class="full"><a class="button" href="${core.baseUrl}/console/twins/${twinId}">Open the twin</a></p></div>`;

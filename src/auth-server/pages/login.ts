@@ -13,7 +13,7 @@ export async function loginPage(core: Core, request: PageRequest): Promise<PageA
     return refuseForgery(core, request) ?? (await signInStep(core, request)) ?? goTo(core, request.path);
   }
   const next = safeReturn(request.params.get('return')) ?? '/account';
-  if (await signedInWith(core, request.sessionId)) {
+  if (await signedInWith(core, request)) {
     if (request.browserId) await clearSignInState(core, request.browserId, request.query);
     return goTo(core, next);
   }

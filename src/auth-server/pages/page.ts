@@ -16,6 +16,10 @@ export interface PageRequest {
   readonly browserId: string | undefined;
   readonly sessionId: string | undefined;
   readonly address: string;
+  readonly userAgent: string;
+  readonly correlationId: string;
+  /** The cookie of `known-devices.ts`. */
+  readonly devices: string | undefined;
   readonly acceptLanguage: string;
   /** False when the browser says that another site sent it. */
   readonly sameOrigin: boolean;
@@ -25,6 +29,8 @@ export interface PageAnswer {
   readonly status: number;
   readonly html?: string;
   readonly location?: string;
+  /** Seconds to wait before another try. */
+  readonly retryAfter?: number;
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
   /** A form of the page may end at another site, such as the application's. */
@@ -45,6 +51,19 @@ export const goTo = (core: Pick<Core, 'path'>, to: string, cookies: readonly str
   location: to.startsWith('/') ? core.path + to : to,
   cookies,
 });
+
+/** 429, when too much was tried: for how long, in words and in a header. */
+export const waitPage = (core: Pick<Core, 'path'>, waitMs: number): PageAnswer => ({
+  ...errorPage(core, 429, 'Too many attempts', `Please wait ${waitingTime(waitMs)}, then try again.`),
+  retryAfter: Math.ceil(waitMs / 1000),
+});
+
+/** `2 minutes`: rounded up. */
+export function waitingTime(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 /** The page that test tools recognize a failure by: its title is "Error". */
 export const errorPage = (core: Pick<Core, 'path'>, status: number, heading: string, text: string): PageAnswer =>

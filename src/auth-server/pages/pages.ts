@@ -4,10 +4,12 @@ import { answerEndSession } from '../oidc/end-session.ts';
 import { routes } from '../oidc/provider.ts';
 import { consentsPage, passwordPage, profilePage } from './account.ts';
 import { applicationPage, applicationsPage } from './applications.ts';
+import { auditPage } from './audit.ts';
 import { invitationPage, isInvitationPath } from './invitation.ts';
 import { loginPage } from './login.ts';
 import type { PageHandler } from './page.ts';
 import { firstAdministratorPage, forgottenPage, newPasswordPage, registerPage, welcomePage } from './registration.ts';
+import { sessionsPage } from './sessions.ts';
 import { upstreamPage } from './upstream.ts';
 import { usersPage } from './users.ts';
 
@@ -24,8 +26,10 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/account/new-password': newPasswordPage,
   '/account/first-administrator': firstAdministratorPage,
   '/account/password': passwordPage,
+  '/account/sessions': sessionsPage,
   '/account/consents': consentsPage,
   '/account/users': usersPage,
+  '/account/audit': auditPage,
   '/account/upstream': upstreamPage,
   '/account/applications': applicationsPage,
 };

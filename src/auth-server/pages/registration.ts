@@ -1,13 +1,9 @@
 import type { Core } from '../core.ts';
-import { emailFault, localeOf, nameFault, passwordFault } from '../identity/field-rules.ts';
+import { emailFault, localeOf, nameFault, newPasswordFault } from '../identity/field-rules.ts';
+import { requestNewPassword, requestRegistration } from '../identity/mailed-links.ts';
 import { resetPassword } from '../identity/password-change.ts';
-import {
-  completeRegistration,
-  createFirstAdministrator,
-  joinOrganization,
-  requestNewPassword,
-  requestRegistration,
-} from '../identity/registration.ts';
+import type { Personal } from '../identity/password-strength.ts';
+import { completeRegistration, createFirstAdministrator, joinOrganization } from '../identity/registration.ts';
 import { startSession } from '../oidc/sessions.ts';
 import { findMailLink } from '../store/mail-links.ts';
 import { organizationById } from '../store/organizations.ts';
@@ -18,7 +14,7 @@ import { safeReturn } from './account-page.ts';
 import { browserOf, field, refuseForgery } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { layout, note } from './layout.ts';
-import { errorPage, goTo, notFound, type PageAnswer, type PageRequest, showPage } from './page.ts';
+import { errorPage, goTo, notFound, type PageAnswer, type PageRequest, showPage, waitPage } from './page.ts';
 
 /** A card with a heading, a form and what was wrong with it. */
 function formPage(
@@ -85,7 +81,8 @@ export async function registerPage(core: Core, request: PageRequest): Promise<Pa
   if (refusal) return refusal;
   const fault = emailFault(email);
   if (fault) return show(fault);
-  await requestRegistration(core, email, safeReturn(request.params.get('return')));
+  const waitMs = await requestRegistration(core, email, safeReturn(request.params.get('return')), request);
+  if (waitMs > 0) return waitPage(core, waitMs);
   return sentPage(
     core,
     'Look into your mails',
@@ -108,7 +105,8 @@ export async function forgottenPage(core: Core, request: PageRequest): Promise<P
   }
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  await requestNewPassword(core, email);
+  const waitMs = await requestNewPassword(core, email, request);
+  if (waitMs > 0) return waitPage(core, waitMs);
   return sentPage(
     core,
     'Look into your mails',
@@ -124,7 +122,10 @@ export async function newPasswordPage(core: Core, request: PageRequest): Promise
   if (link === undefined) return useless(core);
   const { form } = request;
   const password = form.get('password') ?? '';
-  const fault = request.method === 'POST' ? passwordFault(password, form.get('repeated') ?? '') : undefined;
+  const user = await userByEmail(core.db, link.email);
+  const personal = [link.email, user?.given_name, user?.surname, user?.display_name];
+  const fault =
+    request.method === 'POST' ? await newPasswordFault(password, form.get('repeated') ?? '', personal) : undefined;
   if (request.method === 'GET' || fault) {
     return formPage(core, request, {
       heading: 'Choose a new password',
@@ -136,9 +137,9 @@ export async function newPasswordPage(core: Core, request: PageRequest): Promise
   }
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  const user = await resetPassword(core, token, password);
-  if (user === undefined) return useless(core);
-  return goTo(core, '/account?done=password', [await startSession(core, request.sessionId, user.id, false)]);
+  const reset = await resetPassword(core, token, password, request);
+  if (reset === undefined) return useless(core);
+  return goTo(core, '/account?done=password', await startSession(core, request, reset));
 }
 
 /** /account/welcome: the page behind the link of a registration or of an invitation into an organization. */
@@ -151,14 +152,15 @@ export async function welcomePage(core: Core, request: PageRequest): Promise<Pag
     return link.kind === 'invitation' ? joinPage(core, request, token, organization?.name ?? '') : useless(core);
   }
   const person = personIn(core, request);
-  const fault = request.method === 'POST' ? personFault(core, request) : undefined;
+  const personal = [link.email, organization?.name];
+  const fault = request.method === 'POST' ? await personFault(core, request, personal) : undefined;
   if (request.method === 'GET' || fault) return welcomeForm(core, request, link, organization?.name, fault);
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  const welcomed = await completeRegistration(core, token, person);
+  const welcomed = await completeRegistration(core, token, person, request);
   if (welcomed === undefined) return useless(core);
-  const cookie = await startSession(core, request.sessionId, welcomed.user.id, false);
-  return goTo(core, safeReturn(welcomed.returnTo) ?? '/account', [cookie]);
+  const cookies = await startSession(core, request, welcomed.user);
+  return goTo(core, safeReturn(welcomed.returnTo) ?? '/account', cookies);
 }
 
 function welcomeForm(
@@ -188,7 +190,7 @@ async function joinPage(core: Core, request: PageRequest, token: string, organiz
   }
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  const result = await joinOrganization(core, token);
+  const result = await joinOrganization(core, token, request);
   if (result === 'joined') return goTo(core, '/account');
   if (result === 'unknown') return useless(core);
   return errorPage(core, 409, 'You belong to another organization', 'A person can be in one organization only.');
@@ -202,8 +204,10 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
   const { form } = request;
   const organization = form.get('organization')?.trim() ?? '';
   const email = form.get('email')?.trim() ?? '';
-  const faults = () =>
-    nameFault(organization, "the organization's name") ?? emailFault(email) ?? personFault(core, request);
+  const faults = async () =>
+    nameFault(organization, "the organization's name") ??
+    emailFault(email) ??
+    (await personFault(core, request, [email, organization]));
   const show = (fault?: string) =>
     formPage(core, request, {
       heading: 'Welcome',
@@ -215,12 +219,13 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
   if (request.method === 'GET') return show();
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
-  const fault = faults();
+  const fault = await faults();
   if (fault) return show(fault);
-  const made = await createFirstAdministrator(core, token, organization, { email, ...personIn(core, request) });
+  const person = { email, ...personIn(core, request) };
+  const made = await createFirstAdministrator(core, token, organization, person, request);
   if (made === 'unknown') return useless(core);
   if (made === 'emailTaken') return show('Somebody has this email address already.');
-  return goTo(core, '/account', [await startSession(core, request.sessionId, made.id, false)]);
+  return goTo(core, '/account', await startSession(core, request, made));
 }
 
 function personIn(core: Core, { form, acceptLanguage }: PageRequest) {
@@ -230,11 +235,11 @@ function personIn(core: Core, { form, acceptLanguage }: PageRequest) {
   return { givenName, surname, password, ...localeOf(acceptLanguage) };
 }
 
-function personFault(core: Core, request: PageRequest): string | undefined {
+async function personFault(core: Core, request: PageRequest, personal: Personal): Promise<string | undefined> {
   const { givenName, surname, password } = personIn(core, request);
   const names = nameFault(givenName, 'your given name') ?? nameFault(surname, 'your surname');
   if (names || password === undefined) return names;
-  return passwordFault(password, request.form.get('repeated') ?? '');
+  return newPasswordFault(password, request.form.get('repeated') ?? '', [...personal, givenName, surname]);
 }
 
 function personFields(core: Core, request: PageRequest): Html {

@@ -29,6 +29,7 @@ export function sendPage(core: Pick<Core, 'https'>, response: ServerResponse, an
   response.writeHead(answer.status, {
     ...pageHeaders(core, answer),
     ...(answer.location === undefined ? {} : { Location: answer.location }),
+    ...(answer.retryAfter === undefined ? {} : { 'Retry-After': String(answer.retryAfter) }),
     ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : {}),
     ...(answer.html === undefined ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
     'Content-Length': Buffer.byteLength(body),

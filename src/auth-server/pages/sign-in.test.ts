@@ -182,24 +182,6 @@ eachAuthServer('signing in', (server) => {
     });
   });
 
-  it('locks an e-mail out for 15 minutes after ten failures, without saying so', async (t) => {
-    const as = await server();
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    await as.addUser('locked@example.com');
-    const signIn = async (secret: string) => {
-      const browser = as.browser();
-      return enterPassword(browser, await browser.get(authorizeUrl(as, challenge)), 'Locked@Example.com', secret);
-    };
-    for (let i = 0; i < 9; i++) assert.match((await signIn('a wrong password')).text, /We didn&#39;t recognize/);
-    assert.equal((await signIn(password)).title, 'Permissions', 'the ninth failure does not lock, a success forgets');
-    for (let i = 0; i < 10; i++) await signIn('a wrong password');
-    assert.match((await signIn(password)).text, /We didn&#39;t recognize/);
-    t.mock.timers.setTime(Date.now() + 14 * 60_000);
-    assert.match((await signIn(password)).text, /We didn&#39;t recognize/);
-    t.mock.timers.setTime(Date.now() + 61_000);
-    assert.equal((await signIn(password)).title, 'Permissions');
-  });
-
   it('ends a session after 12 hours without use, a remembered one 14 days after the sign-in', async (t) => {
     const as = await server();
     const hour = 3600_000;

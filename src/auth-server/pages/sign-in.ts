@@ -4,7 +4,7 @@ import type { Browser } from './forms.ts';
 import { field, usernameField } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { layout, note } from './layout.ts';
-import { type PageAnswer, showPage } from './page.ts';
+import { type PageAnswer, showPage, waitingTime } from './page.ts';
 
 export const notRecognized = "We didn't recognize the email address or password you entered. Please try again.";
 
@@ -35,7 +35,7 @@ function emailStep(core: Core, browser: Browser, { action, state, loginHint, app
     main: html`<div class="card">
 <h1>Sign in</h1>
 <p class="quiet">${applicationName ? html`to continue to <strong>${applicationName}</strong>` : 'to your account'}</p>
-${state.failed ? note('bad', notRecognized) : ''}
+${refusal(core, state)}
 <form method="post" action="${core.path}${action}" class="full">${browser.csrf}<input type="hidden" name="step" value="email">
 ${field({
   id: 'identifierInput',
@@ -51,6 +51,13 @@ ${field({
 </div>
 ${core.registration === 'closed' ? '' : html`<p class="quiet small under">New here? <a href="${core.path}/account/register">Create an account</a></p>`}`,
   });
+}
+
+/** Waiting is told of every e-mail alike, so that it does not tell who has an account. */
+function refusal(core: Core, { failed, waitUntil }: SignInState): Html | '' {
+  if (!failed) return '';
+  if (waitUntil === undefined) return note('bad', notRecognized);
+  return html`<div class="note bad" role="alert">There were too many attempts to sign in. Please wait ${waitingTime(waitUntil - Date.now())}, then try again. Or <a href="${core.path}/account/forgotten">choose a new password</a>: the link that we send lets you in at once.</div>`;
 }
 
 function passwordStep(core: Core, browser: Browser, { action, state }: SignInPage): string {

@@ -7,7 +7,7 @@ import { errorPage, goTo, notFound, type PageAnswer, type PageRequest } from './
 /** /account/upstream: where the company's own OpenID provider sends people back to. */
 export async function upstreamPage(core: Core, request: PageRequest): Promise<PageAnswer> {
   if (core.upstream === undefined || request.method !== 'GET') return notFound(core);
-  const answer = await upstreamAnswer(core, request.browserId, request.query);
+  const answer = await upstreamAnswer(core, request.browserId, request.query, request);
   if (answer.outcome === 'lost') {
     return errorPage(core, 400, 'This sign-in is not known', 'It took too long, or it began in another browser.');
   }
@@ -16,5 +16,5 @@ export async function upstreamPage(core: Core, request: PageRequest): Promise<Pa
   const state = signedIn ? { signedIn: true } : { failed: true };
   await saveSignInState(core, request.browserId ?? '', answer.back.includes('?') ? query : '', state);
   if (!signedIn) return goTo(core, answer.back);
-  return goTo(core, answer.back, [await startSession(core, request.sessionId, answer.user.id, false)]);
+  return goTo(core, answer.back, await startSession(core, request, answer.user));
 }

@@ -1,7 +1,8 @@
 import { emailFault } from '../identity/field-rules.ts';
+import { inviteToOrganization, withdrawInvitation } from '../identity/mailed-links.ts';
 import { manageUser } from '../identity/organization-users.ts';
-import { inviteToOrganization } from '../identity/registration.ts';
-import { pendingInvitations, removeMailLinks } from '../store/mail-links.ts';
+import { actingAs } from '../identity/recording.ts';
+import { pendingInvitations } from '../store/mail-links.ts';
 import {
   isOrganizationRole,
   type OrganizationRole,
@@ -13,7 +14,7 @@ import { listOf, type UserRow } from '../tables.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
 import { field } from './forms.ts';
 import { type Html, html } from './html.ts';
-import { errorPage, type PageAnswer } from './page.ts';
+import { errorPage, type PageAnswer, waitingTime } from './page.ts';
 
 const path = '/account/users';
 
@@ -52,24 +53,29 @@ async function invite(visit: Visit, organization: { id: string; name: string }):
   if (known?.organization_id === organization.id) {
     return usersList(visit, organization.id, `${email} is in your organization already.`);
   }
-  const words = { organization: organization.name, inviter: signedIn.user.display_name };
-  await inviteToOrganization(core, { email, organizationId: organization.id, roles: rolesIn(request.form) }, words);
+  const invitation = { email, roles: rolesIn(request.form) };
+  const waitMs = await inviteToOrganization(core, invitation, organization, signedIn.user, request);
+  if (waitMs > 0) {
+    const fault = `${email} was invited too often. Please wait ${waitingTime(waitMs)}.`;
+    return usersList(visit, organization.id, fault);
+  }
   return withNotice(core, path, 'invited');
 }
 
 async function uninvite(visit: Visit, organizationId: string): Promise<PageAnswer> {
-  const { core, request } = visit;
+  const { core, request, signedIn } = visit;
   const email = request.form.get('email') ?? '';
   const pending = await pendingInvitations(core.db, organizationId, Date.now());
   if (pending.some((link) => link.email === email)) {
-    await core.db.write((tx) => removeMailLinks(tx, 'invitation', email));
+    await withdrawInvitation(core, email, organizationId, signedIn.user, request);
   }
   return withNotice(core, path, 'uninvited');
 }
 
 async function change(visit: Visit, organizationId: string): Promise<PageAnswer> {
-  const { core, request } = visit;
-  const result = await manageUser(core, organizationId, request.form.get('user') ?? '', {
+  const { core, request, signedIn } = visit;
+  const administrator = { organizationId, by: actingAs(signedIn.user, request) };
+  const result = await manageUser(core, administrator, request.form.get('user') ?? '', {
     state: request.form.get('state') === 'Disabled' ? 'Disabled' : 'Active',
     roles: rolesIn(request.form),
   });
@@ -116,7 +122,8 @@ function userItem({ core, browser }: Visit, user: UserRow): Html {
 <form method="post" action="${core.path}${path}">${browser.csrf}<input type="hidden" name="step" value="change"><input type="hidden" name="user" value="${user.id}">
 ${roleBoxes(user.id, roles)}
 <div class="field"><label for="state-${user.id}">State</label><select id="state-${user.id}" name="state"><option value="Active"${!disabled && html` selected`}>Active</option><option value="Disabled"${disabled && html` selected`}>Disabled: may not sign in</option></select></div>
-<button>Save</button></form></details></li>`;
+<button>Save</button></form>
+<p><a href="${core.path}/account/sessions?user=${user.id}">Sessions<span class="hidden"> of ${user.display_name}</span></a></p></details></li>`;
 }
 
 const roleBoxes = (id: string, held: readonly string[]): Html =>

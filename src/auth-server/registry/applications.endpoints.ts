@@ -72,7 +72,7 @@ export function applicationEndpoints(core: Core) {
         201: json(output({ application, clientSecret: optional(Type.String()) }), 'The new application.'),
       },
       errors: [problems.insufficientPermissions],
-      async run({ body }, { caller, now, write }) {
+      async run({ body }, { caller, by, write }) {
         if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
           return fail(problems.insufficientPermissions);
         }
@@ -80,7 +80,7 @@ export function applicationEndpoints(core: Core) {
         const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
         const wanted = { ...rest, redirectUris, postLogoutRedirectUris, scopes, ...owned };
         return write(async (tx) => {
-          const { application: row, secret } = await createApplication(core, tx, wanted, now);
+          const { application: row, secret } = await createApplication(core, tx, wanted, by);
           const shown = secret === undefined ? {} : { clientSecret: secret };
           return reply(201, { application: await applicationView(tx, row), ...shown }, { version: row.modified });
         });
@@ -150,11 +150,11 @@ export function changingEndpoints(core: Core) {
       version: (target) => target.modified,
       answers: { 204: empty('The application is gone.') },
       errors: [applicationNotFound],
-      run: ({ target }, { write, now }) =>
+      run: ({ target }, { write, by }) =>
         write(async (tx) => {
           const row = await applicationById(tx, target.client_id);
           if (row === undefined) return fail(applicationNotFound);
-          await deleteApplication(core, tx, row, now);
+          await deleteApplication(core, tx, row, by);
           return noContent;
         }),
     }),
@@ -172,7 +172,7 @@ export function changingEndpoints(core: Core) {
       secret: true,
       answers: { 200: json(secretAnswer, 'The new secret; this is the only answer with it.') },
       errors: [applicationNotFound],
-      async run({ target, body }, { write, now }) {
+      async run({ target, body }, { write, by }) {
         if (!hasSecret(target.type)) {
           const message = `${target.type} applications have no secret.`;
           return fail(cannotRenew, { details: [{ code: 'InvalidChange', message, target: 'type' }] });
@@ -180,14 +180,14 @@ export function changingEndpoints(core: Core) {
         return write(async (tx) => {
           const row = await applicationById(tx, target.client_id);
           if (row === undefined) return fail(applicationNotFound);
-          return reply(200, { clientSecret: await renewSecret(core, tx, row, body.immediately ?? false, now) });
+          return reply(200, { clientSecret: await renewSecret(core, tx, row, body.immediately ?? false, by) });
         });
       },
     }),
   ];
 }
 
-async function update(core: Core, target: ApplicationRow, body: Update, { caller, now, write }: Context) {
+async function update(core: Core, target: ApplicationRow, body: Update, { caller, by, write }: Context) {
   if (namesAdminMember(body) && !administers(caller, target.organization_id)) {
     return fail(problems.insufficientPermissions);
   }
@@ -198,7 +198,7 @@ async function update(core: Core, target: ApplicationRow, body: Update, { caller
     if (row === undefined) return fail(applicationNotFound);
     const changes = columnsOf(body);
     const nothing = Object.keys(changes).length === 0 && body.roles === undefined;
-    const updated = nothing ? row : await changeApplication(core, tx, row, changes, body.roles, now);
+    const updated = nothing ? row : await changeApplication(core, tx, row, changes, body.roles, by);
     return reply(200, { application: await applicationView(tx, updated) }, { version: updated.modified });
   });
 }

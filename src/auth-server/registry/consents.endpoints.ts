@@ -3,8 +3,8 @@ import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpo
 import { fail } from '../../kernel/http/problem.ts';
 import { arrayOf, output } from '../../kernel/schema/shapes.ts';
 import type { Core } from '../core.ts';
-import { consentsOf, removeConsent } from '../store/consents.ts';
-import { endGrants } from '../store/grants.ts';
+import { withdrawConsent } from '../identity/consent.ts';
+import { consentsOf } from '../store/consents.ts';
 import { applicationNotFound } from './errors.ts';
 import { consent } from './registry.schema.ts';
 import { consentView } from './registry.view.ts';
@@ -33,13 +33,11 @@ export function consentEndpoints(core: Core) {
       access: anyCaller,
       answers: { 204: empty('The application may act no more.') },
       errors: [applicationNotFound],
-      run: ({ params }, { caller, now, write }) =>
+      run: ({ params }, { caller, by, write }) =>
         write(async (tx) => {
-          const { userId } = caller;
-          const { clientId } = params;
-          if (!(await removeConsent(tx, userId, clientId))) return fail(applicationNotFound);
-          await endGrants(tx, core.revocations, { userId, clientId }, now);
-          return noContent;
+          const person = { id: caller.userId, email: caller.email, organization_id: caller.organizationId };
+          const withdrawn = await withdrawConsent(core, tx, person, params.clientId, by);
+          return withdrawn ? noContent : fail(applicationNotFound);
         }),
     }),
   ];

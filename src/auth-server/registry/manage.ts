@@ -1,6 +1,8 @@
+import type { Actor } from '../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/ports.ts';
 import type { Core } from '../core.ts';
+import { aboutApplication, logOfApplication } from '../identity/recording.ts';
 import {
   applicationById,
   hasSecret,
@@ -58,6 +60,12 @@ export function managedApplications(
   );
 }
 
+const entryOf = (application: ApplicationRow, by: Actor) => ({
+  owner: logOfApplication(application),
+  by,
+  about: aboutApplication(application),
+});
+
 export interface Created {
   readonly application: ApplicationRow;
   /** Shown this once. */
@@ -68,11 +76,12 @@ export async function createApplication(
   core: Core,
   tx: Transaction,
   application: Omit<NewApplication, 'secret' | 'clientId'>,
-  now: number,
+  by: Actor,
 ): Promise<Created> {
   const secret = hasSecret(application.type) ? newSecret() : undefined;
   const made = { ...application, ...(secret === undefined ? {} : { secret }) };
-  const row = await insertApplication(tx, made, { secrets: core.secrets, host: core.host, now });
+  const row = await insertApplication(tx, made, { secrets: core.secrets, host: core.host, now: Date.now() });
+  await core.audit.record(tx, { action: 'application.created', ...entryOf(row, by), detail: row.type });
   return { application: row, secret };
 }
 
@@ -83,8 +92,9 @@ export async function changeApplication(
   application: ApplicationRow,
   change: Partial<ApplicationRow>,
   roles: readonly string[] | undefined,
-  now: number,
+  by: Actor,
 ): Promise<ApplicationRow> {
+  const now = Date.now();
   const updated = await updateApplication(tx, application, change, now);
   if (application.user_id) {
     const own = roles ? { roles: JSON.stringify(roles) } : {};
@@ -94,6 +104,8 @@ export async function changeApplication(
     await endTokensOfApplication(tx, core.revocations, application, now);
     await core.onApplicationEnded(tx, application.client_id, 'disabled');
   }
+  const changed = [...Object.keys(change), ...(roles ? [`roles: ${roles.join(' ')}`] : [])].join(', ');
+  await core.audit.record(tx, { action: 'application.changed', ...entryOf(updated, by), detail: changed });
   return updated;
 }
 
@@ -102,13 +114,15 @@ export async function deleteApplication(
   core: Core,
   tx: Transaction,
   application: ApplicationRow,
-  now: number,
+  by: Actor,
 ): Promise<void> {
+  const now = Date.now();
   await endTokensOfApplication(tx, core.revocations, application, now);
   await core.onApplicationEnded(tx, application.client_id, 'deleted');
   await tx.run(q.deleteFrom('auth_consents').where('client_id', '=', application.client_id));
   await tx.run(q.deleteFrom('auth_applications').where('client_id', '=', application.client_id));
   if (application.user_id) await updateUser(tx, application.user_id, { state: 'Disabled' });
+  await core.audit.record(tx, { action: 'application.deleted', ...entryOf(application, by) });
 }
 
 /** A new secret, shown this once; the old one works 24 h longer unless it must end at once. */
@@ -117,10 +131,13 @@ export async function renewSecret(
   tx: Transaction,
   application: ApplicationRow,
   immediately: boolean,
-  now: number,
+  by: Actor,
 ): Promise<string> {
+  const now = Date.now();
   const secret = newSecret();
   await rotateSecret(tx, application, { hash: secretHash(core.secrets, secret), immediately, now });
+  const detail = immediately ? 'the old one has ended' : 'the old one works 24 hours longer';
+  await core.audit.record(tx, { action: 'application.secretRenewed', ...entryOf(application, by), detail });
   return secret;
 }
 

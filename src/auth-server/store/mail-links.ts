@@ -58,10 +58,10 @@ export async function takeMailLink(
   return row;
 }
 
-/** Ends the links of a kind, for one e-mail or for all. */
-export async function removeMailLinks(tx: Transaction, kind: MailLinkKind, email?: string): Promise<void> {
+/** Ends the links of a kind, for one e-mail or for all; answers how many. */
+export async function removeMailLinks(tx: Transaction, kind: MailLinkKind, email?: string): Promise<number> {
   const removal = q.deleteFrom('auth_mail_links').where('kind', '=', kind);
-  await tx.run(email === undefined ? removal : removal.where('email', '=', email));
+  return tx.run(email === undefined ? removal : removal.where('email', '=', email));
 }
 
 /** Invitations that still wait for their answer. */

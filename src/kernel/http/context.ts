@@ -1,3 +1,4 @@
+import type { Actor } from '../audit.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import type { Caller } from '../ports.ts';
 import type { Ports } from '../wiring.ts';
@@ -8,6 +9,8 @@ export interface Context {
   /** The declared parameters as they were given; handlers get them validated in their input. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
+  /** The caller, and from where: for what is recorded of a change. */
+  readonly by: Actor;
   /** Reads what is committed. */
   readonly db: Reader;
   /** The base address of the APIs, without a trailing slash; all links begin with it. */

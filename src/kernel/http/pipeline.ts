@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { actorOf } from '../audit.ts';
 import type { Database } from '../db/database.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { Authenticate, Caller, Unauthenticated } from '../ports.ts';
@@ -208,6 +209,10 @@ function contextOf(
   const context: Context = {
     query,
     caller,
+    get by() {
+      const { address, correlationId, request } = exchange;
+      return actorOf(caller, { address, correlationId, userAgent: request.headers['user-agent'] ?? '' });
+    },
     db,
     baseUrl: options.baseUrl,
     now: exchange.now,

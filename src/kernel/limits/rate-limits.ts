@@ -2,6 +2,8 @@ import type { Database, Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { Caller } from '../ports.ts';
+import { placeLimiter } from './place-limiter.ts';
+import { windowsOf } from './windows.ts';
 
 /** Requests allowed per window; 0 means no limit. */
 export interface WindowLimits {
@@ -34,7 +36,7 @@ interface RateTables {
 const q = tables<RateTables>();
 const minute = 60_000;
 const hour = 60 * minute;
-const refusalsPerMinute = 120;
+const refusalsPerMinute = { address: 120, network: 1200 };
 const windowsKept = 20_000;
 
 export const rateLimitMigrations: Migration[] = [
@@ -46,23 +48,9 @@ export const rateLimitMigrations: Migration[] = [
   },
 ];
 
-/** A fixed window that starts at its first request. `used` counts everybody's requests, `own` those not yet shared. */
-interface Window {
-  started: number;
-  used: number;
-  own: number;
-}
-
 const windowOf = prepared((p: { client: string; span: number }) =>
   q.selectFrom('rate_windows').selectAll().where('client', '=', p.client).where('span', '=', p.span),
 );
-
-/** Room for new windows: those that are over go, and if that is not enough the oldest ones. */
-function makeRoom(all: Map<string, Window>, spanOf: (key: string) => number, now: number): void {
-  for (const [key, window] of all) if (now >= window.started + spanOf(key)) all.delete(key);
-  const oldest = all.keys();
-  while (all.size > windowsKept / 2) all.delete(oldest.next().value ?? '');
-}
 
 /** `60000 spa-console 7f1d…`: the span in front, so that it can be told from the name. */
 const keyOf = (span: number, { clientId, userId }: RateCaller): string => `${span} ${clientId} ${userId}`;
@@ -71,34 +59,20 @@ const clientOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 /** Fixed minute and hour windows per application and user, counted in memory and shared through the database. */
 export function openRateLimiter(db: Database, limits: Readonly<Record<string, WindowLimits>> | 'off'): RateLimiter {
-  const windows = new Map<string, Window>();
-  const refusals = new Map<string, Window>();
-
-  const take = (all: Map<string, Window>, key: string, span: number, most: number, now: number) => {
-    let window = all.get(key);
-    if (window === undefined || now >= window.started + span) {
-      if (all.size >= windowsKept) makeRoom(all, all === windows ? spanOf : () => minute, now);
-      window = { started: now, used: 0, own: 0 };
-      all.set(key, window);
-    }
-    window.used++;
-    window.own++;
-    if (window.used <= most) return undefined;
-    return Math.max(1, Math.ceil((window.started + span - now) / 1000));
-  };
+  const windows = windowsOf(windowsKept, spanOf);
+  const refusals = placeLimiter(refusalsPerMinute);
 
   return {
     take(caller, now) {
       const limit = limits === 'off' ? undefined : limits[caller.tier];
       if (limit === undefined) return undefined;
-      const overHour = limit.perHour > 0 ? take(windows, keyOf(hour, caller), hour, limit.perHour, now) : undefined;
+      const overHour = limit.perHour > 0 ? windows.take(keyOf(hour, caller), hour, limit.perHour, now) : undefined;
       if (overHour !== undefined) return overHour;
-      return limit.perMinute > 0 ? take(windows, keyOf(minute, caller), minute, limit.perMinute, now) : undefined;
+      return limit.perMinute > 0 ? windows.take(keyOf(minute, caller), minute, limit.perMinute, now) : undefined;
     },
-    takeRefusal: (address, now) =>
-      limits === 'off' ? undefined : take(refusals, address, minute, refusalsPerMinute, now),
+    takeRefusal: (address, now) => (limits === 'off' ? undefined : refusals.take(address, now)),
     async share(now) {
-      const changed = [...windows].filter(([, window]) => window.own > 0);
+      const changed = [...windows.entries()].filter(([, window]) => window.own > 0);
       if (changed.length === 0) return;
       await db.write(async (tx) => {
         for (const [key, window] of changed) {

@@ -41,6 +41,10 @@ export const uuid = (description?: string) => Type.String({ format: 'uuid', ...d
 /** An instant in an answer: ISO 8601, UTC, `Z`. */
 export const dateTime = (description?: string) => Type.String({ format: 'date-time', ...described(description) });
 
+/** An instant in a request: any form of conventions.md section 10; `parseInstant` reads it. */
+export const instant = (description?: string) =>
+  line({ format: 'instant', examples: ['2024-04-24T17:03:26Z'], ...described(description) });
+
 export const url = (description?: string) => Type.String({ format: 'uri', ...described(description) });
 
 /** One of a fixed set of texts, compared with case. */

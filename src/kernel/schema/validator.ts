@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { isUuid } from '../std/ids.ts';
+import { parseInstant } from '../std/instant.ts';
 import { isCleanLine, isCleanText } from '../std/text.ts';
 
 /** One thing wrong with a value, before an API gives it its own code and words. */
@@ -27,6 +28,7 @@ const ajv = new Ajv({
 });
 (addFormats as unknown as (target: Ajv) => void)(ajv);
 ajv.addFormat('uuid', isUuid);
+ajv.addFormat('instant', (text: string) => parseInstant(text) !== undefined);
 ajv.addFormat('line', isCleanLine);
 ajv.addFormat('paragraphs', isCleanText);
 ajv.addFormat('double', true);

@@ -11,6 +11,7 @@ import { nameTaken } from '../group.rules.ts';
 import type { groupCreate } from '../group.schema.ts';
 import { isNameTaken } from '../group.store.ts';
 import { groupViews } from '../group.view.ts';
+import { aboutGroup, recordIn } from '../recording.ts';
 import { type GroupRow, q } from '../tables.ts';
 
 export async function createGroup({ twin }: Access, body: Static<typeof groupCreate>, context: Context) {
@@ -26,6 +27,7 @@ export async function createGroup({ twin }: Access, body: Static<typeof groupCre
   const outcome = await context.write(async (tx) => {
     if (await isNameTaken(tx, row)) return fail(invalidGroup, { details: [nameTaken] });
     await tx.run(q.insertInto('groups').values(row));
+    await recordIn(tx, twin, context, 'group.created', aboutGroup(row));
   });
   if (isFailed(outcome)) return outcome;
   return oneGroupReply(201, row, context);

@@ -11,6 +11,7 @@ import { findGroup, isNameTaken } from '../group.store.ts';
 import { invite } from '../invitation/invite.ts';
 import { invitationsOf } from '../invitation.store.ts';
 import { mayGive } from '../membership.ts';
+import { aboutGroup, recordIn } from '../recording.ts';
 import { rolesOf } from '../role.store.ts';
 import { type GroupRow, q } from '../tables.ts';
 import {
@@ -48,9 +49,24 @@ export async function updateGroup(access: Access, groupId: string, body: Body, c
     if (isFailed(plan)) return plan;
     if (!(await mayDo(tx, access, row, plan))) return fail(problems.insufficientPermissions);
     await inviteAll(tx, access, row, plan.users.invited, context);
-    return store(tx, row, named, plan);
+    const updated = await store(tx, row, named, plan);
+    if (updated !== row) await recordIn(tx, access.twin, context, 'group.changed', aboutGroup(updated), peopleIn(plan));
+    return updated;
   });
   return isFailed(outcome) ? outcome : oneGroupReply(200, outcome, context);
+}
+
+/** How many came and went. */
+function peopleIn({ users, directories }: Plan): string {
+  const count = ({ before, after }: Replacement) => {
+    const [added, removed] = [
+      after.filter((one) => !before.includes(one)),
+      before.filter((one) => !after.includes(one)),
+    ];
+    return { added: added.length, removed: removed.length };
+  };
+  const [people, groups] = [count(users), count(directories)];
+  return `${people.added} people and ${groups.added} directory groups added, ${people.removed} and ${groups.removed} removed`;
 }
 
 async function planOf(tx: Transaction, { twin }: Access, row: GroupRow, body: Body, { ports }: Context) {
@@ -77,12 +93,12 @@ async function inviteAll(
   { twin }: Access,
   group: GroupRow,
   emails: readonly string[],
-  { caller, ports, now }: Context,
+  { caller, by, ports, now }: Context,
 ): Promise<void> {
   for (const email of emails) {
     const waiting = await invitationsOf(tx, email, now, twin.id);
     if (waiting.some((one) => one.group_id === group.id)) continue;
-    await invite(tx, { twin, caller, ports, now }, email, { group });
+    await invite(tx, { twin, caller, by, ports, now }, email, { group });
   }
 }
 

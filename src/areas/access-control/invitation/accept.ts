@@ -1,11 +1,14 @@
+import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { TwinFacts } from '../../../kernel/ports.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import type { Ports } from '../../../kernel/wiring.ts';
 import { isMember } from '../access.ts';
+import { groupsById } from '../group.store.ts';
 import { findInvitation, invitationsOf, promisedRoles, removeInvitations } from '../invitation.store.ts';
 import { setRoles, without } from '../membership.ts';
+import { aboutGroup, recordIn } from '../recording.ts';
 import { rolesOf } from '../role.store.ts';
 import { q, type RoleRow } from '../tables.ts';
 
@@ -13,6 +16,12 @@ export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly groups: readonly string[];
+}
+
+interface Accepting {
+  readonly by: Actor;
+  readonly ports: Ports;
+  readonly now: number;
 }
 
 export type Acceptance = 'accepted' | 'unknown' | 'otherPerson';
@@ -26,7 +35,7 @@ export async function acceptInvitation(
   person: Person,
   twin: TwinFacts,
   invitationId: string,
-  { ports, now }: { readonly ports: Ports; readonly now: number },
+  { by, ports, now }: Accepting,
 ): Promise<Acceptance> {
   if (!(await isMember(tx, person, twin.id))) {
     const invitation = await findInvitation(tx, twin.id, invitationId, now);
@@ -35,7 +44,7 @@ export async function acceptInvitation(
   }
   const known = await ports.users.byEmail(tx, person.email);
   if (known?.id !== person.userId) return 'otherPerson';
-  await mergeInvitations(tx, person, twin, { ports, now });
+  await mergeInvitations(tx, person, twin, { by, ports, now });
   return 'accepted';
 }
 
@@ -43,16 +52,20 @@ async function mergeInvitations(
   tx: Transaction,
   { userId, email }: Person,
   twin: TwinFacts,
-  { ports, now }: { readonly ports: Ports; readonly now: number },
+  { by, ports, now }: Accepting,
 ): Promise<void> {
   const mine = await invitationsOf(tx, email, now, twin.id);
   const ids = mine.map((row) => row.id);
   const promised = [...(await promisedRoles(tx, ids)).values()].flat();
   const member = { type: 'User', id: userId } as const;
   const held = await rolesOf(tx, twin.id, member);
-  const acting = { twin, actor: userId, now, raise: ports.raise };
+  const acting = { twin, by, now, ports };
   await setRoles(tx, acting, member, [...held, ...distinct(without(promised, held))]);
-  for (const groupId of new Set(mine.flatMap((row) => row.group_id ?? []))) await joinGroup(tx, groupId, userId, now);
+  for (const groupId of new Set(mine.flatMap((row) => row.group_id ?? []))) {
+    await joinGroup(tx, groupId, userId, now);
+    const group = (await groupsById(tx, [groupId])).get(groupId);
+    if (group) await recordIn(tx, twin, acting, 'group.changed', aboutGroup(group), `${email} joined by invitation`);
+  }
   await removeInvitations(tx, ids);
 }
 

@@ -1,4 +1,5 @@
 import type { Kit } from '../../../kernel/area.ts';
+import type { Actor } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { fail, problems } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports.ts';
@@ -31,7 +32,7 @@ export interface TwinInvitations {
   pendingOf(email: string): Promise<WaitingInvitation[]>;
   /** True while anybody waits for this person to join a twin. */
   isInvited(email: string): Promise<boolean>;
-  accept(userId: string, twinId: string, invitationId: string): Promise<Acceptance>;
+  accept(by: Actor, twinId: string, invitationId: string): Promise<Acceptance>;
 }
 
 export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>): TwinInvitations {
@@ -47,13 +48,13 @@ export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | '
   return {
     pendingOf,
     isInvited: async (email) => (await pendingOf(email)).length > 0,
-    accept: (userId, twinId, invitationId) =>
+    accept: (by, twinId, invitationId) =>
       db.write(async (tx) => {
-        const [user] = await ports.users.byIds(tx, [userId]);
+        const [user] = await ports.users.byIds(tx, [by.userId ?? '']);
         const twin = await ports.findTwin(tx, twinId.toLowerCase());
         if (user === undefined || twin === undefined) return 'unknown';
-        const { email, groups } = user;
-        return acceptInvitation(tx, { userId, email, groups }, twin, invitationId, { ports, now: now() });
+        const { id: userId, email, groups } = user;
+        return acceptInvitation(tx, { userId, email, groups }, twin, invitationId, { by, ports, now: now() });
       }),
   };
 }

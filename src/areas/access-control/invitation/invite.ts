@@ -1,3 +1,4 @@
+import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Caller, TwinFacts, User } from '../../../kernel/ports.ts';
 import { newId } from '../../../kernel/std/ids.ts';
@@ -6,6 +7,7 @@ import { fold } from '../../../kernel/std/text.ts';
 import type { Ports } from '../../../kernel/wiring.ts';
 import { invitationLife } from '../invitation.store.ts';
 import { actingIn, setRoles } from '../membership.ts';
+import { aboutInvitation, namesOf, recordIn } from '../recording.ts';
 import { type GroupRow, type InvitationRow, q, type RoleRow } from '../tables.ts';
 import { invitationMail } from './mail.ts';
 
@@ -13,6 +15,7 @@ import { invitationMail } from './mail.ts';
 export interface Inviter {
   readonly twin: TwinFacts;
   readonly caller: Caller;
+  readonly by: Actor;
   readonly ports: Ports;
   readonly now: number;
 }
@@ -46,7 +49,7 @@ export const isInternal = (user: User, twin: TwinFacts): boolean =>
 /** Invites a person into a twin with some roles, or into a group; the mail goes out with the transaction. */
 export async function invite(
   tx: Transaction,
-  { twin, caller, ports, now }: Inviter,
+  { twin, caller, by, ports, now }: Inviter,
   email: string,
   into: { readonly roles: readonly RoleRow[] } | { readonly group: GroupRow },
   message?: string,
@@ -68,6 +71,8 @@ export async function invite(
   const roles = 'roles' in into ? into.roles : [];
   const promised = roles.map((role, place) => ({ invitation_id: row.id, role_id: role.id, place }));
   if (promised.length > 0) await tx.run(q.insertInto('invitation_roles').values(promised));
+  const name = group ? `the group ${group.name}` : namesOf(roles);
+  await recordIn(tx, twin, { by, ports }, 'member.invited', aboutInvitation(row), name);
   await ports.raise(tx, { type: 'accessControl.invitationCreated.v1', twin, content: { invitationId: row.id } });
   const address = `${ports.settings.authUrl}/account/invitations/${twin.id}/${row.id}`;
   await ports.sendMail(tx, invitationMail(row, { inviter: caller.displayName, twin, group, address, message }));

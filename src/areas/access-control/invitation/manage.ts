@@ -16,6 +16,7 @@ import { groupInvitationView, invitationDetails, invitationView } from '../invit
 import { pageLinks } from '../member/list.ts';
 import { usersById } from '../member.view.ts';
 import { isInCharge } from '../membership.ts';
+import { aboutInvitation, recordIn } from '../recording.ts';
 import type { GroupRow, InvitationRow } from '../tables.ts';
 
 type Query = { readonly $skip?: number; readonly $top?: number };
@@ -52,6 +53,8 @@ export async function deleteInvitation(row: InvitationRow, context: Context) {
     const still = await findInvitation(tx, row.twin_id, row.id, context.now);
     if (still === undefined) return fail(invitationNotFound);
     await removeInvitations(tx, [row.id]);
+    const twin = await context.ports.findTwin(tx, row.twin_id);
+    if (twin) await recordIn(tx, twin, context, 'member.uninvited', aboutInvitation(row));
   });
   return isFailed(outcome) ? outcome : noContent;
 }

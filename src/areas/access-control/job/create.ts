@@ -11,7 +11,7 @@ import { jobKind, type Payload } from './run.ts';
 
 /** Queues changes of members; each entry succeeds or fails on its own, under the caller's rights at that time. */
 export async function createJob(access: Access, { actions }: Static<typeof jobCreate>, context: Context) {
-  const { caller, ports } = context;
+  const { caller, by, ports } = context;
   const invites = actions.assignRoles || actions.unassignRoles;
   const may =
     (!invites || access.may('administration_invite_member')) &&
@@ -27,7 +27,7 @@ export async function createJob(access: Access, { actions }: Static<typeof jobCr
     errors: '[]',
     ended: null,
   };
-  const payload: Payload = { accessJobId: row.id, caller };
+  const payload: Payload = { accessJobId: row.id, caller, by };
   const outcome = await context.write(async (tx) => {
     await tx.run(q.insertInto('access_jobs').values(row));
     await ports.enqueue(tx, {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { type Failed, fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import type { Access, Caller, User } from '../../../kernel/ports.ts';
@@ -36,8 +37,9 @@ export function entriesOf({ assignRoles = [], unassignRoles = [], removeMembers 
   ];
 }
 
-export interface Actor {
+export interface Performer {
   readonly caller: Caller;
+  readonly by: Actor;
   readonly ports: Ports;
   readonly now: number;
 }
@@ -53,7 +55,7 @@ export async function perform(
   tx: Transaction,
   twinId: string,
   entry: Entry,
-  actor: Actor,
+  actor: Performer,
 ): Promise<Failed | undefined> {
   const access = await actor.ports.accessTo(tx, actor.caller, twinId);
   if (!access?.visible) return fail(twinNotFound);
@@ -69,7 +71,7 @@ type Perform = (
   access: Access,
   entry: Entry,
   subject: Subject,
-  actor: Actor,
+  actor: Performer,
 ) => Promise<Failed | undefined>;
 
 const mayNot = (entry: Entry) => fail(problems.insufficientPermissions, { target: entry.target });

@@ -1,4 +1,5 @@
 import type { Kit } from '../../../kernel/area.ts';
+import { type Actor, actorOf } from '../../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { type Failed, isFailed } from '../../../kernel/http/problem.ts';
 import type { JobEnd, JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
@@ -13,6 +14,8 @@ export const jobKind = 'accessControl.job';
 export interface Payload {
   readonly accessJobId: string;
   readonly caller: Caller;
+  /** Absent in jobs of an earlier version. */
+  readonly by?: Actor;
 }
 
 /** Carries out the actions of a job; what an attempt has done, the next one does not do again. */
@@ -29,7 +32,7 @@ export function membersJob(kit: Kit): JobKind<Payload> {
 }
 
 async function runEntries(job: RunningJob<Payload>, { db, ports, now }: Kit): Promise<void> {
-  const { accessJobId: id, caller } = job.payload;
+  const { accessJobId: id, caller, by = actorOf(caller) } = job.payload;
   const row = await rowOf(db, id);
   if (row === undefined) return;
   const entries = entriesOf(actionsOf(row));
@@ -37,7 +40,7 @@ async function runEntries(job: RunningJob<Payload>, { db, ports, now }: Kit): Pr
     if (place < row.done) continue;
     job.signal.throwIfAborted();
     const refusal = await job.write(async (tx) => {
-      const outcome = await perform(tx, row.twin_id, entry, { caller, ports, now: now() });
+      const outcome = await perform(tx, row.twin_id, entry, { caller, by, ports, now: now() });
       if (outcome === undefined) await change(tx, id, { done: place + 1 });
       return outcome;
     });

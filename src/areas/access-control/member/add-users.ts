@@ -27,8 +27,8 @@ export async function addUsers(access: Access, body: Body, context: Context) {
   const outcome = await context.write(async (tx) => {
     const newcomers = await newcomersOf(tx, access, body, context);
     if (isFailed(newcomers)) return newcomers;
-    const { caller, ports, now } = context;
-    const inviter = { twin: access.twin, caller, ports, now };
+    const { caller, by, ports, now } = context;
+    const inviter = { twin: access.twin, caller, by, ports, now };
     const answer: { members: ReturnType<typeof userMemberView>[]; invitations: ReturnType<typeof invitationView>[] } = {
       members: [],
       invitations: [],

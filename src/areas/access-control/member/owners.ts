@@ -11,7 +11,7 @@ import { ownerRole, rolesOf } from '../role.store.ts';
 
 /** Makes a member or an internal user an owner at once; invites everybody else to become one. */
 export async function addOwner(access: Access, email: string, context: Context) {
-  const { caller, ports, now } = context;
+  const { caller, by, ports, now } = context;
   const { twin } = access;
   const outcome = await context.write(async (tx) => {
     const owner = await ownerRole(tx, twin.id);
@@ -19,7 +19,7 @@ export async function addOwner(access: Access, email: string, context: Context) 
     const held = user ? await rolesOf(tx, twin.id, { type: 'User', id: user.id }) : [];
     if (held.some((role) => role.id === owner.id)) return fail(ownerExists, { target: 'email' });
     if (user === undefined || held.length === 0) {
-      const invited = await addOrInvite(tx, { twin, caller, ports, now }, { email, user }, [owner]);
+      const invited = await addOrInvite(tx, { twin, caller, by, ports, now }, { email, user }, [owner]);
       return answerOf(invited, owner);
     }
     await setRoles(tx, actingIn(twin, context), { type: 'User', id: user.id }, [...held, owner]);

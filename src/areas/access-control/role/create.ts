@@ -7,6 +7,8 @@ import { newId } from '../../../kernel/std/ids.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { permissionNotFound } from '../errors.ts';
 import { isInCharge } from '../membership.ts';
+import { permissionsOf } from '../permissions.ts';
+import { aboutRole, recordIn } from '../recording.ts';
 import { unknownPermission } from '../role.rules.ts';
 import type { roleCreate } from '../role.schema.ts';
 import { roleView } from '../role.view.ts';
@@ -25,7 +27,10 @@ export async function createRole(access: Access, body: Static<typeof roleCreate>
     position: nextPosition(context.now),
     version: 1,
   };
-  const outcome = await context.write((tx) => tx.run(q.insertInto('roles').values(row)));
+  const outcome = await context.write(async (tx) => {
+    await tx.run(q.insertInto('roles').values(row));
+    await recordIn(tx, access.twin, context, 'role.created', aboutRole(row), permissionsOf(row).join(', '));
+  });
   return isFailed(outcome) ? outcome : reply(201, { role: roleView(row) }, { version: row.version });
 }
 

@@ -6,6 +6,7 @@ import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports.ts';
 import { roleNotFound } from '../errors.ts';
 import { setRolesOn } from '../membership.ts';
+import { aboutRole, recordIn } from '../recording.ts';
 import { findRole, rolesOf } from '../role.store.ts';
 import { type AccessControlTables, q } from '../tables.ts';
 
@@ -17,11 +18,12 @@ export async function deleteRole(access: Access, id: string, context: Context) {
     await takeFromMembers(tx, role.id, context);
     await takeFromInvitations(tx, role.id);
     await tx.run(q.deleteFrom('roles').where('id', '=', role.id));
+    await recordIn(tx, access.twin, context, 'role.deleted', aboutRole(role));
   });
   return isFailed(outcome) ? outcome : noContent;
 }
 
-async function takeFromMembers(tx: Transaction, roleId: string, { caller, ports, now }: Context): Promise<void> {
+async function takeFromMembers(tx: Transaction, roleId: string, { by, ports, now }: Context): Promise<void> {
   const held = await tx.all(
     q
       .selectFrom('role_assignments')
@@ -34,7 +36,7 @@ async function takeFromMembers(tx: Transaction, roleId: string, { caller, ports,
   for (const { twin_id, member_type, member_id } of held) {
     const member = { type: member_type, id: member_id };
     const others = (await rolesOf(tx, twin_id, member)).filter((role) => role.id !== roleId);
-    await setRolesOn(tx, twin_id, member, others, { actor: caller.userId, ports, now });
+    await setRolesOn(tx, twin_id, member, others, { by, ports, now });
   }
 }
 

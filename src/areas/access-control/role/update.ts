@@ -5,6 +5,7 @@ import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports.ts';
 import { roleNotFound } from '../errors.ts';
 import { permissionsOf } from '../permissions.ts';
+import { aboutRole, recordIn } from '../recording.ts';
 import type { roleUpdate } from '../role.schema.ts';
 import { findRole } from '../role.store.ts';
 import { roleView } from '../role.view.ts';
@@ -29,6 +30,7 @@ export async function updateRole(access: Access, id: string, body: Body, context
     };
     if (isSame(row, updated)) return row;
     await tx.run(q.updateTable('roles').set(updated).where('id', '=', row.id));
+    await recordIn(tx, access.twin, context, 'role.changed', aboutRole(updated), permissionsOf(updated).join(', '));
     return updated;
   });
   return isFailed(outcome) ? outcome : reply(200, { role: roleView(outcome) }, { version: outcome.version });

@@ -7,6 +7,7 @@ import { newId, newToken } from '../../../kernel/std/ids.ts';
 import { parseInstant } from '../../../kernel/std/instant.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { contractNotFound } from '../errors.ts';
+import { aboutShare, recordIn } from '../recording.ts';
 import type { shareCreate } from '../share.schema.ts';
 import { shareView } from '../share.view.ts';
 import { q, type ShareRow } from '../tables.ts';
@@ -24,6 +25,9 @@ export async function createShare(twin: TwinFacts, body: Static<typeof shareCrea
     expires: (body.expiration && parseInstant(body.expiration)) || null,
     position: nextPosition(context.now),
   };
-  const outcome = await context.write((tx) => tx.run(q.insertInto('shares').values(row)));
+  const outcome = await context.write(async (tx) => {
+    await tx.run(q.insertInto('shares').values(row));
+    await recordIn(tx, twin, context, 'share.created', aboutShare(row));
+  });
   return isFailed(outcome) ? outcome : reply(201, { share: shareView(row, context.ports.secrets) });
 }

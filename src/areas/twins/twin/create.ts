@@ -26,7 +26,7 @@ export async function createTwin(body: Body, context: Context) {
     if (await isNumberTaken(tx, facts, row.number)) return numberExists();
     await insertRow(tx, row);
     await raiseTwinEvent(context.ports.raise, tx, 'twins.twinCreated.v1', row, context.caller.userId);
-    await context.ports.admitCreator(tx, facts, context.caller.userId, context.now);
+    await context.ports.admitCreator(tx, facts, context.caller.userId, context.now, context.by);
     return row;
   });
   if (isFailed(outcome)) return outcome;

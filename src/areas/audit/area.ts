@@ -1,0 +1,35 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import type { Audit } from '../../kernel/audit.ts';
+import { entryEndpoints } from './entry.endpoints.ts';
+import { auditLog, removeOldEntries } from './log.ts';
+import { auditMigrations } from './tables.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The log of what matters, and its API. `keptDays` 0 keeps entries for ever. */
+export function openAudit({ db, log, now }: Kit, keptDays: number): { readonly audit: Audit; readonly area: Area } {
+  const audit = auditLog(log, now);
+  const removal = {
+    name: 'audit.old',
+    everyMs: hour,
+    run: () => db.write(async (tx) => void (await removeOldEntries(tx, now() - keptDays * day))),
+  };
+  const area: Area = {
+    name: 'audit',
+    apis: [
+      {
+        name: 'audit',
+        title: 'Audit',
+        version: 1,
+        prefix: '/audit',
+        description: 'Who did what that concerns access, when, from where and about what.',
+        endpoints: entryEndpoints(audit),
+        changelog: [{ date: '2026-11-22', text: 'First edition.' }],
+      },
+    ],
+    migrations: auditMigrations,
+    maintenance: keptDays === 0 ? [] : [removal],
+  };
+  return { audit, area };
+}

@@ -1,0 +1,64 @@
+import type { Migration } from '../../kernel/db/database.ts';
+import { tables } from '../../kernel/db/query.ts';
+
+/** Times are milliseconds since 1970; what is not known is null, a source that there is none of is empty. */
+export interface EntryRow {
+  id: string;
+  /** In the order of their making, never the same twice in a process. */
+  position: number;
+  time: number;
+  /** Whose log it stands in: an organization's, or that of a person without one; nobody's for unknown accounts. */
+  organization_id: string | null;
+  user_id: string | null;
+  action: string;
+  outcome: string;
+  actor_id: string | null;
+  actor_client: string | null;
+  actor_email: string | null;
+  /** `fold` of it, as of the other name. */
+  actor_folded: string | null;
+  address: string;
+  user_agent: string;
+  about_type: string;
+  about_id: string;
+  about_name: string;
+  about_folded: string;
+  twin_id: string | null;
+  detail: string | null;
+  correlation_id: string;
+}
+
+export const q = tables<{ audit_entries: EntryRow }>();
+
+export const auditMigrations: readonly Migration[] = [
+  {
+    id: 'audit-1',
+    statements: [
+      `CREATE TABLE audit_entries (
+        id {text} PRIMARY KEY,
+        position bigint NOT NULL,
+        time bigint NOT NULL,
+        organization_id {text},
+        user_id {text},
+        action {text} NOT NULL,
+        outcome {text} NOT NULL,
+        actor_id {text},
+        actor_client {text},
+        actor_email {text},
+        actor_folded {text},
+        address {text} NOT NULL,
+        user_agent {text} NOT NULL,
+        about_type {text} NOT NULL,
+        about_id {text} NOT NULL,
+        about_name {text} NOT NULL,
+        about_folded {text} NOT NULL,
+        twin_id {text},
+        detail {text},
+        correlation_id {text} NOT NULL
+      )`,
+      'CREATE INDEX audit_entries_by_organization ON audit_entries (organization_id, position)',
+      'CREATE INDEX audit_entries_by_user ON audit_entries (user_id, position)',
+      'CREATE INDEX audit_entries_by_time ON audit_entries (time)',
+    ],
+  },
+];

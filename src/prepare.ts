@@ -1,0 +1,26 @@
+import { ensureMember } from './areas/access-control/setup.ts';
+import { ensureTwin } from './areas/twins/setup.ts';
+import type { AuthServer } from './auth-server/auth-server.ts';
+import { ConfigError } from './config.ts';
+import type { Foundation } from './foundation.ts';
+import type { Ports } from './kernel/wiring.ts';
+import { ownApplications } from './own-applications.ts';
+
+/** What an installation begins with: the applications of our own pages, the set-up file, the first administrator. */
+export async function prepare({ config, db }: Foundation, ports: Ports, auth: AuthServer): Promise<string | undefined> {
+  await auth.applySetup({ applications: ownApplications(config.baseUrl) });
+  if (config.setupFile) {
+    const { applySetupFile } = await import('./setup/apply.ts'); // most installations have no such file
+    await applySetupFile(config.setupFile, db, {
+      identityFaults: auth.setupFaults,
+      identity: auth.applySetup,
+      async twin(tx, twin) {
+        const owner = await ports.users.byEmail(tx, twin.owner);
+        if (owner === undefined) throw new ConfigError(`${config.setupFile}: twin ${twin.id}: no user ${twin.owner}.`);
+        await ensureTwin(tx, twin, owner, ports.admitCreator, Date.now());
+      },
+      member: (tx, member) => ensureMember(tx, member, ports, Date.now()),
+    });
+  }
+  return auth.createFirstAdministratorLink();
+}
