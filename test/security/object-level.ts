@@ -71,6 +71,7 @@ function mixesOf(names: readonly string[]): string[][] {
 /** 404 is due, but where the API files state otherwise. */
 function due({ id, path }: Endpoint, { mix }: Attempt, { administrates }: Intruder): number {
   if (id.startsWith('webhooks.') && !administrates) return 403;
+  if (id.startsWith('audit.') && !administrates) return 403;
   // Only accounts have these: colleagues see the account, but do not administer it.
   if (path.includes('/groups/{groupId}/invitations') && !administrates) return 403;
   return mix === 'none' ? 200 : (stated[id]?.[mix] ?? 404);

@@ -44,7 +44,8 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
   switch (form.get('step')) {
     case 'email': {
       const email = form.get('email')?.trim();
-      if (email) await save({ email });
+      const { waitUntil: _, ...rest } = before;
+      if (email) await save({ ...rest, email, failed: false });
       return back(core, request);
     }
     case 'restart':

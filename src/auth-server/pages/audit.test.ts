@@ -156,6 +156,8 @@ eachAuthServer('the audit log', (server) => {
       [changed?.by.email, changed?.about.name, changed?.detail],
       [email, person.email, 'Active, co_administrator'],
     );
+    const renamed = entries.find(({ action }) => action === 'application.changed');
+    assert.deepEqual([renamed?.about.name, renamed?.detail], ['Importer 2', 'display name']);
     const ended = entries.find(({ action }) => action === 'session.ended');
     assert.deepEqual([ended?.by.email, ended?.by.address, ended?.about.id], [email, '203.0.113.9', person.id]);
   });

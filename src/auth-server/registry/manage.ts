@@ -104,9 +104,17 @@ export async function changeApplication(
     await endTokensOfApplication(tx, core.revocations, application, now);
     await core.onApplicationEnded(tx, application.client_id, 'disabled');
   }
-  const changed = [...Object.keys(change), ...(roles ? [`roles: ${roles.join(' ')}`] : [])].join(', ');
-  await core.audit.record(tx, { action: 'application.changed', ...entryOf(updated, by), detail: changed });
+  const detail = changedIn(application, updated, roles);
+  await core.audit.record(tx, { action: 'application.changed', ...entryOf(updated, by), detail });
   return updated;
+}
+
+/** The settings that are other ones now; nobody needs to know what a column is called. */
+function changedIn(before: ApplicationRow, after: ApplicationRow, roles: readonly string[] | undefined): string {
+  const settings = ['display_name', 'redirect_uris', 'post_logout_redirect_uris', 'scopes', 'tier', 'trusted'] as const;
+  const named = settings.filter((name) => before[name] !== after[name]).map((name) => name.replaceAll('_', ' '));
+  const state = before.state === after.state ? [] : [after.state];
+  return [...state, ...named, ...(roles ? [`roles: ${roles.join(' ')}`] : [])].join(', ');
 }
 
 /** Removes an application with its tokens and consents; its own user stays known, but disabled. */
