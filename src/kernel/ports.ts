@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely';
 import type { Actor } from './audit.ts';
-import type { Reader, Transaction } from './db/database.ts';
+import type { Query, Reader, Transaction } from './db/database.ts';
 import type { EventContent, EventType } from './events/catalogue.ts';
 
 /*
@@ -112,8 +111,8 @@ export interface Access {
 /** The caller's access, or undefined when there is no such twin. */
 export type AccessTo = (db: Reader, caller: Caller, twinId: string) => Promise<Access | undefined>;
 
-/** SQL of the ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
-export type MemberTwins = (caller: Caller) => RawBuilder<unknown>;
+/** The ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
+export type MemberTwins = (caller: Caller) => Query<{ twin_id: string }>;
 
 /** Which of these users are members of a twin that the caller is a member of, directly or through a group. */
 export type SharesTwin = (

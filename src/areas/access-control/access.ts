@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { Access, AccessTo, Caller, FindTwin, MemberTwins, TwinFacts } from '../../kernel/ports.ts';
@@ -86,11 +85,15 @@ function accessOf(twin: TwinFacts, caller: Caller, roles: readonly HeldRole[]): 
 }
 
 export const memberTwins: MemberTwins = (caller) => {
-  const direct = sql`select twin_id from members where member_type = 'User' and member_id = ${caller.userId}`;
-  const byGroup = sql`select m.twin_id from members m join group_users g on g.group_id = m.member_id
-    where m.member_type = 'Group' and g.user_id = ${caller.userId}`;
-  if (caller.groups.length === 0) return sql`${direct} union ${byGroup}`;
-  const byDirectory = sql`select m.twin_id from members m join group_directories g on g.group_id = m.member_id
-    where m.member_type = 'Group' and g.directory in (${sql.join([...caller.groups])})`;
-  return sql`${direct} union ${byGroup} union ${byDirectory}`;
+  const ofGroups = q.selectFrom('members').select('twin_id').where('member_type', '=', 'Group');
+  const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', caller.userId);
+  const mine = q
+    .selectFrom('members')
+    .select('twin_id')
+    .where('member_type', '=', 'User')
+    .where('member_id', '=', caller.userId)
+    .union(ofGroups.where('member_id', 'in', groups));
+  if (caller.groups.length === 0) return mine;
+  const directories = q.selectFrom('group_directories').select('group_id').where('directory', 'in', caller.groups);
+  return mine.union(ofGroups.where('member_id', 'in', directories));
 };

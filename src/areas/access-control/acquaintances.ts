@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { SharesTwin } from '../../kernel/ports.ts';
+import { condition } from '../../kernel/query/condition.ts';
 import { memberTwins } from './access.ts';
 import { q } from './tables.ts';
 
@@ -7,7 +7,7 @@ const idsPerQuery = 400;
 
 /** Users who are in a twin together with the caller, directly, through a group or through a directory group. */
 export const sharesTwin: SharesTwin = async (db, caller, users) => {
-  const inMine = sql<boolean>`m.twin_id in (${memberTwins(caller)})`;
+  const inMine = condition`m.twin_id in ${memberTwins(caller)}`;
   const found = new Set<string>();
   for (let at = 0; at < users.length; at += idsPerQuery) {
     const ids = users.slice(at, at + idsPerQuery).map((user) => user.id);

@@ -18,7 +18,7 @@ import {
 import { checkCommon, checkTwinsQuery, describeList, findEnum, messageOf } from './list.rules.ts';
 import { markedQuery, twinsHeaders, twinsQuery } from './list.schema.ts';
 import { addFavorite, addRecent, removeFavorite } from './marks.ts';
-import type { TwinRow } from './tables.ts';
+import { q, type TwinRow } from './tables.ts';
 import { type FullProperty, fullProperties, twinFull, twinMinimal } from './twin.schema.ts';
 import { twinDetails, twinSelection, twinSummary } from './twin.view.ts';
 
@@ -155,7 +155,7 @@ async function readMarked(list: 'favorites' | 'recents', query: ListParameters, 
   const time = list === 'favorites' ? sql`added` : sql`used`;
   const { userId } = context.caller;
   let rows = selectTwins(conditions, undefined, 'all').clearOrderBy();
-  rows = rows.where(sql<boolean>`id in (select twin_id from ${marks} where user_id = ${userId})`);
+  rows = rows.where('id', 'in', q.selectFrom(`twin_${list}`).select('twin_id').where('user_id', '=', userId));
   const newest = sql`(select ${time} from ${marks} where user_id = ${userId} and twin_id = twins.id) desc`;
   const found = await context.db.all(
     rows

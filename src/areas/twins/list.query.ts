@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller, MemberTwins } from '../../kernel/ports.ts';
+import { allOf, anyOf, type Condition, condition, listOf } from '../../kernel/query/condition.ts';
 import { isFilterFault, parseFilter } from '../../kernel/query/filter-parser.ts';
 import { filterSql } from '../../kernel/query/filter-sql.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
@@ -8,8 +9,6 @@ import { filterProperties } from './list.properties.ts';
 import { findEnum, namesStatus, scopes } from './list.rules.ts';
 import { q, type TwinRow } from './tables.ts';
 import { statuses, subClasses } from './twin.schema.ts';
-
-export type Condition = RawBuilder<boolean>;
 
 /** The conditions of a list's parameters; they all hold together. */
 export interface ListParameters {
@@ -27,13 +26,13 @@ export interface ListParameters {
 
 /** Twins the caller belongs to, and the accounts of the own organization (or the personal one). */
 export const ownTwins = (caller: Caller, memberTwins: MemberTwins): Condition =>
-  sql<boolean>`(id in (${memberTwins(caller)}) or (class = 'Account' and ${ofOwnAccount(caller)}))`;
+  condition`id in ${memberTwins(caller)} or (class = 'Account' and ${ofOwnAccount(caller)})`;
 
 /** All twins of the accounts that the caller administers. */
 const ofOwnAccount = (caller: Caller): Condition =>
   caller.organizationId === null
-    ? sql<boolean>`owner_user_id = ${caller.userId}`
-    : sql<boolean>`owner_organization_id = ${caller.organizationId}`;
+    ? condition`owner_user_id = ${caller.userId}`
+    : condition`owner_organization_id = ${caller.organizationId}`;
 
 export const isAdministrator = (caller: Caller): boolean =>
   caller.organizationId === null || caller.organizationAdministrator;
@@ -48,7 +47,7 @@ export function scopeCondition(
   const own = ownTwins(caller, memberTwins);
   const administered = isAdministrator(caller) ? ofOwnAccount(caller) : undefined;
   if (asked === 'OrganizationAdmin') return administered;
-  return asked === 'all' && administered ? sql<boolean>`(${own} or ${administered})` : own;
+  return asked === 'all' && administered ? anyOf([own, administered]) : own;
 }
 
 /** What the caller sees now: own twins, and all of the administered accounts. */
@@ -57,22 +56,22 @@ export function visibleCondition(caller: Caller, memberTwins: MemberTwins): Cond
 }
 
 export function parameterConditions(given: ListParameters): Condition[] {
-  const found: Condition[] = [sql<boolean>`deleted is null`];
-  const add = (condition: Condition) => void found.push(condition);
+  const found: Condition[] = [condition`deleted is null`];
+  const add = (one: Condition) => void found.push(one);
   const wanted = given.subClass?.map((one) => findEnum(subClasses, one) ?? one) ?? [];
-  if (wanted.length > 0) add(sql<boolean>`sub_class in (${sql.join(wanted)})`);
-  if (given.status) add(sql<boolean>`status = ${findEnum(statuses, given.status) ?? given.status}`);
+  if (wanted.length > 0) add(condition`sub_class in ${listOf(wanted)}`);
+  if (given.status) add(condition`status = ${findEnum(statuses, given.status) ?? given.status}`);
   else if (!given.includeInactive && !(given.$filter && namesStatus(given.$filter))) {
-    add(sql<boolean>`status <> 'Inactive'`);
+    add(condition`status <> 'Inactive'`);
   }
-  if (given.type !== undefined) add(sql<boolean>`type_folded = ${fold(given.type)}`);
-  if (given.number !== undefined) add(sql<boolean>`number_folded = ${fold(given.number)}`);
-  if (given.displayName !== undefined) add(sql<boolean>`display_name_folded = ${fold(given.displayName)}`);
-  if (given.parentId) add(sql<boolean>`parent_id = ${given.parentId.toLowerCase()}`);
-  if (given.twinAccountId) add(sql<boolean>`account_id = ${given.twinAccountId.toLowerCase()}`);
+  if (given.type !== undefined) add(condition`type_folded = ${fold(given.type)}`);
+  if (given.number !== undefined) add(condition`number_folded = ${fold(given.number)}`);
+  if (given.displayName !== undefined) add(condition`display_name_folded = ${fold(given.displayName)}`);
+  if (given.parentId) add(condition`parent_id = ${given.parentId.toLowerCase()}`);
+  if (given.twinAccountId) add(condition`account_id = ${given.twinAccountId.toLowerCase()}`);
   if (given.$search) {
     const pattern = `%${likeLiteral(fold(given.$search))}%`;
-    add(sql<boolean>`(number_folded like ${pattern} escape '\\' or display_name_folded like ${pattern} escape '\\')`);
+    add(condition`number_folded like ${pattern} escape '\\' or display_name_folded like ${pattern} escape '\\'`);
   }
   if (given.$filter) add(filterCondition(given.$filter));
   return found;
@@ -80,9 +79,9 @@ export function parameterConditions(given: ListParameters): Condition[] {
 
 function filterCondition(text: string): Condition {
   const filter = parseFilter(text);
-  const condition = isFilterFault(filter) ? undefined : filterSql(filter, filterProperties);
-  if (condition === undefined || typeof condition === 'string') throw new Error('A filter was not validated.');
-  return condition;
+  const found = isFilterFault(filter) ? undefined : filterSql(filter, filterProperties);
+  if (found === undefined || typeof found === 'string') throw new Error('A filter was not validated.');
+  return found;
 }
 
 const summaryColumns = ['id', 'class', 'sub_class', 'type', 'number', 'display_name', 'status'] as const;
@@ -91,7 +90,7 @@ const summaryColumns = ['id', 'class', 'sub_class', 'type', 'number', 'display_n
 export function selectTwins(conditions: readonly Condition[], orderBy: string | undefined, what: 'all' | 'summary') {
   const from = q.selectFrom('twins');
   let query = what === 'all' ? from.selectAll() : from.select(summaryColumns).$castTo<TwinRow>();
-  for (const condition of conditions) query = query.where(condition);
+  query = query.where(allOf(conditions));
   const order = parseOrder(orderBy ?? 'displayName');
   for (const step of 'steps' in order ? order.steps : []) {
     const direction = step.descending ? sql`desc nulls last` : sql`asc nulls first`;

@@ -78,7 +78,8 @@ export function accountPage(
   },
 ): PageAnswer {
   const { core, request, browser } = visit;
-  const done = notices[request.params.get('done') ?? ''];
+  const asked = request.params.get('done') ?? '';
+  const done = Object.hasOwn(notices, asked) ? notices[asked] : undefined;
   const main = html`${parts.fault ? note('bad', parts.fault) : ''}${!parts.fault && done ? note('good', done) : ''}${parts.main}`;
   const text = layout(core, {
     title: `${parts.title} · Twin Platform`,

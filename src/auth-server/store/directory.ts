@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { User, Users } from '../../kernel/ports.ts';
+import { condition } from '../../kernel/query/condition.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { listOf, q, type UserRow } from '../tables.ts';
 import { organizationById } from './organizations.ts';
@@ -40,7 +40,7 @@ export const directory: Users = {
         .where('u.organization_id', '=', organizationId)
         .where('u.kind', '=', 'user')
         .where('u.state', '=', 'Active')
-        .where(sql<boolean>`u.search_text like ${`%${likeLiteral(fold(text))}%`} escape '\\'`)
+        .where(condition`u.search_text like ${`%${likeLiteral(fold(text))}%`} escape '\\'`)
         .orderBy('u.display_name')
         .orderBy('u.id')
         .limit(mostFound),

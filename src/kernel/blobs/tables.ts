@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
+import { condition } from '../query/condition.ts';
 
 /**
  * `open`: content may be uploaded; `kept`: its owner took it, it changes no more; `removed`: nobody can reach it, its
@@ -90,7 +90,7 @@ export const partsIn = prepared((p: { blob: string; start: number; end: number }
     .select(['key', 'start', 'size', 'offset'])
     .where('blob', '=', p.blob)
     .where('offset', '<=', p.end)
-    .where(sql<boolean>`"offset" + size > ${p.start}`)
+    .where(condition`"offset" + size > ${p.start}`)
     .orderBy('position'),
 );
 

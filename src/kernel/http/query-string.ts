@@ -48,7 +48,7 @@ function converted(value: string, schema: Properties[string]): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'integer') return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : value;
   if (type === 'number') return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-  if (type === 'boolean') return { true: true, false: false }[value.toLowerCase()] ?? value;
+  if (type === 'boolean') return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
   if (schema.list) {
     return value
       .split(',')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
+import { condition } from '../query/condition.ts';
 import type { Kinds } from './kinds.ts';
 import type { Lease } from './lease.ts';
 import { type JobRow, q } from './tables.ts';
@@ -49,7 +49,7 @@ async function freeSeats(db: Reader, kinds: Kinds): Promise<Seats> {
 }
 
 /** None of the job's lane is at work, and none of it that is older waits. */
-const laneIsFree = sql<boolean>`not exists (
+const laneIsFree = condition`not exists (
   select 1 from jobs as other where other.lane = jobs.lane and other.ended is null and other.id <> jobs.id
   and (other.worker is not null or other.position < jobs.position))`;
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Reader, Transaction } from '../db/database.ts';
 import { pick, prepared } from '../db/query.ts';
+import { condition } from '../query/condition.ts';
 import { newId } from '../std/ids.ts';
 import { nextPosition } from '../std/position.ts';
 import { endJob, factsOf } from './ending.ts';
@@ -148,7 +148,7 @@ export function listJobs(db: Reader, filter: JobFilter): Promise<JobRow[]> {
   if (states !== undefined) query = query.where('state', 'in', states);
   if (kinds !== undefined) query = query.where('kind', 'in', kinds);
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(position, id) < (${after.position}, ${after.id})`);
+    query = query.where(condition`(position, id) < (${after.position}, ${after.id})`);
   }
   return db.all(query.orderBy('position', 'desc').orderBy('id', 'desc').limit(filter.limit));
 }

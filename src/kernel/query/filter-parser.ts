@@ -203,12 +203,17 @@ class Parser {
   }
 }
 
+const wordLiterals: ReadonlyMap<string, Literal> = new Map<string, Literal>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
 /** Unquoted dates and ids stay texts: the property they are compared with says how to read them. */
 function literalOf(token: Token): Literal | undefined {
   if (token.kind === 'text') return token.text.slice(1, -1).replaceAll("''", "'");
   if (token.kind === 'word') {
-    const word = token.text.toLowerCase();
-    return ({ true: true, false: false, null: null } as Record<string, Literal>)[word];
+    return wordLiterals.get(token.text.toLowerCase());
   }
   if (token.kind !== 'number') return undefined;
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(token.text)) return Number(token.text);

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../std/ids.ts';
 import { fold, likeLiteral } from '../std/text.ts';
+import { allOf, anyOf, type Condition, column, condition, sign, type Term, term } from './condition.ts';
 import type { Comparison, Filter, Literal, Operand, TextTest } from './filter-parser.ts';
 
 /**
@@ -17,9 +17,7 @@ export type FilterProperties = Readonly<Record<string, FilterProperty>>;
 
 export type FilterSqlFault = 'unknownProperty' | 'unsupported';
 
-type Condition = RawBuilder<boolean>;
-
-const operators: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
+const operators = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 class Fault extends Error {
   readonly fault: FilterSqlFault;
@@ -32,7 +30,7 @@ class Fault extends Error {
 /** The SQL condition of a filter. Null: `eq null` is true, `ne 'x'` is true, every other comparison is false. */
 export function filterSql(filter: Filter, properties: FilterProperties): Condition | FilterSqlFault {
   try {
-    return condition(filter, properties);
+    return conditionOf(filter, properties);
   } catch (error) {
     if (error instanceof Fault) return error.fault;
     throw error;
@@ -54,15 +52,15 @@ export function propertiesIn(filter: Filter): string[] {
   }
 }
 
-function condition(filter: Filter, properties: FilterProperties): Condition {
+function conditionOf(filter: Filter, properties: FilterProperties): Condition {
   switch (filter.kind) {
     case 'and':
     case 'or': {
-      const parts = filter.parts.map((part) => sql`(${condition(part, properties)})`);
-      return sql<boolean>`${sql.join(parts, filter.kind === 'and' ? sql` and ` : sql` or `)}`;
+      const parts = filter.parts.map((part) => conditionOf(part, properties));
+      return filter.kind === 'and' ? allOf(parts) : anyOf(parts);
     }
     case 'not':
-      return sql<boolean>`not (${condition(filter.of, properties)})`;
+      return condition`not ${conditionOf(filter.of, properties)}`;
     case 'text':
       return textCondition(property(filter.property, properties), filter.test, filter.text);
     case 'in':
@@ -78,25 +76,24 @@ function property(name: string, properties: FilterProperties): FilterProperty {
   return found;
 }
 
-const columnOf = (of: FilterProperty): RawBuilder<unknown> =>
-  of.type === 'asciiText' ? sql`lower(${sql.ref(of.column)})` : sql`${sql.ref(of.column)}`;
+const columnOf = (of: FilterProperty): Term =>
+  of.type === 'asciiText' ? term`lower(${column(of.column)})` : column(of.column);
 
 function textCondition(of: FilterProperty, test: TextTest, text: string): Condition {
   if (of.type === 'number' || of.type === 'dateTime') throw new Fault('unsupported');
   const literal = likeLiteral(fold(text));
   const pattern = `${test === 'startswith' ? '' : '%'}${literal}${test === 'endswith' ? '' : '%'}`;
-  return sql<boolean>`coalesce(${columnOf(of)} like ${pattern} escape '\\', false)`;
+  return condition`coalesce(${columnOf(of)} like ${pattern} escape '\\', false)`;
 }
 
 function inCondition(of: FilterProperty, values: readonly Literal[]): Condition {
-  const parts = values.map((value) => (value === null ? isNull(of) : equals(of, value)));
-  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  return anyOf(values.map((value) => (value === null ? isNull(of) : equals(of, value))));
 }
 
-const isNull = (of: FilterProperty): Condition => sql<boolean>`${columnOf(of)} is null`;
+const isNull = (of: FilterProperty): Condition => condition`${columnOf(of)} is null`;
 
 const equals = (of: FilterProperty, value: Literal): Condition =>
-  sql<boolean>`coalesce(${columnOf(of)} = ${stored(of, value)}, false)`;
+  condition`coalesce(${columnOf(of)} = ${stored(of, value)}, false)`;
 
 const mirrored: Record<Comparison, Comparison> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
 
@@ -109,10 +106,10 @@ function comparison(by: Comparison, left: Operand, right: Operand, properties: F
   if (right.kind === 'property') return betweenColumns(by, of, property(right.name, properties));
   if (right.value === null) {
     if (by === 'eq') return isNull(of);
-    return by === 'ne' ? sql<boolean>`${columnOf(of)} is not null` : sql<boolean>`1 = 0`;
+    return by === 'ne' ? condition`${columnOf(of)} is not null` : condition`1 = 0`;
   }
-  const outcome = sql`${columnOf(of)} ${sql.raw(operators[by])} ${stored(of, right.value)}`;
-  return sql<boolean>`coalesce(${outcome}, ${sql.raw(by === 'ne' ? 'true' : 'false')})`;
+  const outcome = condition`${columnOf(of)} ${sign(operators[by])} ${stored(of, right.value)}`;
+  return by === 'ne' ? condition`coalesce(${outcome}, true)` : condition`coalesce(${outcome}, false)`;
 }
 
 const isText = (of: FilterProperty): boolean => of.type === 'text' || of.type === 'asciiText';
@@ -120,16 +117,16 @@ const isText = (of: FilterProperty): boolean => of.type === 'text' || of.type ==
 function betweenColumns(by: Comparison, left: FilterProperty, right: FilterProperty): Condition {
   if (isText(left) !== isText(right) || (!isText(left) && left.type !== right.type)) throw new Fault('unsupported');
   const [a, b] = [columnOf(left), columnOf(right)];
-  if (by === 'eq') return sql<boolean>`(coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
-  if (by === 'ne') return sql<boolean>`not (coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
-  return sql<boolean>`coalesce(${a} ${sql.raw(operators[by])} ${b}, false)`;
+  if (by === 'eq') return condition`coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null)`;
+  if (by === 'ne') return condition`not (coalesce(${a} = ${b}, false) or (${a} is null and ${b} is null))`;
+  return condition`coalesce(${a} ${sign(operators[by])} ${b}, false)`;
 }
 
 function constant(by: Comparison, left: Literal, right: Literal): Condition {
   const plain = (value: Literal) => (typeof value === 'string' ? fold(value) : value);
   const [a, b] = [plain(left), plain(right)];
   if (by !== 'eq' && by !== 'ne') throw new Fault('unsupported');
-  return sql<boolean>`${sql.raw((a === b) === (by === 'eq') ? '1 = 1' : '1 = 0')}`;
+  return (a === b) === (by === 'eq') ? condition`1 = 1` : condition`1 = 0`;
 }
 
 /** A literal as the column stores it. */

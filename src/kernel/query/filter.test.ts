@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { filterMatcher } from './filter-match.ts';
 import { isFilterFault, parseFilter } from './filter-parser.ts';
-import { propertiesIn } from './filter-sql.ts';
+import { filterSql, propertiesIn } from './filter-sql.ts';
 
 describe('parseFilter', () => {
   const good = [
@@ -48,6 +49,16 @@ describe('parseFilter', () => {
     const filter = parseFilter("Status eq 'a' and contains('x', NUMBER)");
     assert.ok(!isFilterFault(filter));
     assert.deepEqual(propertiesIn(filter), ['status', 'number']);
+  });
+
+  it('takes a name that every object has for a property, which nobody declared', () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const filter = parseFilter(`${name} ne 'x'`);
+      assert.ok(!isFilterFault(filter));
+      assert.deepEqual(propertiesIn(filter), [name.toLowerCase()]);
+      assert.equal(filterSql(filter, {}), 'unknownProperty');
+      assert.equal(filterMatcher(filter, {}), undefined);
+    }
   });
 
   it('never throws', () => {

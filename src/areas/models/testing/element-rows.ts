@@ -39,6 +39,8 @@ export const elementRows: readonly Row[] = [
   list('changesetId=1&$top=2', ['Site', 'Building']),
   notValid('$filter=class eq', '$filter'),
   notValid("$filter=volume eq 'x'", '$filter'),
+  notValid("$filter=__proto__ ne 'x'", '$filter'),
+  notValid("$filter=constructor ne 'x'", '$filter'),
   notValid("$filter=tolower(name) eq 'x'", '$filter'),
   notValid('$select=name,volume', '$select'),
   notValid('$top=0', '$top'),

@@ -3,6 +3,7 @@ import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
+import { condition } from '../../../kernel/query/condition.ts';
 import { cutPage, linksOf, type Page, pageOf } from '../../../kernel/query/paging.ts';
 import { fold, likeLiteral } from '../../../kernel/std/text.ts';
 import { type Located, pathOf } from '../item.store.ts';
@@ -53,7 +54,7 @@ function find(db: Reader, folderId: string, name: string, page: Page) {
     .innerJoin('storage_items as item', 'item.id', 'below.id')
     .selectAll('item')
     .select('below.path')
-    .where(sql<boolean>`item.name_folded like ${pattern(name)} escape '\\'`)
+    .where(condition`item.name_folded like ${pattern(name)} escape '\\'`)
     .orderBy('item.kind')
     .orderBy('below.path_folded')
     .orderBy('item.id');

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Kit } from '../../../kernel/area.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
 import type { Caller } from '../../../kernel/ports.ts';
+import { type Condition, condition } from '../../../kernel/query/condition.ts';
 import { filterText, namesOf } from '../export.rules.ts';
 import { exportPlace } from '../export.store.ts';
-import { type Condition, parameterConditions, scopeCondition, selectTwins } from '../list.query.ts';
+import { parameterConditions, scopeCondition, selectTwins } from '../list.query.ts';
 import { findEnum } from '../list.rules.ts';
 import { type ExportRow, q, type TwinRow } from '../tables.ts';
 import { fullProperties } from '../twin.schema.ts';
@@ -99,7 +99,7 @@ function conditionsOf(request: Request, caller: Caller, kit: Kit): Condition[] {
     ...(request.filter ? { $filter: filterText(request.filter) } : {}),
     ...(request.includeInactive ? { includeInactive: true } : {}),
   });
-  return scope ? [scope, ...parameters] : [sql<boolean>`1 = 0`];
+  return scope ? [scope, ...parameters] : [condition`1 = 0`];
 }
 
 /** All rows by name, a thousand at a time from where the last ended. */
@@ -113,7 +113,7 @@ async function* read(
   let last: TwinRow | undefined;
   do {
     const after: Condition[] = last
-      ? [sql<boolean>`(display_name_sorted, id) > (${last.display_name_sorted}, ${last.id})`]
+      ? [condition`(display_name_sorted, id) > (${last.display_name_sorted}, ${last.id})`]
       : [];
     const rows: TwinRow[] = await kit.db.all(
       selectTwins([...conditions, ...after], undefined, 'all').limit(rowsAtOnce),

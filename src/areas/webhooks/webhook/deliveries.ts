@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
+import { condition } from '../../../kernel/query/condition.ts';
 import { readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
 import { invalidWebhooks } from '../errors.ts';
 import { q } from '../tables.ts';
@@ -23,7 +23,10 @@ export async function listDeliveries(webhookId: string, query: DeliveriesQuery, 
   const after = token === undefined ? undefined : readContinuation(secrets, binding, token, now);
   if (token !== undefined && after === undefined) return badToken();
   let found = q.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId);
-  if (after !== undefined) found = found.where(sql<boolean>`(position, message_id) < (${after[0]}, ${after[1]})`);
+  const [position, messageId] = after ?? [];
+  if (position !== undefined && messageId !== undefined) {
+    found = found.where(condition`(position, message_id) < (${position}, ${messageId})`);
+  }
   const rows = await db.all(
     found
       .orderBy('position', 'desc')
