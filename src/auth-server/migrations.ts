@@ -132,4 +132,11 @@ export const authMigrations: Migration[] = [
       'CREATE INDEX auth_sessions_by_use ON auth_sessions (used)',
     ],
   },
+  {
+    id: 'auth-3',
+    statements: [
+      'CREATE TABLE auth_client_ids (client_id {text} PRIMARY KEY)',
+      'INSERT INTO auth_client_ids (client_id) SELECT client_id FROM auth_applications',
+    ],
+  },
 ];

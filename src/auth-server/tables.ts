@@ -74,6 +74,11 @@ export interface ApplicationRow {
   setup_secret: string | null;
 }
 
+/** Every client id there has ever been: none is used again. */
+export interface ClientIdRow {
+  client_id: string;
+}
+
 export interface SigningKeyRow {
   kid: string;
   /** JSON Web Key, sealed. */
@@ -156,6 +161,7 @@ export interface AuthTables {
   auth_organizations: OrganizationRow;
   auth_users: UserRow;
   auth_applications: ApplicationRow;
+  auth_client_ids: ClientIdRow;
   auth_signing_keys: SigningKeyRow;
   auth_payloads: PayloadRow;
   auth_revocations: RevocationRow;

@@ -4,8 +4,8 @@ import {
   arrayOf,
   boolean,
   exactlyOne,
-  input,
   integer,
+  keptInput,
   line,
   number,
   optional,
@@ -30,9 +30,9 @@ const flatPoint = numbers(2);
 /** Three rows of four numbers: rotation, and the translation in the last column. */
 const transform = arrayOf(numbers(4), { minItems: 3, maxItems: 3 });
 
-const visibility = input({ enabled: optional(arrayOf(Type.String())), disabled: optional(arrayOf(Type.String())) });
+const visibility = keptInput({ enabled: optional(arrayOf(Type.String())), disabled: optional(arrayOf(Type.String())) });
 
-const clipPlane = input({
+const clipPlane = keptInput({
   normal: optional(point),
   distance: optional(number()),
   invisible: optional(boolean()),
@@ -42,9 +42,9 @@ const clipPlane = input({
 export const clipPrimitive = exactlyOne(
   {
     /** The outer list joins, the inner ones intersect half spaces. */
-    planes: optional(input({ clips: arrayOf(arrayOf(clipPlane)), invisible: optional(boolean()) })),
+    planes: optional(keptInput({ clips: arrayOf(arrayOf(clipPlane)), invisible: optional(boolean()) })),
     shape: optional(
-      input({
+      keptInput({
         points: arrayOf(point),
         transform: optional(transform),
         zLow: optional(number()),
@@ -55,6 +55,7 @@ export const clipPrimitive = exactlyOne(
     ),
   },
   'SavedViewClip',
+  true,
 );
 
 const clips = optional(arrayOf(clipPrimitive));
@@ -70,21 +71,21 @@ const details = {
 
 const displayStyle = optional(anyObject('Kept as given.'));
 
-export const view3d = input(
+export const view3d = keptInput(
   {
     origin: point,
     extents: point,
-    angles: optional(input({ yaw: optional(number()), pitch: optional(number()), roll: optional(number()) })),
-    camera: optional(input({ lens: number(), focusDist: number(), eye: point })),
+    angles: optional(keptInput({ yaw: optional(number()), pitch: optional(number()), roll: optional(number()) })),
+    camera: optional(keptInput({ lens: number(), focusDist: number(), eye: point })),
     models: optional(visibility),
     categories: optional(visibility),
     displayStyle,
     clipVectors: clips,
     viewDetails: optional(
-      input({
+      keptInput({
         ...details,
         disable3dManipulations: optional(boolean()),
-        modelClipGroups: optional(arrayOf(input({ models: optional(arrayOf(id64())), clipVectors: clips }))),
+        modelClipGroups: optional(arrayOf(keptInput({ models: optional(arrayOf(id64())), clipVectors: clips }))),
       }),
     ),
   },
@@ -99,10 +100,10 @@ const flat = {
   displayStyle,
   categories: optional(visibility),
   clipVectors: clips,
-  viewDetails: optional(input(details)),
+  viewDetails: optional(keptInput(details)),
 };
 
-export const viewDrawing = input(
+export const viewDrawing = keptInput(
   {
     ...flat,
     spatialView: optional(id64()),
@@ -113,7 +114,7 @@ export const viewDrawing = input(
   'SavedViewDrawing',
 );
 
-export const viewSheet = input(
+export const viewSheet = keptInput(
   {
     ...flat,
     width: optional(number()),
@@ -128,4 +129,5 @@ export const viewSheet = input(
 export const savedViewData = exactlyOne(
   { twin3dView: optional(view3d), twinDrawingView: optional(viewDrawing), twinSheetView: optional(viewSheet) },
   'SavedViewData',
+  true,
 );

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { auditMigrations, testAudit } from '../../../test/support/audit.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
+import { ConfigError } from '../../config.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { secretBox } from '../../kernel/std/secret-box.ts';
 import { openAuthServer } from '../auth-server.ts';
 import { authMigrations } from '../migrations.ts';
-import { applicationById } from '../store/applications.ts';
+import { applicationById, insertApplication } from '../store/applications.ts';
 import { directory } from '../store/directory.ts';
-import { userByEmail } from '../store/users.ts';
+import { insertUser, userByEmail } from '../store/users.ts';
 import { q } from '../tables.ts';
 import { passwordMatches } from './passwords.ts';
 import { type IdentitySetup, type SetupApplication, type SetupUser, setupFaults } from './setup.ts';
@@ -136,6 +137,33 @@ eachDatabase('the set-up file', (open) => {
     const hash = (await userByEmail(db, 'boss@example.com'))?.password_hash;
     assert.ok(await passwordMatches('another password of the file', hash));
     assert.notEqual((await applicationById(db, 'importer'))?.secret_hash, 'rotated');
+  });
+
+  it('never adopts an application that a person registered: it stops and says so', async () => {
+    const { db, server } = await start();
+    const mine = { type: 'Service', displayName: 'Mine', redirectUris: [], postLogoutRedirectUris: [] } as const;
+    const owned = { scopes: ['twin-platform'], organizationId: null, createdBy: randomUUID(), secret: 'my own secret' };
+    const box = { secrets: secretBox(randomBytes(32)), host: 'localhost', now: Date.now() };
+    await db.write((tx) => insertApplication(tx, { ...mine, ...owned, clientId: 'importer' }, box));
+    await assert.rejects(server.applySetup(setup), (error: Error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, /application importer was registered by a person/);
+      return true;
+    });
+    assert.equal((await applicationById(db, 'importer'))?.organization_id, null);
+    assert.equal(await directory.organizationName(db, organization), undefined, 'nothing else was applied');
+  });
+
+  it('never adopts a user who has not proved the e-mail, nor the id of a deleted application', async () => {
+    const { db, server } = await start();
+    const stranger = { email: boss.email, givenName: 'X', surname: 'Y', organizationId: null, emailProved: null };
+    const made = await db.write((tx) => insertUser(tx, stranger, Date.now()));
+    const { id: _, ...byEmail } = boss;
+    await assert.rejects(server.applySetup({ ...setup, users: [byEmail] }), /has not proved to hold that e-mail/);
+    await db.write((tx) => tx.run(q.deleteFrom('auth_users').where('id', '=', made.id)));
+    await server.applySetup(setup);
+    await db.write((tx) => tx.run(q.deleteFrom('auth_applications').where('client_id', '=', 'viewer')));
+    await assert.rejects(server.applySetup(setup), /application viewer was deleted, and no id is used again/);
   });
 
   it('does all or nothing', async () => {

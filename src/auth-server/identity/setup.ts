@@ -1,10 +1,18 @@
+import { ConfigError } from '../../config.ts';
 import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Tier } from '../../kernel/ports.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
 import type { Core } from '../core.ts';
 import { faultsOf } from '../registry/rules.ts';
-import { applicationById, hasSecret, insertApplication, secretHash, updateApplication } from '../store/applications.ts';
+import {
+  applicationById,
+  hasSecret,
+  insertApplication,
+  isUsedClientId,
+  secretHash,
+  updateApplication,
+} from '../store/applications.ts';
 import { endGrants } from '../store/grants.ts';
 import { insertOrganization, organizationById, renameOrganization } from '../store/organizations.ts';
 import { insertUser, isOrganizationRole, names, updateUser, userByEmail, userById } from '../store/users.ts';
@@ -173,6 +181,10 @@ async function newPasswordHashes(core: Core, users: readonly SetupUser[]): Promi
   return found;
 }
 
+function refuse(why: string): never {
+  throw new ConfigError(`The set-up file cannot be applied: ${why}.`);
+}
+
 async function applyOrganization(
   core: Core,
   tx: Transaction,
@@ -195,6 +207,10 @@ async function applyUser(
 ): Promise<void> {
   const id = user.id?.toLowerCase();
   const before = (id && (await tx.first(userById, { id }))) || (await userByEmail(tx, user.email));
+  if (before && before.kind !== 'user') refuse(`user ${user.email} is a service application`);
+  if (before && before.email_proved === null) {
+    refuse(`somebody signs in as ${user.email} who has not proved to hold that e-mail`);
+  }
   const secrets = password ? { password_hash: password.hash, setup_password: password.mark } : {};
   const organizationId = user.organization?.toLowerCase() ?? null;
   if (!before) {
@@ -220,6 +236,9 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   const organizationId = given.organization?.toLowerCase() ?? null;
   const { redirectUris = [], postLogoutRedirectUris = [], scopes = core.apiScopes.slice(0, 1) } = given;
   if (before === undefined) {
+    if (await isUsedClientId(tx, given.clientId)) {
+      refuse(`application ${given.clientId} was deleted, and no id is used again; give it another id`);
+    }
     const { clientSecret: secret, organization: _, ...rest } = given;
     const lists = { redirectUris, postLogoutRedirectUris, scopes };
     const owned = { organizationId, createdBy: nilUuid, ...(secret === undefined ? {} : { secret }) };
@@ -231,8 +250,12 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
     await updateApplication(tx, row, { setup_secret: mark }, now);
     return;
   }
-  if (before.type !== given.type)
-    throw new Error(`Application ${given.clientId} is of type ${before.type}, which cannot change.`);
+  if (before.created_by !== nilUuid) {
+    refuse(`application ${given.clientId} was registered by a person (${before.created_by}); give yours another id`);
+  }
+  if (before.type !== given.type) {
+    refuse(`application ${given.clientId} is of type ${before.type}, which cannot change`);
+  }
   const change: Partial<ApplicationRow> = {
     display_name: given.displayName,
     redirect_uris: JSON.stringify(redirectUris),

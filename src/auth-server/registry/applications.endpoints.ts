@@ -49,7 +49,20 @@ const checkLists =
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+type Create = Static<typeof applicationCreate>;
 type Update = Static<typeof applicationUpdate>;
+
+/** What people choose of a new application, member by member: its id and its secret are never theirs to choose. */
+const chosenIn = (body: Create, core: Core) => ({
+  type: body.type,
+  displayName: body.displayName,
+  redirectUris: body.redirectUris ?? [],
+  postLogoutRedirectUris: body.postLogoutRedirectUris ?? [],
+  scopes: body.scopes ?? core.apiScopes.slice(0, 1),
+  ...(body.tier === undefined ? {} : { tier: body.tier }),
+  ...(body.trusted === undefined ? {} : { trusted: body.trusted }),
+  ...(body.roles === undefined ? {} : { roles: body.roles }),
+});
 
 const namesAdminMember = (body: Update): boolean =>
   body.roles !== undefined || body.tier !== undefined || body.trusted !== undefined;
@@ -76,9 +89,8 @@ export function applicationEndpoints(core: Core) {
         if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
           return fail(problems.insufficientPermissions);
         }
-        const { redirectUris = [], postLogoutRedirectUris = [], scopes = core.apiScopes.slice(0, 1), ...rest } = body;
         const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
-        const wanted = { ...rest, redirectUris, postLogoutRedirectUris, scopes, ...owned };
+        const wanted = { ...chosenIn(body, core), ...owned };
         return write(async (tx) => {
           const { application: row, secret } = await createApplication(core, tx, wanted, by);
           const shown = secret === undefined ? {} : { clientSecret: secret };

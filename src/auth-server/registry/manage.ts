@@ -8,6 +8,7 @@ import {
   hasSecret,
   insertApplication,
   type NewApplication,
+  newClientId,
   newSecret,
   rotateSecret,
   secretHash,
@@ -79,7 +80,7 @@ export async function createApplication(
   by: Actor,
 ): Promise<Created> {
   const secret = hasSecret(application.type) ? newSecret() : undefined;
-  const made = { ...application, ...(secret === undefined ? {} : { secret }) };
+  const made = { ...application, clientId: newClientId(application.type), ...(secret === undefined ? {} : { secret }) };
   const row = await insertApplication(tx, made, { secrets: core.secrets, host: core.host, now: Date.now() });
   await core.audit.record(tx, { action: 'application.created', ...entryOf(row, by), detail: row.type });
   return { application: row, secret };

@@ -91,6 +91,36 @@ eachAuthServer('the application registry', (server) => {
     assert.deepEqual([native.body.clientSecret, native.body.application.userId], [undefined, undefined]);
   });
 
+  it('takes neither id nor secret nor owner from a body: what is not declared reaches no handler', async () => {
+    const { as, call } = await person();
+    const other = await as.addUser(`person${++users}@registry.example`);
+    const wanted = { clientId: 'spa-console', secret: 'a secret of my own choice', createdBy: other.id };
+    const more = { organizationId: null, grantId: 'x', userId: other.id, state: 'Disabled', ...wanted };
+    for (const type of ['Service', 'Web', 'SPA', 'Native']) {
+      for (const clientId of [wanted.clientId, '../x', '', 'a b', 'spa-app', null]) {
+        const made = await call('POST /applications', { ...more, clientId, displayName: 'Mine', type });
+        assert.equal(made.status, 201, JSON.stringify(made.body));
+        const { application: row, clientSecret } = made.body;
+        assert.match(row.clientId, new RegExp(`^${type.toLowerCase()}-[a-z0-9]{26}$`));
+        assert.notEqual(clientSecret, wanted.secret);
+        assert.deepEqual([row.state, row.organizationId], ['Active', as.organizationId]);
+        assert.notEqual(row.createdBy, other.id);
+        const renewed = await call(`PATCH /applications/${row.clientId}`, { ...wanted, displayName: 'Still mine' });
+        assert.deepEqual([renewed.status, renewed.body.application.clientId], [200, row.clientId]);
+      }
+    }
+  });
+
+  it('never gives the id of a deleted application again', async () => {
+    const { as, call } = await person();
+    const { body } = await call('POST /applications', { displayName: 'Short', type: 'Service' });
+    const { clientId } = body.application;
+    assert.equal((await call(`DELETE /applications/${clientId}`)).status, 204);
+    await assert.rejects(as.addApplication({ clientId, type: 'Service' }));
+    await assert.rejects(as.addApplication({ clientId, type: 'SPA' }));
+    assert.equal((await call(`GET /applications/${clientId}`)).status, 404);
+  });
+
   it('tells all that is wrong at once', async () => {
     const { call } = await person();
     const wrong = await call('POST /applications', {

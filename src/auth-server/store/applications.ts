@@ -33,6 +33,10 @@ const byClientId = prepared((p: { clientId: string }) =>
 export const applicationById = (db: Reader, clientId: string): Promise<ApplicationRow | undefined> =>
   db.first(byClientId, { clientId });
 
+/** True once any application has had this id, deleted ones too. */
+export const isUsedClientId = async (db: Reader, clientId: string): Promise<boolean> =>
+  (await db.first(q.selectFrom('auth_client_ids').select('client_id').where('client_id', '=', clientId))) !== undefined;
+
 export const hasSecret = (type: ApplicationType): boolean => type === 'Web' || type === 'Service';
 
 export const newSecret = (): string => newToken(32);
@@ -104,6 +108,7 @@ export async function insertApplication(
     modified: now,
     setup_secret: null,
   };
+  await tx.run(q.insertInto('auth_client_ids').values({ client_id: clientId }));
   await tx.run(q.insertInto('auth_applications').values(row));
   return row;
 }

@@ -12,7 +12,7 @@ import { runOnce } from './idempotency.ts';
 import { type Failed, fail, Gone, isFailed, type Problem, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
-import { addressFaultsOf, faultsOf, trimmedBody } from './validation.ts';
+import { addressFaultsOf, declaredBody, faultsOf, trimmedBody } from './validation.ts';
 
 /** An endpoint and the version of the API that serves it. */
 export interface Served {
@@ -184,7 +184,14 @@ async function serveTarget(
     const message = endpoint.invalidMessage?.(faults);
     return fail(endpoint.invalid ?? problems.badRequest, { details: faults, ...(message ? { message } : {}) });
   }
-  const input = { params, query, body, headers, target, prefer } as Input<string, never, never, never, unknown>;
+  const declared = declaredBody(endpoint, body);
+  const input = { params, query, body: declared, headers, target, prefer } as Input<
+    string,
+    never,
+    never,
+    never,
+    unknown
+  >;
   const key = request.headers['idempotency-key'];
   if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return endpoint.run(input, context);
   const keyed = { key, caller, path: exchange.path, body, now: exchange.now, invalid: endpoint.invalid };

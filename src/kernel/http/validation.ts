@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { declaredPart } from '../schema/declared.ts';
 import { type Issue, issuesOf, trimmed } from '../schema/validator.ts';
 import type { Context } from './context.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
@@ -47,6 +48,10 @@ export function addressFaultsOf(
 
 export const trimmedBody = (endpoint: Endpoint, value: unknown): unknown =>
   endpoint.body && !('raw' in endpoint.body) ? trimmed(endpoint.body, value) : value;
+
+/** The body as its handler sees it: nothing that the endpoint does not declare. */
+export const declaredBody = (endpoint: Endpoint, value: unknown): unknown =>
+  endpoint.body && !('raw' in endpoint.body) ? declaredPart(endpoint.body, value) : value;
 
 /** What `describe` sees for a body that is no JSON object at all. */
 const bodyIssue: Issue = { target: '', rule: 'json', limit: undefined, value: undefined, schema: {} };

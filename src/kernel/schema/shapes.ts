@@ -66,13 +66,18 @@ export const optional = Type.Optional;
 export const output = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
   Type.Object(properties, { additionalProperties: false, ...(name ? { title: name } : {}) });
 
-/** An object of a request: unknown properties are ignored. */
+/** An object of a request: properties that are not declared never reach a handler (declared.ts). */
 export const input = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
   Type.Object(properties, name ? { title: name } : {});
 
-/** An object that has exactly one of its members. */
-export const exactlyOne = <P extends TProperties>(members: P, name?: string): TObject<P> =>
+/** An object of a request that is kept as it is given, with properties that nobody has declared. */
+export const keptInput = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
+  Type.Object(properties, { additionalProperties: true, ...(name ? { title: name } : {}) });
+
+/** An object that has exactly one of its members; `kept` as in `keptInput`. */
+export const exactlyOne = <P extends TProperties>(members: P, name?: string, kept = false): TObject<P> =>
   Type.Object(members, {
+    ...(kept ? { additionalProperties: true } : {}),
     oneOf: Object.keys(members).map((member) => ({ required: [member] })),
     ...(name ? { title: name } : {}),
   });

@@ -3,6 +3,7 @@ import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { isFailed } from '../../../kernel/http/problem.ts';
+import { declaredPart } from '../../../kernel/schema/declared.ts';
 import { trimmed } from '../../../kernel/schema/validator.ts';
 import { wholeObjects } from '../object.store.ts';
 import { objectCreate, type objectsChange, objectUpdate } from '../scene.schema.ts';
@@ -56,10 +57,19 @@ async function operate<C extends string>(work: Work<C>, operations: readonly Ope
 async function operateOne<C extends string>(work: Work<C>, { op, id = '', payload }: Operation, path: string) {
   if (op === 'remove') return removeObjects(work, [id.toLowerCase()]);
   if (op === 'add') {
-    const made = await addObjects(work, [trimmed(objectCreate, payload) as NewObject], () => path);
+    const made = await addObjects(
+      work,
+      [declaredPart(objectCreate, trimmed(objectCreate, payload)) as NewObject],
+      () => path,
+    );
     return isFailed(made) ? made : made.map((row) => row.id);
   }
-  const placed = await changeObject(work, id.toLowerCase(), trimmed(objectUpdate, payload) as ObjectChange, path);
+  const placed = await changeObject(
+    work,
+    id.toLowerCase(),
+    declaredPart(objectUpdate, trimmed(objectUpdate, payload)) as ObjectChange,
+    path,
+  );
   if (isFailed(placed)) return placed;
   return (await referenceFault(work, [placed])) ?? [placed.row.id];
 }
