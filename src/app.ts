@@ -24,6 +24,7 @@ import { type AuthServer, openAuthServer } from './auth-server/auth-server.ts';
 import { authMigrations } from './auth-server/migrations.ts';
 import { directory } from './auth-server/store/directory.ts';
 import { callerReader } from './auth-server/tokens/authenticate.ts';
+import { blobRights } from './blob-rights.ts';
 import type { Config } from './config.ts';
 import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
@@ -88,7 +89,13 @@ export interface App {
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   let areas: readonly Area[] = [];
   const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
-  const foundation = await openFoundation(config, options.log, kinds, options.sqlite);
+  const foundation = await openFoundation(
+    config,
+    options.log,
+    kinds,
+    blobRights(() => ports),
+    options.sqlite,
+  );
   const { db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
   const { audit, area: auditArea } = openAudit(kit, config.auditDays);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openBlobStore } from './kernel/blobs/open.ts';
+import type { BlobRights } from './kernel/blobs/rights.ts';
 import { type BlobService, blobService } from './kernel/blobs/service.ts';
 import type { BlobStore } from './kernel/blobs/store.ts';
 import { blobMigrations } from './kernel/blobs/tables.ts';
@@ -46,6 +47,7 @@ export async function openFoundation(
   config: Config,
   log: Log,
   kinds: () => readonly JobKind<never>[],
+  rights: BlobRights,
   sqlite?: SqliteOptions,
 ): Promise<Foundation> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 }); // it holds keys and people's files
@@ -65,7 +67,7 @@ export async function openFoundation(
     db,
     store,
     secrets,
-    blobs: blobService({ db, store, secrets, baseUrl: config.baseUrl, log }),
+    blobs: blobService({ db, store, secrets, baseUrl: config.baseUrl, log, rights }),
     jobs,
     mails,
     limiter: openRateLimiter(db, config.rateLimits),

@@ -62,7 +62,7 @@ export function useBlobEndpoint(): BlobEndpoint {
       const address = await endpoint.openUpload();
       assert.equal((await put(blobs.uploadUrl(address, fileName), content)).status, 201);
       await db.write((tx) => blobs.finishUpload(tx, address.id));
-      return blobs.downloadUrl(address, { fileName, contentType, inline });
+      return blobs.downloadUrl(address, { fileName, contentType, inline, owner: undefined });
     },
   };
   return endpoint;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { BlobRights } from '../../src/kernel/blobs/rights.ts';
 import { type BlobService, blobService } from '../../src/kernel/blobs/service.ts';
 import type { BlobStore } from '../../src/kernel/blobs/store.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
@@ -14,14 +15,18 @@ export interface BlobServer extends BlobService {
 }
 
 /** The blob endpoint alone on a real HTTP server. Servers given the same database and store act as processes of one. */
-export async function startBlobServer(db: Database, store: BlobStore): Promise<BlobServer> {
+export async function startBlobServer(
+  db: Database,
+  store: BlobStore,
+  rights: BlobRights = { mayWrite: async () => true, isInUse: async () => true },
+): Promise<BlobServer> {
   let passed = 0;
   const handler: { current?: BlobService } = {};
   const server = createServer((request, response) => void handler.current?.mount.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secrets = secretBox(Buffer.alloc(32, 7));
-  const service = blobService({ db, store, secrets, baseUrl, log: silentLog, now: () => Date.now() + passed });
+  const service = blobService({ db, store, secrets, baseUrl, log: silentLog, rights, now: () => Date.now() + passed });
   handler.current = service;
   return {
     ...service,

@@ -26,7 +26,8 @@ export const imageEndpoints = [
       if (image === undefined) return fail(imageNotFound);
       const size = query.size ?? 'thumbnail';
       const fileName = `${size}.${image.type.slice('image/'.length)}`;
-      const options = { fileName, contentType: image.type, inline: true };
+      const owner = { twinId: target.access.twin.id };
+      const options = { fileName, contentType: image.type, inline: true, owner };
       return reply(200, { href: ports.blobs.downloadUrl({ id: image[size], ...imagePlace }, options) });
     },
   }),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { fail, type Problem } from '../../kernel/http/problem.ts';
+import type { Caller } from '../../kernel/ports.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { fileLocked } from './errors.ts';
 import type { itemUpdate } from './item.schema.ts';
@@ -24,7 +25,7 @@ export async function changeItem(
   tx: Transaction,
   row: ItemRow,
   change: Partial<ItemRow>,
-  { caller, now }: Pick<Context, 'caller' | 'now'>,
+  { caller, now }: { readonly caller: Pick<Caller, 'userId'>; readonly now: number },
 ): Promise<ItemRow> {
   const whole = { ...change, modified: now, modified_by: caller.userId, version: row.version + 1 };
   await updateItem(tx, row.id, whole);

@@ -15,7 +15,7 @@ export function exportView(row: ExportRow, { ports }: Links): Static<typeof expo
       row.status === 'Completed' && row.blob_id !== null && row.file_name !== null
         ? ports.blobs.downloadUrl(
             { id: row.blob_id, ...exportPlace },
-            { fileName: row.file_name, contentType: 'application/octet-stream' },
+            { fileName: row.file_name, contentType: 'application/octet-stream', owner: undefined },
           )
         : null,
     createdBy: row.created_by,

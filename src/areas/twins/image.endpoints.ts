@@ -50,7 +50,7 @@ export const imageEndpoints = [
     secret: true,
     run: async ({ target }, context) => {
       const image = imageOf(await rowOf(context.db, target.twin.id));
-      return image ? reply(200, { image: imageView(image, context) }) : fail(imageNotFound);
+      return image ? reply(200, { image: imageView(image, target.twin.id, context) }) : fail(imageNotFound);
     },
   }),
 

@@ -23,8 +23,8 @@ export const imageOf = (row: Pick<TwinRow, 'image'>): TwinImage | null =>
 export type Links = { readonly ports: Pick<Context['ports'], 'blobs'> };
 
 /** A signed address that needs no token, valid for an hour. */
-export const addressOf = (image: StoredImage, context: Links): string =>
+export const addressOf = (image: StoredImage, twinId: string, context: Links): string =>
   context.ports.blobs.downloadUrl(
     { id: image.blobId, ...imagePlace },
-    { fileName: image.name, contentType: image.type, inline: true },
+    { fileName: image.name, contentType: image.type, inline: true, owner: { twinId } },
   );

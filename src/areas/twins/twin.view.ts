@@ -35,7 +35,7 @@ export function twinDetails(row: TwinRow, context: Links): Full {
     parentId: row.parent_id,
     twinAccountId: row.account_id,
     imageName: image ? image.small.name : null,
-    image: image ? addressOf(image.small, context) : null,
+    image: image ? addressOf(image.small, row.id, context) : null,
     createdDateTime: new Date(row.created).toISOString(),
     createdBy: row.created_by,
     lastModifiedDateTime: new Date(row.modified).toISOString(),

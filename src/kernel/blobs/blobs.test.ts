@@ -85,7 +85,7 @@ eachBackEnd('blobs', (open) => {
     const address = await at.openUpload();
     await put(at.uploadUrl(address, 'a.txt'), 'content');
     await at.finish(address.id);
-    const url = at.downloadUrl(address, { fileName: 'a.txt', contentType: 'text/plain' });
+    const url = at.downloadUrl(address, { fileName: 'a.txt', contentType: 'text/plain', owner: undefined });
     assert.equal((await fetch(url)).status, 200);
     await at.db.write((tx) => at.server.blobs.remove(tx, [address.id]));
     assert.equal((await fetch(url)).status, 404);
@@ -100,7 +100,7 @@ eachBackEnd('blobs', (open) => {
     const address = await at.openUpload();
     await put(at.uploadUrl(address, 'a.txt'), 'content');
     await at.finish(address.id);
-    const url = at.downloadUrl(address, { fileName: 'a.txt', contentType: 'text/plain' });
+    const url = at.downloadUrl(address, { fileName: 'a.txt', contentType: 'text/plain', owner: undefined });
     await at.db.write((tx) => at.server.blobs.remove(tx, [address.id], hour));
     await at.collect(hour / 2);
     assert.equal((await fetch(url)).status, 200);

@@ -4,9 +4,11 @@ import { newId } from '../std/ids.ts';
 import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
+import { openBlob } from './open-blob.ts';
 import type { BlobContent, Blobs } from './port.ts';
+import { writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
-import { type BlobRow, blobById, blocksOf, deleteBlocks, isOpen, q } from './tables.ts';
+import { type BlobRow, blobById, blocksOf, deleteBlocks, q } from './tables.ts';
 import { putContent } from './upload.ts';
 
 const hour = 3_600_000;
@@ -15,7 +17,7 @@ const downloadUrlLifetime = hour;
 const pendingLifetime = 24 * hour;
 const idsPerUpdate = 500;
 
-const openBlob = prepared((p: { id: string; area: string; container: string; due: number }) =>
+const insertOpen = prepared((p: { id: string; area: string; container: string; due: number; writer: string | null }) =>
   q.insertInto('blobs').values({
     id: p.id,
     area: p.area,
@@ -27,6 +29,7 @@ const openBlob = prepared((p: { id: string; area: string; container: string; due
     sha256: null,
     committed: null,
     due: p.due,
+    writer: p.writer,
   }),
 );
 
@@ -40,9 +43,10 @@ export const contentOf = (blob: BlobRow): BlobContent => ({
 
 export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): Blobs {
   const blobs: Blobs = {
-    async openUpload(tx, place) {
+    async openUpload(tx, place, sender) {
       const id = newId();
-      await tx.run(openBlob, { id, ...place, due: deps.now() + pendingLifetime });
+      const writer = sender === undefined ? null : JSON.stringify(sender);
+      await tx.run(insertOpen, { id, ...place, due: deps.now() + pendingLifetime, writer });
       return { id, ...place };
     },
     uploadUrl(address, fileName) {
@@ -51,8 +55,8 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       return baseUrl + signedPath(secrets, address, { permissions: 'rw', expires, disposition });
     },
     async finishUpload(tx, id) {
-      const blob = await tx.first(blobById, { id });
-      if (!isOpen(blob, deps.now()) || blob.size === null) return undefined;
+      const blob = await openBlob(deps, tx, id);
+      if (blob === undefined || blob.size === null) return undefined;
       await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
       const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
       await tx.run(deleteBlocks, { blob: id });
@@ -60,7 +64,7 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
         deps.hashes.forget(id);
         discard(deps, left);
       });
-      return contentOf(blob);
+      return { ...contentOf(blob), writer: writerOf(blob) };
     },
     async take(tx, ids) {
       for (const id of ids) {
@@ -90,12 +94,13 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       if (content === undefined) return undefined;
       return { ...content, stream: await readRange(deps, id, range ?? { start: 0, end: content.size - 1 }) };
     },
-    downloadUrl(address, { fileName, contentType, inline = false, lifetime = downloadUrlLifetime }) {
+    downloadUrl(address, { fileName, contentType, owner, inline = false, lifetime = downloadUrlLifetime }) {
       const shown = inline && isShownType(contentType);
       const disposition = contentDisposition(shown ? 'inline' : 'attachment', fileName);
       const end = deps.now() + lifetime;
       const expires = shown ? Math.ceil(end / hour) * hour : end; // the same address again lets browsers keep pictures
-      return baseUrl + signedPath(secrets, address, { permissions: 'r', expires, disposition, contentType });
+      const grant = { permissions: 'r', expires, disposition, contentType } as const;
+      return baseUrl + signedPath(secrets, address, owner === undefined ? grant : { ...grant, owner });
     },
   };
   return blobs;

@@ -28,7 +28,11 @@ eachBackEnd('the public block-blob client', (open) => {
   }
 
   async function download(server: BlobServer, address: BlobAddress): Promise<Buffer> {
-    const url = server.blobs.downloadUrl(address, { fileName: 'pier-07.ifc', contentType: 'model/ifc' });
+    const url = server.blobs.downloadUrl(address, {
+      fileName: 'pier-07.ifc',
+      contentType: 'model/ifc',
+      owner: undefined,
+    });
     return new BlockBlobClient(url).downloadToBuffer();
   }
 
@@ -111,7 +115,11 @@ eachBackEnd('the public block-blob client', (open) => {
     const content = await finish();
     assert.equal(content?.size, 0);
     assert.equal(content?.sha256, sha256(Buffer.alloc(0)));
-    const url = server.blobs.downloadUrl(address, { fileName: 'empty.txt', contentType: 'text/plain' });
+    const url = server.blobs.downloadUrl(address, {
+      fileName: 'empty.txt',
+      contentType: 'text/plain',
+      owner: undefined,
+    });
     assert.equal((await (await fetch(url)).arrayBuffer()).byteLength, 0);
   });
 

@@ -2,17 +2,8 @@ import type { Reader, Transaction } from '../db/database.ts';
 import { newId } from '../std/ids.ts';
 import { hashInto, readSlices } from './content.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
-import {
-  type BlockRow,
-  blobById,
-  blocksOf,
-  deleteBlocks,
-  deleteParts,
-  isOpen,
-  type PartRow,
-  partsOf,
-  q,
-} from './tables.ts';
+import { openBlob } from './open-blob.ts';
+import { type BlockRow, blocksOf, deleteBlocks, deleteParts, type PartRow, partsOf, q } from './tables.ts';
 
 /** What was committed last. */
 export interface Content {
@@ -59,7 +50,7 @@ export async function commitBlocks(
     if (prepared === undefined) continue;
     const content: Content = { ...prepared, contentType, committed: deps.now() };
     const result = await deps.db.write(async (tx) => {
-      if (!isOpen(await tx.first(blobById, { id }), deps.now())) return 'BlobNotFound';
+      if (!(await openBlob(deps, tx, id))) return 'BlobNotFound';
       if (!same(found, await findBlocks(tx, id, list))) return 'changed';
       await replaceContent(deps, tx, id, prepared.parts, content);
       return content;

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import type { BlobRights } from './rights.ts';
 import type { RunningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
 
@@ -9,6 +10,7 @@ export interface BlobDeps {
   readonly store: BlobStore;
   readonly log: Log;
   readonly hashes: RunningHashes;
+  readonly rights: BlobRights;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -6,8 +6,9 @@ import { answerContent } from './content-answer.ts';
 import type { BlobDeps } from './deps.ts';
 import { isShownType } from './disposition.ts';
 import type { FaultCode } from './faults.ts';
+import { openBlob } from './open-blob.ts';
 import type { Grant } from './signed-url.ts';
-import { type BlobRow, blobById, blocksOf, isOpen, partsOf } from './tables.ts';
+import { type BlobRow, blobById, blocksOf, partsOf } from './tables.ts';
 
 /** `GET url` and `HEAD url`: the committed content or a range of it. */
 export async function answerGetBlob(
@@ -50,11 +51,12 @@ export async function answerGetBlockList(
   };
 }
 
-/** An upload's address sees the blob while it is open, a download's once it was taken over. */
+/** An upload's address sees the blob while it is open; a download's once it was taken over, while its owner is there. */
 async function reachable(deps: BlobDeps, id: string, grant: Grant): Promise<BlobRow | undefined> {
+  if (grant.permissions === 'rw') return openBlob(deps, deps.db, id);
   const blob = await deps.db.first(blobById, { id });
-  if (grant.permissions === 'rw') return isOpen(blob, deps.now()) ? blob : undefined;
-  return blob?.state === 'kept' ? blob : undefined;
+  if (blob?.state !== 'kept') return undefined;
+  return grant.owner === undefined || (await deps.rights.isInUse(deps.db, grant.owner)) ? blob : undefined;
 }
 
 function contentHeaders(blob: BlobRow, grant: Grant): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Reader, Transaction } from '../db/database.ts';
+import type { Owner, Writer } from './rights.ts';
 import type { Range } from './store.ts';
 
 export interface BlobPlace {
@@ -25,6 +26,11 @@ export interface BlobContent {
   readonly committed: number;
 }
 
+/** Content with who sent it; no writer: the server made it. */
+export interface SentContent extends BlobContent {
+  readonly writer: Writer | undefined;
+}
+
 export interface SavedBlob extends BlobContent {
   readonly id: string;
 }
@@ -32,6 +38,8 @@ export interface SavedBlob extends BlobContent {
 export interface DownloadOptions {
   readonly fileName: string;
   readonly contentType: string;
+  /** The address ends when this is recycled, purged or deleted; undefined for what belongs to a person. */
+  readonly owner: Owner | undefined;
   /** Shown instead of saved, where it is a picture. Such addresses stay the same for up to an hour. */
   readonly inline?: boolean;
   /** How long the address works at least, in milliseconds; default one hour. */
@@ -44,11 +52,15 @@ export interface DownloadOptions {
  * takes within 24 hours is collected.
  */
 export interface Blobs {
-  openUpload(tx: Transaction, place: BlobPlace): Promise<BlobAddress>;
+  /** Without a writer it is the server itself that writes. */
+  openUpload(tx: Transaction, place: BlobPlace, writer?: Writer): Promise<BlobAddress>;
   /** The address for an upload by the block-blob protocol, valid for 12 hours and until it is finished or removed. */
   uploadUrl(address: BlobAddress, fileName: string): string;
-  /** Takes over what was committed; from then on it cannot change. Undefined when there is nothing to take. */
-  finishUpload(tx: Transaction, id: string): Promise<BlobContent | undefined>;
+  /**
+   * Takes over what was committed; from then on it cannot change. Undefined when there is nothing to take, or who was
+   * given the address may not write any more.
+   */
+  finishUpload(tx: Transaction, id: string): Promise<SentContent | undefined>;
   /** Takes over what was saved. Throws when it lay too long and was collected, so that no row ever names it. */
   take(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Voids uploads and deletes content: at once, or after some milliseconds, for addresses that were just handed out. */

@@ -7,6 +7,7 @@ import { makeBlobs } from './blobs.ts';
 import { blobMaintenance } from './collect.ts';
 import { blobMount } from './endpoint.ts';
 import type { Blobs } from './port.ts';
+import type { BlobRights } from './rights.ts';
 import { runningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
 
@@ -23,13 +24,22 @@ export interface BlobServiceOptions {
   /** Begins every signed address; no trailing slash. */
   readonly baseUrl: string;
   readonly log: Log;
+  readonly rights: BlobRights;
   /** Milliseconds since 1970; default the clock. */
   readonly now?: () => number;
 }
 
 /** Blobs as areas use them, the endpoint that serves their addresses, and what keeps the store clean. */
-export function blobService({ db, store, secrets, baseUrl, log, now = Date.now }: BlobServiceOptions): BlobService {
-  const deps = { db, store, log, hashes: runningHashes(), now };
+export function blobService({
+  db,
+  store,
+  secrets,
+  baseUrl,
+  log,
+  rights,
+  now = Date.now,
+}: BlobServiceOptions): BlobService {
+  const deps = { db, store, log, hashes: runningHashes(), rights, now };
   return {
     blobs: makeBlobs(deps, secrets, baseUrl),
     mount: blobMount(deps, secrets),

@@ -1,6 +1,7 @@
 import type { SecretBox } from '../ports.ts';
 import { sameSignature } from '../std/signature.ts';
 import type { BlobAddress } from './port.ts';
+import { type Owner, ownerIn, ownerText } from './rights.ts';
 
 /** What a signed URL allows, and how its answer is labelled. */
 export interface Grant {
@@ -11,12 +12,14 @@ export interface Grant {
   readonly disposition: string;
   /** The Content-Type header of reads; absent: the stored one. */
   readonly contentType?: string;
+  /** What the content belongs to, where the address is to end with that. */
+  readonly owner?: Owner;
 }
 
 export const protocolVersion = '2021-08-06';
 
 const purpose = 'blob-url';
-const signedNames = ['sv', 'sr', 'sp', 'se', 'rscd', 'rsct'] as const;
+const signedNames = ['sv', 'sr', 'sp', 'se', 'rscd', 'rsct', 'si'] as const;
 
 export const blobPath = ({ area, container, id }: BlobAddress): string => `/blobs/${area}/${container}/${id}`;
 
@@ -30,6 +33,7 @@ export function signedPath(secrets: SecretBox, address: BlobAddress, grant: Gran
     se: new Date(grant.expires).toISOString().replace(/\.\d+Z$/, 'Z'),
     rscd: grant.disposition,
     ...(grant.contentType === undefined ? {} : { rsct: grant.contentType }),
+    ...(grant.owner === undefined ? {} : { si: ownerText(grant.owner) }),
   });
   query.set('sig', signature(secrets, path, query));
   return `${path}?${query.toString().replaceAll('+', '%20')}`;
@@ -40,12 +44,13 @@ export function readGrant(secrets: SecretBox, path: string, query: URLSearchPara
   if (!sameSignature(query.get('sig') ?? '', signature(secrets, path, query))) return undefined;
   const expires = Date.parse(query.get('se') ?? '');
   if (!(expires > now) || query.get('sr') !== 'b') return undefined;
-  const contentType = query.get('rsct');
+  const [contentType, owner] = [query.get('rsct'), query.get('si')];
   return {
     permissions: query.get('sp') === 'rw' ? 'rw' : 'r',
     expires,
     disposition: query.get('rscd') ?? 'attachment',
     ...(contentType === null ? {} : { contentType }),
+    ...(owner === null ? {} : { owner: ownerIn(owner) }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface BlobRow {
   committed: number | null;
   /** When an open blob expires, a kept one is to be removed, or a removed one was. Milliseconds since 1970. */
   due: number | null;
+  /** JSON of the `Writer` to whom the address of an upload was given. */
+  writer: string | null;
 }
 
 /** An uploaded block that no block list has taken yet. */
@@ -69,6 +71,7 @@ export const blobMigrations: readonly Migration[] = [
       'CREATE INDEX blob_parts_key ON blob_parts (key)',
     ],
   },
+  { id: 'blobs-2-writers', statements: ['ALTER TABLE blobs ADD COLUMN writer {text}'] },
 ];
 
 export const q = tables<BlobTables>();
@@ -109,6 +112,5 @@ export const deleteBlocks = prepared((p: { blob: string }) => q.deleteFrom('blob
 
 export const deleteParts = prepared((p: { blob: string }) => q.deleteFrom('blob_parts').where('blob', '=', p.blob));
 
-/** Content may be put into it. */
 export const isOpen = (row: BlobRow | undefined, now: number): row is BlobRow =>
   row?.state === 'open' && (row.due ?? 0) > now;

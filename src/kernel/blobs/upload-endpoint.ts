@@ -5,8 +5,8 @@ import { isBlockId, mostBlocks, parseBlockList } from './block-list.ts';
 import { commitBlocks } from './commit.ts';
 import { type BlobDeps, isFault } from './deps.ts';
 import type { FaultCode } from './faults.ts';
+import { openBlob } from './open-blob.ts';
 import { TooLarge } from './store.ts';
-import { blobById, isOpen } from './tables.ts';
 import { type Body, putBlock, putContent } from './upload.ts';
 
 const mebibyte = 2 ** 20;
@@ -55,7 +55,7 @@ export async function answerPutBlockList(
 }
 
 const takesContent = async (deps: BlobDeps, id: string): Promise<boolean> =>
-  isOpen(await deps.db.first(blobById, { id }), deps.now());
+  (await openBlob(deps, deps.db, id)) !== undefined;
 
 const bodyOf = (request: IncomingMessage, limit: number): Body => ({
   stream: request,

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { newId } from '../std/ids.ts';
 import { type Content, replaceContent } from './commit.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
+import { openBlob } from './open-blob.ts';
 import type { PutOptions } from './store.ts';
-import { type BlobRow, blobById, blockById, isOpen, putBlockRow, q } from './tables.ts';
+import { type BlobRow, blockById, putBlockRow, q } from './tables.ts';
 
 export interface Body {
   readonly stream: Readable;
@@ -26,7 +27,7 @@ export async function putContent(
   const { key, size, sha256 } = stored;
   const content: Content = { size, sha256, contentType, committed: deps.now() };
   const result = await deps.db.write(async (tx): Promise<Content | UploadFault> => {
-    if (!isOpen(await tx.first(blobById, { id }), deps.now())) return 'BlobNotFound';
+    if (!(await openBlob(deps, tx, id))) return 'BlobNotFound';
     await replaceContent(deps, tx, id, [{ block_id: null, key, start: 0, size }], content);
     return content;
   });
@@ -51,8 +52,8 @@ export async function putBlock(deps: BlobDeps, id: string, blockId: string, body
 async function addBlock(deps: BlobDeps, id: string, blockId: string, stored: PutObject): Promise<Tag | UploadFault> {
   const { key, size } = stored;
   return deps.db.write(async (tx): Promise<Tag | UploadFault> => {
-    const blob = await tx.first(blobById, { id });
-    if (!isOpen(blob, deps.now())) return 'BlobNotFound';
+    const blob = await openBlob(deps, tx, id);
+    if (blob === undefined) return 'BlobNotFound';
     if (!fits(blob, blockId)) return 'InvalidBlockId';
     if (blob.block_id_length === null) {
       await tx.run(q.updateTable('blobs').set({ block_id_length: blockId.length }).where('id', '=', id));

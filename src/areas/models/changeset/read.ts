@@ -27,7 +27,7 @@ export async function getChangeset(found: FoundChangeset, context: Context) {
 /** A changeset with the report of its import and, for who may read the twin's files, an address of its content. */
 export async function detailOf({ model, access, row }: FoundChangeset, context: Context) {
   const view = changesetView(row, model, context.baseUrl);
-  const content = access.may('storage_read') ? { content: { href: contentUrl(row, context) } } : {};
+  const content = access.may('storage_read') ? { content: { href: contentUrl(row, model, context) } } : {};
   const detail: Static<typeof changesetDetail> = {
     ...view,
     report: await reportOf(row, context),
@@ -36,8 +36,14 @@ export async function detailOf({ model, access, row }: FoundChangeset, context: 
   return detail;
 }
 
-const contentUrl = ({ content_blob: id, display_name: fileName }: ChangesetRow, { ports }: Context) =>
-  ports.blobs.downloadUrl({ ...uploads, id }, { fileName, contentType: 'application/octet-stream' });
+const contentUrl = (
+  { content_blob: id, display_name: fileName }: ChangesetRow,
+  { twinId, fileId }: FoundChangeset['model'],
+  { ports }: Context,
+) => {
+  const owner = { twinId, fileId };
+  return ports.blobs.downloadUrl({ ...uploads, id }, { fileName, contentType: 'application/octet-stream', owner });
+};
 
 /** Where Storage puts contents of files. */
 const uploads = { area: 'storage', container: 'uploads' };

@@ -35,7 +35,15 @@ async function takeUpload(
   if (refusal) return refusal;
   if (row.state === 'pending' && (await isNameTaken(tx, row, folderId))) return nameTaken(fileExists);
   const change = { state: 'live', blob_id: row.upload_id, size: content.size } as const;
-  const changed = await changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
+  const changed = await changeItem(
+    tx,
+    row,
+    { ...change, upload_id: null, upload_due: null },
+    {
+      caller: content.writer ?? context.caller, // who sent the bytes, not who says that they are complete
+      now: context.now,
+    },
+  );
   await tellContent(tx, changed, content, context.ports);
   const old = row.blob_id;
   if (old !== null && !(await context.ports.fileWatch.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);

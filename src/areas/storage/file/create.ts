@@ -18,7 +18,7 @@ export async function createFile(target: Found<Located>, body: Static<typeof ite
     const item = { twinId: parent.row.twin_id, parentId: parent.row.id, kind: fileKind, name, description };
     const row = newItem(item, context.caller.userId, context.now);
     if (await isNameTaken(tx, row, parent.row.id)) return nameTaken(fileExists);
-    const upload = await openUpload(tx, context);
+    const upload = await openUpload(tx, parent.row.twin_id, context);
     const pending = { ...row, state: 'pending', ...upload } as const;
     await insertItem(tx, pending);
     return pending;

@@ -13,7 +13,7 @@ export async function updateContent(target: Found<Located>, context: Context) {
     const refusal = lockedFor(row, context);
     if (refusal) return refusal;
     if (row.upload_id !== null) await context.ports.blobs.remove(tx, [row.upload_id]);
-    const upload = await openUpload(tx, context);
+    const upload = await openUpload(tx, row.twin_id, context);
     await updateItem(tx, row.id, upload);
     return { ...row, ...upload };
   });

@@ -17,8 +17,14 @@ export const contentTypeOf = (name: string): string => mime.lookup(name) || 'app
 type Upload = { readonly upload_id: string; readonly upload_due: number };
 
 /** Opens an upload and gives the columns that remember it. */
-export async function openUpload(tx: Transaction, { ports, now }: Pick<Context, 'ports' | 'now'>): Promise<Upload> {
-  const { id } = await ports.blobs.openUpload(tx, filePlace);
+export async function openUpload(
+  tx: Transaction,
+  twinId: string,
+  { ports, now, caller }: Pick<Context, 'ports' | 'now' | 'caller'>,
+): Promise<Upload> {
+  const { userId, clientId } = caller;
+  const writer = { userId, clientId, twinId, permission: 'storage_write' };
+  const { id } = await ports.blobs.openUpload(tx, filePlace, writer);
   return { upload_id: id, upload_due: now + pendingFor };
 }
 

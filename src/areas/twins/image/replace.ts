@@ -34,7 +34,7 @@ export async function replaceImage(twinId: string, body: { bytes: Buffer; type: 
     await context.ports.blobs.take(tx, [small.blobId, large.blobId]);
     await setImage(tx, twinId, JSON.stringify(image), context);
   });
-  return isFailed(outcome) ? outcome : reply(201, { image: imageView(image, context) });
+  return isFailed(outcome) ? outcome : reply(201, { image: imageView(image, twinId, context) });
 }
 
 export async function removeImage(twinId: string, context: Context) {

@@ -2,10 +2,10 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { addressOf, type TwinImage } from '../image.store.ts';
 
 /** TwinImage with its signed addresses. */
-export const imageView = (image: TwinImage, context: Context) => ({
+export const imageView = (image: TwinImage, twinId: string, context: Context) => ({
   id: image.id,
   smallImageName: image.small.name,
-  smallImageUrl: addressOf(image.small, context),
+  smallImageUrl: addressOf(image.small, twinId, context),
   largeImageName: image.large.name,
-  largeImageUrl: addressOf(image.large, context),
+  largeImageUrl: addressOf(image.large, twinId, context),
 });
