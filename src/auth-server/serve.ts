@@ -15,6 +15,7 @@ import { pageOf } from './pages/pages.ts';
 import { sendPage } from './pages/send.ts';
 import { stylesheet, stylesheetPath } from './pages/style.ts';
 import { fieldsOf, mediaTypeOf, readBytes, requestFor } from './request-body.ts';
+import { isOriginOfPage } from './store/applications.ts';
 
 const longestUrl = 8000;
 /** Nobody fills in so many; each may write a row, whoever sends it. */
@@ -110,6 +111,9 @@ async function route(core: Core, exchange: Exchange, forms: PlaceLimiter): Promi
   if (path === stylesheetPath) return style(exchange);
   if (path === routes.userinfo && method !== 'OPTIONS') return answerUserInfo(core, exchange);
   if (libraryAnswers(method, path) || (path === routes.userinfo && method === 'OPTIONS')) {
+    if (method === 'OPTIONS' && !(await isOriginOfPage(core.db, request.headers.origin))) {
+      return void exchange.response.writeHead(204, { Vary: 'Origin' }).end();
+    }
     return callLibrary(core, exchange);
   }
   const handler = pageOf(path);

@@ -46,7 +46,7 @@ const refusals: readonly Refusal[] = [
   {
     name: 'a body of another type',
     of: hasBody,
-    change: { body: 'text', headers: { 'Content-Type': 'text/plain' } },
+    change: { body: 'text', headers: { 'Content-Type': 'text/xml' } },
     due: always(415, 'UnsupportedMediaType'),
   },
   {

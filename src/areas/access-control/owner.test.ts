@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
     call: `POST ${owners}`,
     as: 'owner',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
     call: `POST ${shares}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

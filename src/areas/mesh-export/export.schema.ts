@@ -65,7 +65,7 @@ const cdn = optional(
 
 export const exportQuery = input({ cdn });
 export const exportsQuery = input({
-  modelId: optional(line({ description: 'Absent: exports that the caller started.' })),
+  modelId: optional(uuid('Absent: exports that the caller started.')),
   changesetId: optional(line({ description: 'Empty or absent: of every version.' })),
   exportType: optional(line({ description: 'In any case.' })),
   $orderBy: optional(oneOf(['date:asc', 'date:desc'], 'By lastModified; absent: newest version first.')),

@@ -9,9 +9,9 @@ import { newId } from '../../kernel/std/ids.ts';
 export const newItemId = (twinId: string, now: number): string =>
   Buffer.from(mixedEndian(twinId) + orderedGuid(now), 'hex').toString('base64url');
 
-/** Hex digits, in mixed-endian layout, of a GUID of version 8 (RFC 9562): 48 bits of time and 74 random ones. */
+/** Hex digits, in mixed-endian layout, of a GUID that clients take for one of version 4: 48 bits of time, 74 random. */
 function orderedGuid(now: number): string {
   const random = newId();
   const time = now.toString(16).padStart(12, '0');
-  return `${time}${random.slice(0, 2)}8${random.slice(2, 3)}${random.slice(19, 23)}${random.slice(24)}`;
+  return `${time}${random.slice(0, 2)}4${random.slice(2, 3)}${random.slice(19, 23)}${random.slice(24)}`;
 }

@@ -1,9 +1,10 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { AdmitCreator, Caller } from '../../kernel/ports.ts';
-import { newId, nilUuid } from '../../kernel/std/ids.ts';
+import { nilUuid } from '../../kernel/std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
 import { factsOf, insertRow, newRow } from './twin.store.ts';
+import { newTwinId } from './twin-id.ts';
 
 const ofOrganization = prepared((p: { id: string }) =>
   q.selectFrom('twins').selectAll().where('owner_organization_id', '=', p.id).where('class', '=', 'Account'),
@@ -30,7 +31,7 @@ interface Owner {
 
 /** Makes the Account twin of an organization or of a person without one. */
 export async function createAccount(tx: Transaction, owner: Owner, admit: AdmitCreator, now: number): Promise<TwinRow> {
-  const id = newId();
+  const id = newTwinId();
   const values = { number: owner.name, displayName: owner.name };
   const place = {
     parentId: null,

@@ -102,6 +102,32 @@ eachPlatform('repositories of a twin', (platform) => {
     ]);
   });
 
+  it('of URL templates need no options; where there are some, they need both levels', async () => {
+    const p = await platform();
+    const person = await p.person();
+    const { id } = await p.twin(person);
+    for (const options of [undefined, null]) {
+      const body = {
+        ...map,
+        subClass: 'UrlTemplate',
+        uri: `https://a/${options}`,
+        displayName: `T${options}`,
+        options,
+      };
+      const made = await p.call(person, `POST /twins/${id}/repositories`, { body });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const address = `/twins/${id}/repositories/${made.body.repository.id}`;
+      const levels = { minimumLevel: 1, maximumLevel: 2 };
+      for (const [change, status] of [
+        [{ options: {} }, 422],
+        [{ options: levels }, 200],
+        [{ options: null }, 200],
+      ] as const) {
+        assert.equal((await p.call(person, `PATCH ${address}`, { body: change })).status, status);
+      }
+    }
+  });
+
   it('refuse a wrong query, and a malformed twin id with 422', async () => {
     const p = await platform();
     const person = await p.person();
@@ -163,6 +189,8 @@ eachPlatform('repositories of a twin', (platform) => {
       }
       const again = await p.call(person, `POST ${resources}`, { body: { id: 'Roads', displayName: 'x' } });
       assert.equal(again.body.error.code, 'twinRepositoryResourceExists');
+      const named = await p.call(person, `POST ${resources}`, { body: { id: 'Rails', displayName: 'rOADS' } });
+      assert.deepEqual([named.status, named.body.error.code], [409, 'twinRepositoryResourceExists'], 'the same name');
       const page = await p.call(person, `GET ${resources}?$top=1&$search=R`);
       assert.deepEqual(
         page.body.resources.map((one: { displayName: string }) => one.displayName),
@@ -181,7 +209,7 @@ eachPlatform('repositories of a twin', (platform) => {
       }
     });
 
-    it('belong to map services only, and to known repositories', async () => {
+    it('belong to map services only; one in an unknown repository is an unknown resource', async () => {
       const p = await platform();
       const person = await p.person();
       const { id } = await p.twin(person);
@@ -196,10 +224,12 @@ eachPlatform('repositories of a twin', (platform) => {
       for (const [operation, options] of [
         [`GET ${unknown}`, {}],
         [`POST ${unknown}`, resource],
-        [`GET ${unknown}/a`, {}],
-        [`DELETE ${unknown}/a`, {}],
       ] as const) {
         assert.equal((await p.call(person, operation, options)).body.error.code, 'twinRepositoryNotFound', operation);
+      }
+      for (const method of ['GET', 'DELETE']) {
+        const missing = await p.call(person, `${method} ${unknown}/a`);
+        assert.deepEqual([missing.status, missing.body.error.code], [404, 'twinRepositoryResourceNotFound'], method);
       }
       assert.deepEqual((await p.call(person, `GET ${unknown}/a/graphics`)).body, { graphics: [] });
     });

@@ -51,7 +51,7 @@ export const repositoryResourceEndpoints = [
     access: see,
     prefer: true,
     answers: { 200: json(oneAnswer, 'The resource.') },
-    errors: [repositoryNotFound, repositoryResourceNotFound],
+    errors: [repositoryResourceNotFound],
     run: ({ target, params, prefer }, context) => oneResource(target, params, prefer, context),
   }),
 
@@ -77,7 +77,7 @@ export const repositoryResourceEndpoints = [
     title: 'Delete repository resource',
     access: change,
     answers: { 204: empty('The resource is gone.') },
-    errors: [repositoryNotFound, repositoryResourceNotFound],
+    errors: [repositoryResourceNotFound],
     run: ({ target, params }, context) => removeResource(target, params, context),
   }),
 

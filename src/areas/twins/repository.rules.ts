@@ -51,12 +51,10 @@ function missingMember(name: string, type: string): string {
   return `${capitalized(name)} must be defined for authentication type ${type}.`;
 }
 
-/** Levels of a URL template, and query parameters that are not texts. */
+/** Levels of a URL template that has options, and query parameters that are not texts. */
 export function checkOptions(raw: RawInput, subClass: unknown): Detail[] {
   const given = body(raw).options as Record<string, unknown> | null | undefined;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return given == null && subClass === 'UrlTemplate' ? levelFaults({}) : [];
-  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
   const { queryParameters } = given;
   const found = isTextMap(queryParameters) ? [] : [invalid('options', 'Options are not valid.')];
   return subClass === 'UrlTemplate' ? [...found, ...levelFaults(given)] : found;

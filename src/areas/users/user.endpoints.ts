@@ -59,13 +59,8 @@ export const userEndpoints = (sharesTwin: SharesTwin) => [
     path: '/users/',
     title: 'Search users',
     description:
-      'People of the own organization whose e-mail or name contains the text; at most 100. Not for services.',
-    access: {
-      ...anyCaller,
-      problems: [problems.insufficientPermissions],
-      resolve: async (_params, { caller }) =>
-        caller.kind === 'service' ? fail(problems.insufficientPermissions) : undefined,
-    },
+      'People of the own organization, of a service application the one that owns it, whose e-mail or name contains the text; at most 100.',
+    access: anyCaller,
     query: usersQuery,
     invalid: invalidUsers,
     answers: { 200: json(usersAnswer, 'By name.', { users: [example] }) },

@@ -82,7 +82,7 @@ eachPlatform('users', (start) => {
     for (const operation of ['GET /users/', 'POST /users/getbyidlist']) {
       assert.equal((await p.call(undefined, operation)).status, 401);
     }
-    const options = { body: '["x"]', headers: { 'Content-Type': 'text/plain' } };
+    const options = { body: '["x"]', headers: { 'Content-Type': 'text/xml' } };
     assert.equal((await p.call(await p.person(), 'POST /users/getbyidlist', options)).status, 415);
   });
 
@@ -102,7 +102,14 @@ eachPlatform('users', (start) => {
       const answer = await p.call(ada, `GET /users/${query}`);
       assert.deepEqual([answer.status, answer.body.error.code], [422, 'InvalidUsersRequest'], query);
     }
-    assert.equal((await p.call(service, 'GET /users/?$search=a')).status, 403);
+    const byService = await p.call(service, 'GET /users/?$search=SEARCH.ex');
+    assert.deepEqual(
+      byService.body.users.map((user: { id: string }) => user.id),
+      [ada.userId],
+      'a service application finds the people of the organization that owns it',
+    );
+    const homeless = await p.person({ service: true });
+    assert.deepEqual((await p.call(homeless, 'GET /users/?$search=a')).body, { users: [] });
     assert.deepEqual((await p.call(await p.person(), 'GET /users/?$search=a')).body, { users: [] });
   });
 });

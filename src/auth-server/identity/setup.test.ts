@@ -166,6 +166,23 @@ eachDatabase('the set-up file', (open) => {
     await assert.rejects(server.applySetup(setup), /application viewer was deleted, and no id is used again/);
   });
 
+  it('takes openid and offline_access in scopes for what they are: nothing to register', async () => {
+    const { db, server } = await start();
+    const scopes = ['openid', 'profile', 'twin-platform', 'offline_access'];
+    const native: SetupApplication = { clientId: 'desktop', type: 'Native', displayName: 'Desktop', scopes };
+    const applications = [native, { ...viewer, scopes }];
+    assert.deepEqual(setupFaults({ applications }, ['twin-platform']), []);
+    for (const _ of [1, 2]) await server.applySetup({ ...setup, applications });
+    for (const { clientId } of applications) {
+      assert.equal((await applicationById(db, clientId))?.scopes, '["twin-platform"]');
+    }
+    const service = { ...importer, scopes: ['twin-platform', 'offline_access', 'bridges'] };
+    assert.deepEqual(
+      setupFaults({ applications: [service] }, ['twin-platform']).map((fault) => fault.path.at(-1)),
+      ['scopes[1]', 'scopes[2]'],
+    );
+  });
+
   it('does all or nothing', async () => {
     const { db, server } = await start();
     await server.applySetup(setup);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../kernel/db/database.ts';
 import type { Tier } from '../../kernel/ports.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
 import type { Core } from '../core.ts';
-import { faultsOf } from '../registry/rules.ts';
+import { faultsOf, registeredScopes } from '../registry/rules.ts';
 import {
   applicationById,
   hasSecret,
@@ -234,7 +234,8 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   const before = await applicationById(tx, given.clientId);
   const mark = given.clientSecret === undefined ? null : secretHash(core.secrets, given.clientSecret);
   const organizationId = given.organization?.toLowerCase() ?? null;
-  const { redirectUris = [], postLogoutRedirectUris = [], scopes = core.apiScopes.slice(0, 1) } = given;
+  const { redirectUris = [], postLogoutRedirectUris = [] } = given;
+  const scopes = registeredScopes(given.scopes ?? core.apiScopes.slice(0, 1), core.apiScopes);
   if (before === undefined) {
     if (await isUsedClientId(tx, given.clientId)) {
       refuse(`application ${given.clientId} was deleted, and no id is used again; give it another id`);

@@ -1,11 +1,12 @@
 import { errors, type JWTStructured, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Core } from '../core.ts';
 import { resourceOf } from '../core.ts';
+import { offlineAccess } from '../scope-names.ts';
 import { type ApplicationType, listOf } from '../tables.ts';
 import { accessTokenClaims, accessTokenSeconds, identityOf } from '../tokens/claims.ts';
 import { accountOf } from './accounts.ts';
 import { applicationOf } from './clients.ts';
-import { knownScopes, offlineAccess, requestedScopes } from './scopes.ts';
+import { knownScopes, requestedScopes } from './scopes.ts';
 
 /** The platform's APIs as the library's only resource server: every access token is a JWT for them. */
 export function resourceIndicators(core: Core) {

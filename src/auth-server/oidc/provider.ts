@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import Provider, { type Client, type Configuration, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { newToken } from '../../kernel/std/ids.ts';
 import { type Core, resourceOf } from '../core.ts';
+import { identityScopes, offlineAccess } from '../scope-names.ts';
 import { secretHash, secretMatches } from '../store/applications.ts';
 import type { KeySet } from '../store/signing-keys.ts';
 import { accessTokenSeconds } from '../tokens/claims.ts';
@@ -13,7 +14,7 @@ import { applicationOf, applicationProperty } from './clients.ts';
 import { cookieOptions, sessionCookie, sessionSeconds } from './cookies.ts';
 import { rememberIssued } from './issued-tokens.ts';
 import { interactionPolicyOf, mayGo, needsSignIn } from './policy.ts';
-import { identityScopes, offlineAccess, requestedScopes } from './scopes.ts';
+import { requestedScopes } from './scopes.ts';
 
 const day = 24 * 3600;
 const refreshIdleSeconds = 30 * day;

@@ -1,9 +1,7 @@
 import { errors } from 'oidc-provider';
 import type { Core } from '../core.ts';
+import { identityScopes, offlineAccess } from '../scope-names.ts';
 import { type ApplicationRow, type ApplicationType, listOf } from '../tables.ts';
-
-export const identityScopes = ['openid', 'profile', 'email', 'organization'] as const;
-export const offlineAccess = 'offline_access';
 
 export const mayHaveRefreshTokens = (type: ApplicationType): boolean => type === 'Native' || type === 'Web';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import {
   authorize,
@@ -412,5 +413,19 @@ eachAuthServer('token requests', (server) => {
     const preflight = await fetch(`${as.url}/connect/token`, { method: 'OPTIONS', headers: asked });
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-headers'), 'content-type,x-correlation-id');
+    assert.equal(preflight.headers.get('access-control-allow-origin'), origin);
+  });
+
+  it('a preflight is granted to origins of registered pages only', async () => {
+    const as = await server();
+    await as.addApplication({ type: 'Web', clientId: `web-${randomUUID()}`, redirectUris: ['https://web.example/cb'] });
+    for (const path of ['token', 'revocation', 'userinfo', 'introspect', 'deviceauthorization']) {
+      for (const stranger of ['https://evil.example', 'https://app.example.co', 'https://web.example', 'null', '%']) {
+        const headers = { Origin: stranger, 'Access-Control-Request-Method': 'POST' };
+        const answer = await fetch(`${as.url}/connect/${path}`, { method: 'OPTIONS', headers });
+        const granted = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        assert.deepEqual([answer.status, granted], [204, []], `${path} ${stranger}`);
+      }
+    }
   });
 });

@@ -21,7 +21,7 @@ import {
 } from './manage.ts';
 import { application, applicationCreate, applicationUpdate, secretRequest } from './registry.schema.ts';
 import { applicationView } from './registry.view.ts';
-import { type Choices, faultsOf } from './rules.ts';
+import { type Choices, faultsOf, registeredScopes } from './rules.ts';
 
 /** An application that the caller created, or of the organization that the caller administers; else 404. */
 const onApplication: AccessRule<{ readonly clientId: string }, ApplicationRow> = {
@@ -58,7 +58,7 @@ const chosenIn = (body: Create, core: Core) => ({
   displayName: body.displayName,
   redirectUris: body.redirectUris ?? [],
   postLogoutRedirectUris: body.postLogoutRedirectUris ?? [],
-  scopes: body.scopes ?? core.apiScopes.slice(0, 1),
+  scopes: body.scopes ? registeredScopes(body.scopes, core.apiScopes) : core.apiScopes.slice(0, 1),
   ...(body.tier === undefined ? {} : { tier: body.tier }),
   ...(body.trusted === undefined ? {} : { trusted: body.trusted }),
   ...(body.roles === undefined ? {} : { roles: body.roles }),
@@ -208,20 +208,20 @@ async function update(core: Core, target: ApplicationRow, body: Update, { caller
   return write(async (tx) => {
     const row = await applicationById(tx, target.client_id);
     if (row === undefined) return fail(applicationNotFound);
-    const changes = columnsOf(body);
+    const changes = columnsOf(body, core);
     const nothing = Object.keys(changes).length === 0 && body.roles === undefined;
     const updated = nothing ? row : await changeApplication(core, tx, row, changes, body.roles, by);
     return reply(200, { application: await applicationView(tx, updated) }, { version: updated.modified });
   });
 }
 
-function columnsOf(body: Update): Partial<ApplicationRow> {
+function columnsOf(body: Update, core: Core): Partial<ApplicationRow> {
   const list = (values: readonly string[] | undefined) => values && JSON.stringify(values);
   const columns = {
     display_name: body.displayName,
     redirect_uris: list(body.redirectUris),
     post_logout_redirect_uris: list(body.postLogoutRedirectUris),
-    scopes: list(body.scopes),
+    scopes: list(body.scopes && registeredScopes(body.scopes, core.apiScopes)),
     tier: body.tier,
     trusted: body.trusted === undefined ? undefined : Number(body.trusted),
     state: body.state,

@@ -277,7 +277,7 @@ eachAuthServer('the application registry', (server) => {
       assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer realm=/);
     }
     for (const operation of ['POST /applications', `PATCH ${one}`, `POST ${one}/secret`]) {
-      assert.equal((await call(operation, {}, { 'Content-Type': 'text/plain' })).status, 415, operation);
+      assert.equal((await call(operation, {}, { 'Content-Type': 'text/xml' })).status, 415, operation);
     }
     assert.equal((await call(`DELETE ${one}`, undefined, { 'If-Match': '"1"' })).status, 412);
     assert.equal((await call(`GET ${one}`)).status, 200);

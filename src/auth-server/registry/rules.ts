@@ -1,3 +1,4 @@
+import { identityScopes, offlineAccess } from '../scope-names.ts';
 import { isOrganizationRole } from '../store/users.ts';
 import type { ApplicationType } from '../tables.ts';
 import { mostUris, redirectFault } from './redirect-rules.ts';
@@ -22,11 +23,21 @@ export function faultsOf(type: ApplicationType, choices: Choices, apiScopes: rea
     ...urisFaults(type, 'redirectUris', choices.redirectUris ?? []),
     ...urisFaults(type, 'postLogoutRedirectUris', choices.postLogoutRedirectUris ?? []),
     ...(choices.scopes ?? []).flatMap((scope, at) =>
-      apiScopes.includes(scope) ? [] : [{ target: `scopes[${at}]`, message: 'The scope is not known.' }],
+      apiScopes.includes(scope) || needsNoMention(type, scope)
+        ? []
+        : [{ target: `scopes[${at}]`, message: 'The scope is not known.' }],
     ),
     ...(choices.roles ?? []).flatMap((role, at) => roleFault(type, role, at)),
   ];
 }
+
+/** Scopes that applications of people may ask for without being registered for them. */
+const needsNoMention = (type: ApplicationType, scope: string): boolean =>
+  type !== 'Service' && (scope === offlineAccess || identityScopes.some((one) => one === scope));
+
+/** What is registered of the scopes that somebody lists: those of the APIs, once each. */
+export const registeredScopes = (scopes: readonly string[], apiScopes: readonly string[]): string[] =>
+  [...new Set(scopes)].filter((scope) => apiScopes.includes(scope));
 
 function urisFaults(type: ApplicationType, name: string, uris: readonly string[]): Fault[] {
   const faults = uris.flatMap((uri, at) => {

@@ -2,8 +2,10 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { SecretBox, Tier } from '../../kernel/ports.ts';
+import { condition } from '../../kernel/query/condition.ts';
 import { newId, newToken } from '../../kernel/std/ids.ts';
-import { type ApplicationRow, type ApplicationType, q } from '../tables.ts';
+import { likeLiteral } from '../../kernel/std/text.ts';
+import { type ApplicationRow, type ApplicationType, listOf, q } from '../tables.ts';
 import { insertUser, names, updateUser } from './users.ts';
 
 const oldSecretWorksMs = 24 * 3600_000;
@@ -36,6 +38,20 @@ export const applicationById = (db: Reader, clientId: string): Promise<Applicati
 /** True once any application has had this id, deleted ones too. */
 export const isUsedClientId = async (db: Reader, clientId: string): Promise<boolean> =>
   (await db.first(q.selectFrom('auth_client_ids').select('client_id').where('client_id', '=', clientId))) !== undefined;
+
+/** Whether a single-page application of this origin is registered. */
+export async function isOriginOfPage(db: Reader, origin: string | undefined): Promise<boolean> {
+  if (origin === undefined || URL.parse(origin)?.origin !== origin) return false;
+  const rows = await db.all(
+    q
+      .selectFrom('auth_applications')
+      .select('redirect_uris')
+      .where('type', '=', 'SPA')
+      .where('state', '=', 'Active')
+      .where(condition`redirect_uris like ${`%"${likeLiteral(origin)}%`} escape '\\'`),
+  );
+  return rows.some((row) => listOf(row.redirect_uris).some((uri) => URL.parse(uri)?.origin === origin));
+}
 
 export const hasSecret = (type: ApplicationType): boolean => type === 'Web' || type === 'Service';
 

@@ -31,11 +31,14 @@ function read(accept: string, vendors: readonly string[], binary: boolean): Aske
   return acceptsAny ? 'newest' : 'none';
 }
 
-/** True for the media types that carry JSON: plain, or the vendor's own of any version. */
+/**
+ * True for the media types that carry JSON: its own, the vendor's of any version, and plain text, which browsers say of a
+ * text body when a script does not name a type.
+ */
 export function jsonTypeReader(vendorAliases: readonly string[]): (type: string) => boolean {
   const vendors = ['vnd.vendor.twin-platform', ...vendorAliases].map((name) => name.toLowerCase());
   return (type) => {
-    if (type === 'application/json') return true;
+    if (type === 'application/json' || type === 'text/plain') return true;
     const match = /^application\/(.+)\.v\d{1,4}\+json$/.exec(type);
     return match?.[1] !== undefined && vendors.includes(match[1]);
   };

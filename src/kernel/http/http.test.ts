@@ -185,8 +185,19 @@ eachPlatform('every API', (platform) => {
     assert.equal(deep.body.error.details[0].code, 'InvalidRequestBody');
     const large = await p.call(person, 'POST /twins/', { body: { displayName: 'x'.repeat(2 ** 20) } });
     assert.equal(large.status, 413);
-    const headers = { 'Content-Type': 'text/plain' };
+    const headers = { 'Content-Type': 'text/xml' };
     assert.equal((await p.call(person, 'POST /twins/', { body: '{}', headers })).status, 415);
+  });
+
+  it('JSON is taken as text/plain, too, and refused where it is none', async () => {
+    const p = await platform();
+    const person = await p.person();
+    const headers = { 'Content-Type': 'text/plain;charset=UTF-8' };
+    const body = JSON.stringify({ class: 'Endeavor', subClass: 'Project', displayName: 'Plain' });
+    const made = await p.call(person, 'POST /twins/', { body, headers });
+    assert.deepEqual([made.status, made.body.twin.displayName], [201, 'Plain']);
+    const refused = await p.call(person, 'POST /twins/', { body: 'class=Endeavor', headers });
+    assert.deepEqual([refused.status, refused.body.error.details[0].code], [422, 'InvalidRequestBody']);
   });
 
   it('the same Idempotency-Key twice at once makes one thing', async () => {

@@ -9,8 +9,15 @@ const controls = /[\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const controlsButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** True when text holds no control characters and no lone surrogates. */
-export const isCleanLine = (text: string): boolean => text.isWellFormed() && !controls.test(text);
+/**
+ * Signs that nobody sees, with which one name passes for another: of direction (U+061C, U+200E/F, U+202A–202E,
+ * U+2066–2069), without width or use (U+200B, U+2060–206F, U+FEFF). The joiners U+200C/D are letters' business in many
+ * scripts, and glue of emoji: they may stand after a sign beyond ASCII, once.
+ */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?:^|[\0-\x7f\u200c\u200d])[\u200c\u200d]/;
 
-/** As `isCleanLine`, with tab and line breaks allowed. */
+/** True when a line of text, such as a name, holds no control characters, no lone surrogates and nothing unseen. */
+export const isCleanLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !unseen.test(text);
+
+/** True when text of several lines holds no other control characters than tab and line breaks, and no lone surrogates. */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !controlsButLineBreaks.test(text);

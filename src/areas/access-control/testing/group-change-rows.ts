@@ -142,7 +142,7 @@ export const updating: readonly Row[] = [
     call: `PATCH ${groups}/{crew}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

@@ -168,7 +168,7 @@ export const changing: readonly Row[] = [
     call: `POST ${groups}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {
@@ -239,7 +239,7 @@ export const changing: readonly Row[] = [
     call: `PATCH ${groups}/{crew}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

@@ -121,7 +121,7 @@ export const creating: readonly Row[] = [
     call: `POST ${groups}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

@@ -85,7 +85,7 @@ export const rows: readonly Row[] = [
     call: `POST ${jobs}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   { name: 'one that does not exist', call: `GET ${jobs}/${unknown}`, as: 'manager', status: 404, code: 'JobNotFound' },

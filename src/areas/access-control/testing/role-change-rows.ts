@@ -103,7 +103,7 @@ export const updating: readonly Row[] = [
     call: `PATCH ${roles}/{readerRole}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

@@ -231,7 +231,7 @@ export const creating: readonly Row[] = [
     call: `POST ${roles}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
     code: 'UnsupportedMediaType',
   },

@@ -199,7 +199,7 @@ export const adding: readonly Row[] = [
     call: `POST ${users}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

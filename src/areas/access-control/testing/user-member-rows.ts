@@ -221,7 +221,7 @@ export const updating: readonly Row[] = [
     call: `PATCH ${users}/{readerId}`,
     as: 'manager',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
   {

@@ -85,7 +85,7 @@ export const accessRows: readonly Row[] = [
       call,
       as: 'owner',
       body: 'x',
-      headers: { 'Content-Type': 'text/plain' },
+      headers: { 'Content-Type': 'text/xml' },
       status: 415,
       code: 'UnsupportedMediaType',
     }),

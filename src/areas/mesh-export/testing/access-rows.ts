@@ -32,7 +32,10 @@ export const accessRows: readonly Row[] = [
   refused('by who did not start it', 'DELETE /mesh-export/{managers}', 403, 'InsufficientPermissions', {
     as: 'reader',
   }),
-  ...[unknown, '{gone}', 'none', '%20'].flatMap((model) => [
+  ...['zz', 'none', '%20', ''].map((model) =>
+    refused(`of no id of a model: '${model}'`, `GET /mesh-export/?modelId=${model}`, 422, 'InvalidMeshExportRequest'),
+  ),
+  ...[unknown, '{gone}'].flatMap((model) => [
     refused(`of model ${model}`, `GET /mesh-export/?modelId=${model}`, 404, 'modelNotFound'),
   ]),
   ...[unknown, '{gone}'].map((model) =>

@@ -124,7 +124,7 @@ export const changeRows: readonly Row[] = [
     call,
     as: 'reader',
     body: 'modelId',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
     code: 'UnsupportedMediaType',
   },

@@ -4,7 +4,7 @@ import type { Row } from './play.ts';
 
 const put = 'PUT /savedviews/{view}/extensions';
 const one = 'GET /savedviews/{view}/extensions/EmphasizeElements';
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 
 export const extensionRows: readonly Row[] = [
   {

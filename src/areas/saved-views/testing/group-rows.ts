@@ -5,7 +5,7 @@ const createGroup = 'POST /savedviews/groups';
 const createTag = 'POST /savedviews/tags/';
 const patchGroup = 'PATCH /savedviews/groups/{group}';
 const patchTag = 'PATCH /savedviews/tags/{tag}';
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const stale = { 'If-Match': 'W/"9"' };
 
 const groups: readonly Row[] = [

@@ -257,7 +257,7 @@ export const newViewRows: readonly Row[] = [
     call: create,
     as: 'maker',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

@@ -213,7 +213,7 @@ const updating: readonly Row[] = [
     call: patch,
     as: 'maker',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

@@ -167,7 +167,7 @@ const operations: readonly Row[] = [
     status: 409,
     code: 'SceneObjectExists',
   },
-  { name: 'another type', call, as: 'writer', body: 'x', headers: { 'Content-Type': 'text/plain' }, status: 415 },
+  { name: 'another type', call, as: 'writer', body: 'x', headers: { 'Content-Type': 'text/xml' }, status: 415 },
 ];
 
 export const bulkRows: readonly Row[] = [...updates, ...operations];

@@ -7,7 +7,7 @@ const twin = '?twinId={twinId}';
 const one = `/scenes/{scene}/objects/{layer}${twin}`;
 const patch = `PATCH ${one}`;
 const stale = { 'If-Match': 'W/"99"' };
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 
 const kindsOf = ({ body }: Answer): string[] => body.objects.map(({ kind }: { kind: string }) => kind);

@@ -7,7 +7,7 @@ const twin = '?twinId={twinId}';
 const list = `GET /scenes/{scene}/objects${twin}`;
 const create = `POST /scenes/{scene}/objects${twin}`;
 const one = `/scenes/{scene}/objects/{layer}${twin}`;
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 
 const idsOf = ({ body }: Answer): string[] => body.objects.map(({ id }: { id: string }) => id);

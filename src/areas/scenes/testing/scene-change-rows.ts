@@ -4,7 +4,7 @@ import type { Row } from './play.ts';
 
 const twin = '?twinId={twinId}';
 const stale = { 'If-Match': 'W/"99"' };
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const patch = `PATCH /scenes/{scene}${twin}`;
 const put = `PUT /scenes/{scene}${twin}`;

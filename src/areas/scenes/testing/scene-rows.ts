@@ -3,7 +3,7 @@ import { layer, object, resource } from './cast.ts';
 import type { Row } from './play.ts';
 
 const twin = '?twinId={twinId}';
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const create = `POST /scenes/${twin}`;
 

@@ -5,7 +5,7 @@ const twin = '?twinId={twinId}';
 const create = `POST /scenes/tags${twin}`;
 const patch = `PATCH /scenes/tags/{tag}${twin}`;
 const remove = `DELETE /scenes/tags/{tag}${twin}`;
-const plain = { 'Content-Type': 'text/plain' };
+const plain = { 'Content-Type': 'text/xml' };
 const stale = { 'If-Match': 'W/"99"' };
 
 export const tagRows: readonly Row[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { blobClient, contentOf, newFile } from './cast.ts';
 import type { Row } from './play.ts';
 
-const text = { 'Content-Type': 'text/plain' };
+const text = { 'Content-Type': 'text/xml' };
 
 const newContent: readonly Row[] = [
   {

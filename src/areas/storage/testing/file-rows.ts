@@ -138,7 +138,7 @@ const creating: readonly Row[] = [
     call: create,
     as: 'worker',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Row } from './play.ts';
 
-const text = { 'Content-Type': 'text/plain' };
+const text = { 'Content-Type': 'text/xml' };
 
 const moving: readonly Row[] = [
   {

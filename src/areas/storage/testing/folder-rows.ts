@@ -123,7 +123,7 @@ const creating: readonly Row[] = [
     call: create,
     as: 'worker',
     body: 'Sheets',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];
@@ -205,7 +205,7 @@ const updating: readonly Row[] = [
     call: 'PATCH /storage/folders/{plans}',
     as: 'worker',
     body: 'x',
-    headers: { 'Content-Type': 'text/plain' },
+    headers: { 'Content-Type': 'text/xml' },
     status: 415,
   },
 ];

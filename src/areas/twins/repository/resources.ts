@@ -92,9 +92,8 @@ export async function oneResource(
   context: Context,
 ) {
   const place = await placeOf(access, ids.repositoryId, context);
-  if (place === undefined) return fail(repositoryNotFound);
-  const found = await place.resources.find(context.db, place.twinId, ids.resourceId);
-  if (found === undefined) return fail(repositoryResourceNotFound);
+  const found = await place?.resources.find(context.db, place.twinId, ids.resourceId);
+  if (place === undefined || found === undefined) return fail(repositoryResourceNotFound);
   return reply(200, { resource: resourceView(found, place, prefer === 'representation', context) });
 }
 
@@ -116,11 +115,21 @@ export async function addResource(
     display_name_folded: fold(body.displayName),
   };
   const outcome = await context.write(async (tx) => {
-    if (await findResource(tx, place.repositoryId, body.id)) return fail(repositoryResourceExists);
+    if (await isTaken(tx, row)) return fail(repositoryResourceExists);
     await tx.run(q.insertInto('twin_repository_resources').values(row));
   });
   return isFailed(outcome) ? outcome : reply(201, { resource: resourceView(ofRow(row), place, true, context) });
 }
+
+/** Another resource of the repository has the id, or the name in whatever case. */
+const isTaken = async (db: Reader, { repository_id, id, display_name_folded }: RepositoryResourceRow) =>
+  (await db.first(
+    q
+      .selectFrom('twin_repository_resources')
+      .select('id')
+      .where('repository_id', '=', repository_id)
+      .where((is) => is.or([is('id', '=', id), is('display_name_folded', '=', display_name_folded)])),
+  )) !== undefined;
 
 const notRegistrable = () =>
   fail(invalidTwins('Cannot add twin Repository Resource.'), {
@@ -139,7 +148,7 @@ export async function removeResource(
   context: Context,
 ) {
   const row = await findRepository(context.db, access.twin.id, ids.repositoryId);
-  if (row === undefined) return fail(repositoryNotFound);
+  if (row === undefined) return fail(repositoryResourceNotFound);
   const removed = await context.write((tx) =>
     tx.run(
       q.deleteFrom('twin_repository_resources').where('repository_id', '=', row.id).where('id', '=', ids.resourceId),

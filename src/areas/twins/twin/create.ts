@@ -5,7 +5,6 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import type { TwinFacts } from '../../../kernel/ports.ts';
-import { newId } from '../../../kernel/std/ids.ts';
 import { primaryAccount } from '../account.ts';
 import { twinNotFound } from '../errors.ts';
 import type { TwinRow } from '../tables.ts';
@@ -13,6 +12,7 @@ import { raiseTwinEvent } from '../twin.events.ts';
 import type { twinCreate } from '../twin.schema.ts';
 import { below, factsOf, insertRow, isNumberTaken, newRow } from '../twin.store.ts';
 import { twinDetails } from '../twin.view.ts';
+import { newTwinId } from '../twin-id.ts';
 import { numberExists } from './conflict.ts';
 
 type Body = Static<typeof twinCreate>;
@@ -49,7 +49,7 @@ async function parentOf(tx: Transaction, body: Body, context: Context): Promise<
 const refuse = () => fail(problems.insufficientPermissions);
 
 function rowOf({ number, dataCenterLocation, ...body }: Body, parent: TwinFacts, { caller, now }: Context): TwinRow {
-  const id = newId();
+  const id = newTwinId();
   const values = { ...body, number: number || id, status: body.status ?? 'Active' };
   const twin = { id, class: body.class, subClass: body.subClass, dataCenter: dataCenterLocation, values };
   return newRow(twin, below(parent), caller.userId, now);
