@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -13,6 +14,7 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
+import { keepToOurselves } from '../src/data-folder.ts';
 
 /*
  * Copies the data folder of an installation on SQLite, while it runs:
@@ -98,6 +100,7 @@ async function copyObjects(objects: readonly Named[], from: string, to: string):
 /** A file appears under its name only when it is whole. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, `${to}.part`);
+  chmodSync(`${to}.part`, 0o600); // as it was made, whoever could read the old one
   sync(`${to}.part`);
   renameSync(`${to}.part`, to);
 }
@@ -108,6 +111,7 @@ function sync(path: string): void {
   closeSync(file);
 }
 
+keepToOurselves();
 const [target] = process.argv.slice(2);
 try {
   if (target === undefined) throw new ConfigError('Use: node scripts/backup.ts <folder>');

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { openBlobStore } from './kernel/blobs/open.ts';
 import type { BlobRights } from './kernel/blobs/rights.ts';
 import { type BlobService, blobService } from './kernel/blobs/service.ts';
@@ -18,8 +18,7 @@ import { openRateLimiter, type RateLimiter, rateLimitMigrations } from './kernel
 import type { Log } from './kernel/log.ts';
 import { type Mails, openMails } from './kernel/mail/mail.ts';
 import type { SecretBox } from './kernel/ports.ts';
-import { secretBox } from './kernel/std/secret-box.ts';
-import { secretsKey } from './secrets-key.ts';
+import { openSecrets } from './secrets-key.ts';
 
 /** What everything else stands on: the stores, the queue, the keys. It knows no area. */
 export interface Foundation {
@@ -50,9 +49,12 @@ export async function openFoundation(
   rights: BlobRights,
   sqlite?: SqliteOptions,
 ): Promise<Foundation> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 }); // it holds keys and people's files
+  openDataFolder(config.dataDir, log);
   const db = await openDatabase(config.databaseUrl, config.dataDir, sqlite);
-  const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
+  const secrets = await openSecrets(config, db).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   const store = await openBlobStore(config.blobUrl, config.dataDir);
   const jobs = openJobs({
     db,

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { openApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { keepToOurselves } from './data-folder.ts';
 import { openLog } from './kernel/log.ts';
 import { boundYoungMemory, giveBackStartMemory } from './start-memory.ts';
 import { keepWorkers } from './workers.ts';
@@ -17,6 +18,7 @@ export function main(): Promise<void> {
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
+  keepToOurselves();
   const { log, flush } = openLog(config.logLevel, process.stdout.isTTY);
   const checkAnswers = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
   const many = config.processes > 1;

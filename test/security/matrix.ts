@@ -81,6 +81,19 @@ async function newPerson({ p, society }: Matrix, caller: CallerName, held: reado
   return person;
 }
 
+/** Ids of the operations that read something of the twin for somebody who is a member of it, without any permission. */
+export async function readByPlainMember(matrix: Matrix): Promise<string[]> {
+  const { p, society, world } = matrix;
+  const person = await p.person({ organizationId: society.organizationId });
+  await world.admit(person, []);
+  const found: string[] = [];
+  for (const operation of matrix.operations.values()) {
+    if (operation.endpoint.method !== 'GET') continue;
+    if ((await request(operation, person, world)).status < 400) found.push(operation.endpoint.id);
+  }
+  return found;
+}
+
 /** A request that succeeds for those who may make it. */
 async function request({ endpoint, prefix }: Operation, who: Person | undefined, world: World): Promise<Answer> {
   const path = prefix + pathWith(endpoint, await world.paramsOf(endpoint)) + (await queryOf(endpoint, world));

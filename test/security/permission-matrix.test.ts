@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { servedApis } from '../../src/served-apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newWorld } from '../support/world.ts';
-import { differencesOf, type Matrix, openMatrix } from './matrix.ts';
+import { differencesOf, type Matrix, openMatrix, readByPlainMember } from './matrix.ts';
 import { cannotSucceed, exceptions } from './permission-rules.ts';
 
 /*
@@ -47,6 +47,13 @@ eachPlatform('permission matrix', (platform) => {
       named.filter((id) => !ids.includes(id)),
       [],
     );
+  });
+
+  it('docs/security.md says what a member without any permission can read', async () => {
+    const text = readFileSync('docs/security.md', 'utf8');
+    const [, section = ''] = /^## What a member without any permission can read\n(.*?)^## /ms.exec(text) ?? [];
+    const told = [...section.matchAll(/`(\w+\.\w+)`/g)].map(([, id]) => id);
+    assert.deepEqual((await readByPlainMember(matrix)).sort(), told.sort());
   });
 
   it('everybody may leave, though not remove others', async () => {

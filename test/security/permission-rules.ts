@@ -113,10 +113,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     row: [403, 403, 403, 403, 'passes', 'passes'],
     because: 'every service application may list its own webhooks',
   },
-  'users.searchUsers': {
-    row: ['passes', 'passes', 'passes', 'passes', 'passes', 403],
-    because: 'searching people is not for services',
-  },
   'applications.getApplication': maker,
   'applications.updateApplication': maker,
   'applications.deleteApplication': maker,

@@ -15,6 +15,7 @@ import {
   paragraphs,
 } from '../../kernel/schema/shapes.ts';
 import { addTextFormat } from '../../kernel/schema/validator.ts';
+import { isCleanLine } from '../../kernel/std/text.ts';
 
 export const longestName = 255;
 
@@ -22,7 +23,7 @@ addTextFormat('item-name', isItemName);
 
 /** A name that every common file system can hold. */
 export function isItemName(name: string): boolean {
-  return name.isWellFormed() && !/[\p{Cc}\\/:*?"<>|]/u.test(name) && name.trim() === name && !name.endsWith('.');
+  return isCleanLine(name) && !/[\p{Cc}\\/:*?"<>|]/u.test(name) && name.trim() === name && !name.endsWith('.');
 }
 
 const id = (description?: string) => line({ exact: true, ...(description ? { description } : {}) });

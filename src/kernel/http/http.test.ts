@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
 
@@ -198,6 +200,21 @@ eachPlatform('every API', (platform) => {
     assert.deepEqual([made.status, made.body.twin.displayName], [201, 'Plain']);
     const refused = await p.call(person, 'POST /twins/', { body: 'class=Endeavor', headers });
     assert.deepEqual([refused.status, refused.body.error.details[0].code], [422, 'InvalidRequestBody']);
+  });
+
+  it('two Host headers are refused with 400, wherever the request goes', async () => {
+    const p = await platform();
+    const { host, port } = new URL(p.address);
+    for (const path of ['/twins/', '/health/live', '/blobs/a/b/c', '/auth/connect/authorize', '/console/', '/']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const socket = connect(Number(port), 'localhost');
+        const hosts = `Host: ${host}\r\nhOST: evil.example\r\n`;
+        socket.end(`${method} ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+        const answer = await text(socket);
+        assert.match(answer, /^HTTP\/1\.1 400 /, `${method} ${path}`);
+        assert.match(answer, /"code":"BadRequest"/);
+      }
+    }
   });
 
   it('the same Idempotency-Key twice at once makes one thing', async () => {

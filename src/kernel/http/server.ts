@@ -46,9 +46,10 @@ export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
   const find = routerOf(options);
   const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
-    const mount = mountOf(options.mounts, request.url ?? '/');
+    const ambiguous = hasSecondHost(request);
+    const mount = ambiguous ? undefined : mountOf(options.mounts, request.url ?? '/');
     if (mount) void mount.handle(request, response);
-    else void serve(request, response, find(request));
+    else void serve(request, response, ambiguous ? unreadable : find(request));
     if (!server.listening) response.shouldKeepAlive = false;
   });
   return {
@@ -72,7 +73,14 @@ export function httpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** What the router found: an operation's route, the methods of a known path, or that the path is not decodable. */
+/** Two programs on the way may each believe another one of two hosts. */
+function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) hosts++;
+  return hosts > 1;
+}
+
+/** What the router found: an operation's route, the methods of a known path, or that the request is unreadable. */
 type Found = {
   readonly route?: Route;
   readonly allow: string;
@@ -81,7 +89,7 @@ type Found = {
 };
 
 const noRoute: Found = { allow: '', params: {} };
-const badPath: Found = { ...noRoute, bad: true };
+const unreadable: Found = { ...noRoute, bad: true };
 const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Literal segments without case, a trailing slash as none, a literal before a placeholder whatever the method. */
@@ -96,7 +104,7 @@ function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
   }
   return ({ method = 'GET', url = '/' }) => {
     const path = url.split('?', 1)[0] ?? '/';
-    if (!isDecodable(path)) return badPath;
+    if (!isDecodable(path)) return unreadable;
     const found = router.find(method as 'GET', path);
     if (found === null) return noRoute;
     const { route, allow } = found.store as Pick<Found, 'allow' | 'route'>;
@@ -162,7 +170,7 @@ function servingWith(options: ServerOptions): Serve {
     const started = performance.now();
     const given = request.headers['x-correlation-id'];
     const correlationId = typeof given === 'string' && correlationForm.test(given) ? given : randomUUID();
-    if (request.method === 'OPTIONS') return answerOptions(request, response, allow, correlationId, https);
+    if (request.method === 'OPTIONS' && !bad) return answerOptions(request, response, allow, correlationId, https);
     const url = request.url ?? '/';
     const at = url.indexOf('?');
     const exchange: Exchange = {
