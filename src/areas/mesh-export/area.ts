@@ -17,7 +17,10 @@ export function meshExportArea(kit: Kit): Area {
         description:
           'Versions of models as meshes that viewers stream: 3D Tiles with the elements in them, and glTF. Every new version is exported without being asked for; the newest five such exports of a model and type are kept.',
         endpoints: exportEndpoints,
-        changelog: [{ date: '2026-11-21', text: 'First edition: every operation of the specification.' }],
+        changelog: [
+          { date: '2026-11-22', text: 'A modelId that is no UUID is 422.' },
+          { date: '2026-11-21', text: 'First edition: every operation of the specification.' },
+        ],
       },
     ],
     mounts: [meshFiles(kit)],

@@ -19,7 +19,13 @@ export function storageArea(kit: Kit): Area {
         description:
           'Folders and files of a twin, with a recycle bin. Files are uploaded in three steps: create the file, upload its content to the signed address by the block-blob protocol, complete it.',
         endpoints: [...folderEndpoints, ...listEndpoints, ...fileEndpoints, ...recycleBinEndpoints],
-        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+        changelog: [
+          {
+            date: '2026-11-22',
+            text: 'Contents count only while their sender may write, and carry the name of the sender. Download addresses end when the file is recycled or purged. Ids of new items have version digit 4.',
+          },
+          { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
+        ],
       },
     ],
     migrations: storageMigrations,

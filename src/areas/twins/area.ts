@@ -31,7 +31,13 @@ export function twinsArea(kit: Kit, purgeEverywhere: (tx: Transaction, twinId: s
           ...repositoryResourceEndpoints,
           ...exportEndpoints,
         ],
-        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+        changelog: [
+          {
+            date: '2026-11-22',
+            text: 'A filter never reaches beyond what its caller may see. URL templates need no options. A resource in an unknown repository is an unknown resource; two of one repository have different names.',
+          },
+          { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
+        ],
       },
     ],
     migrations: twinMigrations,

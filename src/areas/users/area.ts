@@ -14,7 +14,10 @@ export function usersArea(sharesTwin: SharesTwin): Area {
         prefix: '/users',
         description: 'Find out who people are: yourself, the people you work with, and those of your organization.',
         endpoints: userEndpoints(sharesTwin),
-        changelog: [{ date: '2026-11-20', text: 'First edition.' }],
+        changelog: [
+          { date: '2026-11-22', text: 'Service applications search the people of the organization that owns them.' },
+          { date: '2026-11-20', text: 'First edition.' },
+        ],
       },
     ],
     migrations: [],

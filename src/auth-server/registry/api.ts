@@ -13,6 +13,12 @@ export function registryApi(core: Core): Api {
     at: 'auth',
     description: 'Register the applications that sign people in, and see which applications may act for you.',
     endpoints: [...applicationEndpoints(core), ...changingEndpoints(core), ...consentEndpoints(core)],
-    changelog: [{ date: '2026-11-20', text: 'First edition.' }],
+    changelog: [
+      {
+        date: '2026-11-22',
+        text: 'Ids and secrets are made by the server only, and no id is used twice. openid, profile, email, organization and offline_access may be listed as scopes; they need no registration.',
+      },
+      { date: '2026-11-20', text: 'First edition.' },
+    ],
   };
 }
