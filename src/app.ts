@@ -32,6 +32,7 @@ import { type Foundation, foundationMigrations, openFoundation } from './foundat
 import type { Area, Kit } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
+import { writeSomething } from './kernel/disk.ts';
 import type { Api } from './kernel/http/endpoint.ts';
 import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Answers that an endpoint does not declare become errors: for tests and development. */
   readonly checkAnswers?: boolean;
+  /** How long idle connections are left open at the end: for tests. */
+  readonly graceMs?: number;
   /** Sees every event whose transaction was committed. */
   readonly onEvent?: (event: PlatformEvent) => void;
   /** Sees every answer of an operation. */
@@ -238,11 +241,11 @@ function serverOf(
   ports: Ports,
   { apis, mounts }: { readonly apis: readonly Api[]; readonly mounts: readonly Mount[] },
   auth: AuthServer,
-  { checkAnswers = false, onAnswer }: AppOptions,
+  { checkAnswers = false, graceMs, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
-  const ready = async () => void (await Promise.all([db.ping(), store.ping()]));
-  const service = serviceMounts({ apis, baseUrl, authUrl, ready });
+  const disk = () => writeSomething(config.dataDir);
+  const service = serviceMounts({ apis, baseUrl, authUrl, supports: { database: db.ping, files: store.ping, disk } });
   return httpServer({
     apis,
     mounts: [
@@ -260,6 +263,7 @@ function serverOf(
     trustedProxies,
     log,
     checkAnswers,
+    graceMs,
     onAnswer,
   });
 }
@@ -288,7 +292,11 @@ function lifeOf(
       clearInterval(sharing);
       for (const area of areas) area.stopping?.();
       await server.close();
-      await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)]);
+      await Promise.all(
+        [maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)].map((stopped) =>
+          stopped.catch((error) => log.warn({ error: String(error) }, 'Not everything was put back; leases will end.')),
+        ),
+      );
       store.close();
       await db.close();
     },

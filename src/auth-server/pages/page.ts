@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../kernel/std/unavailable.ts';
 import type { Core } from '../core.ts';
 import { browserCookie, cookieOptions } from '../oidc/cookies.ts';
 import { html } from './html.ts';
@@ -29,6 +30,8 @@ export interface PageAnswer {
   readonly cookies?: readonly string[];
   /** A form of the page may end at another site, such as the application's. */
   readonly leaves?: boolean;
+  /** Seconds after which to try again. */
+  readonly retryAfter?: string;
 }
 
 export type PageHandler = (core: Core, request: PageRequest) => Promise<PageAnswer>;
@@ -56,6 +59,12 @@ export const errorPage = (core: Pick<Core, 'path'>, status: number, heading: str
     [],
     status,
   );
+
+/** Something that the platform stands on is away, and comes back. */
+export const unavailablePage = (core: Pick<Core, 'path'>): PageAnswer => ({
+  ...errorPage(core, 503, 'The platform cannot answer just now', 'Please try again in a few seconds.'),
+  retryAfter: retryAfterSeconds,
+});
 
 export const notFound = (core: Pick<Core, 'path'>): PageAnswer =>
   errorPage(core, 404, 'There is no such page', 'The address may be mistyped, or the page has moved.');

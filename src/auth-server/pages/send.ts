@@ -20,6 +20,7 @@ export function pageHeaders(core: Pick<Core, 'https'>, answer: PageAnswer): Reco
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
+    ...(answer.retryAfter === undefined ? {} : { 'Retry-After': answer.retryAfter }),
     ...(core.https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
 }

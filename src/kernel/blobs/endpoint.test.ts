@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { blockBlob, put, refused, useBlobEndpoint } from '../../../test/support/blob-endpoint.ts';
 import { startBlobServer } from '../../../test/support/blob-server.ts';
-import { type BlobStore, StoreBusy } from './store.ts';
+import { Unavailable } from '../std/unavailable.ts';
+import type { BlobStore } from './store.ts';
 
 describe('blob endpoint', () => {
   const at = useBlobEndpoint();
@@ -88,7 +89,7 @@ describe('blob endpoint', () => {
       const full: BlobStore = {
         ...at.store,
         put: async () => {
-          throw new StoreBusy('ENOSPC');
+          throw new Unavailable('file store', 'ENOSPC');
         },
       };
       const other = await startBlobServer(at.db, full);

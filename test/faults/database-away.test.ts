@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Program } from '../crash/program.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Installation, openInstallation, type Reply } from '../support/installation.ts';
+import { bootPostgres, createDatabase, type OwnPostgres } from '../support/postgres.ts';
+
+const writers = 8;
+const rounds = 4;
+
+describe('PostgreSQL that stops and comes back under writes', () => {
+  let postgres: OwnPostgres;
+  before(async () => {
+    postgres = await bootPostgres();
+  });
+  after(() => postgres.stop());
+
+  for (const processes of ['1', '2']) {
+    it(`never ends the server of ${processes} process(es): it answers 503 with Retry-After, and goes on by itself`, async () => {
+      const installation = await openInstallation({
+        DATABASE_URL: await createDatabase(postgres.url),
+        PROCESSES: processes,
+      });
+      const program = installation.start();
+      try {
+        await program.ready();
+        await eventually(async () => assert.match(program.output(), /is ready/));
+        await installation.signIn();
+        for (let round = 0; round < rounds; round++) await outage(postgres, installation, program, round);
+        assert.doesNotMatch(program.output(), /worker process died|uncaught|unhandled/i);
+        assert.equal((await program.end('SIGTERM')).code, 0, program.output());
+      } finally {
+        await installation.remove();
+      }
+    });
+  }
+
+  it('is not waited for at the end of the program', async () => {
+    const installation = await openInstallation({ DATABASE_URL: await createDatabase(postgres.url) });
+    const program = installation.start();
+    try {
+      await program.ready();
+      await postgres.interrupt('fast');
+      assert.equal((await program.end('SIGTERM')).code, 0, program.output());
+    } finally {
+      await postgres.resume();
+      await installation.remove();
+    }
+  });
+});
+
+/** PostgreSQL goes while all write, and comes back: nothing but 201 and 503, and then 201 again. */
+async function outage(postgres: OwnPostgres, installation: Installation, program: Program, round: number) {
+  const replies: Reply[] = [];
+  let writing = true;
+  const write = async () => {
+    while (writing) replies.push(await createTwin(installation));
+  };
+  const all = Promise.all(Array.from({ length: writers }, write));
+  await eventually(async () => assert.ok(replies.some(({ status }) => status === 201)));
+  await postgres.interrupt(round % 2 === 0 ? 'immediate' : 'fast');
+  await eventually(async () => assert.ok(replies.filter(({ status }) => status === 503).length >= writers));
+  const health = await fetch(`${installation.baseUrl}/health/ready`);
+  assert.deepEqual([health.status, await health.json()], [503, { status: 'unavailable', unavailable: ['database'] }]);
+  assert.equal((await fetch(`${installation.baseUrl}/health/live`)).status, 200);
+  await postgres.resume();
+  const before = replies.length;
+  await eventually(async () => assert.ok(replies.slice(before).some(({ status }) => status === 201)));
+  await program.ready();
+  writing = false;
+  await all;
+  for (const { status, headers, body } of replies) {
+    assert.ok([201, 503].includes(status), JSON.stringify(body));
+    if (status !== 503) continue;
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    assert.deepEqual(body, {
+      error: { code: 'ServiceUnavailable', message: 'The service is temporarily unavailable.' },
+    });
+  }
+}
+
+const createTwin = (installation: Installation) =>
+  installation.call('POST', '/twins/', { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge' });
