@@ -92,14 +92,34 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   let areas: readonly Area[] = [];
   const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
   const foundation = await openFoundation(config, options.log, kinds, options.sqlite);
-  const { db, jobs } = foundation;
+  try {
+    return await wiredOn(foundation, options, (made) => {
+      areas = made;
+    });
+  } catch (error) {
+    await letGo(foundation);
+    throw error;
+  }
+}
+
+const letGo = async ({ db, store }: Pick<Foundation, 'db' | 'store'>): Promise<void> => {
+  store.close();
+  await db.close();
+};
+
+async function wiredOn(
+  foundation: Foundation,
+  options: AppOptions,
+  onAreas: (areas: readonly Area[]) => void,
+): Promise<App> {
+  const { config, db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
   const webhooks = openWebhooks(kit, {
     allowedNetworks: config.webhooksAllowedNetworks,
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
   const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), options.engineProgram);
-  areas = [
+  const areas: readonly Area[] = [
     twinsArea(kit, async (tx, twinId) => {
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
     }),
@@ -114,6 +134,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     jobsArea(jobs),
     usersArea(sharesTwin),
   ];
+  onAreas(areas);
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
@@ -297,8 +318,7 @@ function lifeOf(
           stopped.catch((error) => log.warn({ error: String(error) }, 'Not everything was put back; leases will end.')),
         ),
       );
-      store.close();
-      await db.close();
+      await letGo({ db, store });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
-import { openBlobStore } from './kernel/blobs/open.ts';
+import { openBlobStore, provePermission } from './kernel/blobs/open.ts';
 import { type BlobService, blobService } from './kernel/blobs/service.ts';
 import type { BlobStore } from './kernel/blobs/store.ts';
 import { blobMigrations } from './kernel/blobs/tables.ts';
@@ -41,6 +41,12 @@ export const foundationMigrations: readonly Migration[] = [
   ...blobMigrations,
 ];
 
+async function usableStore({ blobUrl, dataDir }: Config): Promise<BlobStore> {
+  const store = await openBlobStore(blobUrl, dataDir);
+  if (blobUrl !== undefined) await provePermission(store);
+  return store;
+}
+
 /** Opens the stores that the configuration names; `kinds` is asked for when the first job is made. */
 export async function openFoundation(
   config: Config,
@@ -51,7 +57,10 @@ export async function openFoundation(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 }); // it holds keys and people's files
   const db = await openDatabase(config.databaseUrl, config.dataDir, sqlite);
   const secrets = secretBox(secretsKey(config.secretsKey, config.dataDir));
-  const store = await openBlobStore(config.blobUrl, config.dataDir);
+  const store = await usableStore(config).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   const jobs = openJobs({
     db,
     kinds: () => [mails.kind, ...kinds()] as readonly JobKind[],
