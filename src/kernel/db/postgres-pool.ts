@@ -13,8 +13,8 @@ export interface Deadlines {
 
 export const usualDeadlines: Deadlines = {
   connectionTimeoutMillis: 10_000,
-  statement_timeout: 15_000,
-  query_timeout: 18_000,
+  statement_timeout: 20_000,
+  query_timeout: 23_000,
 };
 
 /** A migration may rewrite a large table, or wait for another process that does. */
