@@ -4,9 +4,13 @@ import type { Program } from '../crash/program.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Installation, openInstallation, type Reply } from '../support/installation.ts';
 import { bootPostgres, createDatabase, type OwnPostgres } from '../support/postgres.ts';
+import { assertServerBusy, assertUnavailable, assertUnavailablePage } from './unavailable.ts';
 
 const writers = 8;
 const rounds = 4;
+const form = { grant_type: 'client_credentials', client_id: 'service-operator', client_secret: 'x' };
+const authorization =
+  '/auth/connect/authorize?client_id=x&response_type=code&redirect_uri=http://localhost/&scope=twin-platform';
 
 describe('PostgreSQL that stops and comes back under writes', () => {
   let postgres: OwnPostgres;
@@ -34,6 +38,34 @@ describe('PostgreSQL that stops and comes back under writes', () => {
       }
     });
   }
+
+  it('is answered with 503 and Retry-After by pages, the token endpoint and links, too', async () => {
+    const installation = await openInstallation({ DATABASE_URL: await createDatabase(postgres.url) });
+    const { baseUrl, call } = installation;
+    const program = installation.start();
+    try {
+      await program.ready();
+      await installation.signIn();
+      const file = await installation.file(await installation.twin(), 'a.bin', Buffer.from('content'));
+      const link = await installation.link(`/storage/files/${file}/download`);
+      await postgres.interrupt('immediate');
+      for (const path of ['/auth/account', '/auth/connect/device', authorization]) {
+        await assertUnavailablePage(await fetch(baseUrl + path, { headers: { Cookie: 'twin_session=x' } }));
+      }
+      await assertServerBusy(await fetch(link));
+      assertUnavailable(await call('GET', '/twins/'));
+      const token = await fetch(`${baseUrl}/auth/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
+      assert.deepEqual([token.status, JSON.parse(await token.text()).error], [503, 'temporarily_unavailable']);
+      assert.match(token.headers.get('retry-after') ?? '', /^\d+$/);
+      await postgres.resume();
+      await program.ready();
+      assert.equal((await fetch(link)).status, 200);
+      assert.equal((await program.end('SIGTERM')).code, 0);
+      assert.doesNotMatch(program.output(), /uncaught|unhandled/i);
+    } finally {
+      await installation.remove();
+    }
+  });
 
   it('is not waited for at the end of the program', async () => {
     const installation = await openInstallation({ DATABASE_URL: await createDatabase(postgres.url) });
@@ -69,14 +101,7 @@ async function outage(postgres: OwnPostgres, installation: Installation, program
   await program.ready();
   writing = false;
   await all;
-  for (const { status, headers, body } of replies) {
-    assert.ok([201, 503].includes(status), JSON.stringify(body));
-    if (status !== 503) continue;
-    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-    assert.deepEqual(body, {
-      error: { code: 'ServiceUnavailable', message: 'The service is temporarily unavailable.' },
-    });
-  }
+  for (const reply of replies) if (reply.status !== 201) assertUnavailable(reply);
 }
 
 const createTwin = (installation: Installation) =>

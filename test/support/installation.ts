@@ -37,6 +37,10 @@ export interface Installation {
   /** Gets a token, which outlives the program. */
   signIn(): Promise<void>;
   call(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** A PUT of bytes. */
+  upload(path: string, type: string, body: Uint8Array<ArrayBuffer>): Promise<Reply>;
+  /** Where a GET redirects to. */
+  link(path: string): Promise<string>;
   /** A twin made by the application; its id. */
   twin(displayName?: string): Promise<string>;
   /** A file of these bytes in the root folder of a twin; its id. */
@@ -61,21 +65,21 @@ export async function openInstallation(more: Environment = {}): Promise<Installa
   };
   const started: Program[] = [];
   let token = '';
-  const call: Installation['call'] = async (method, path, body) => {
-    const response = await fetch(/^http/.test(path) ? path : baseUrl + path, {
+  const send = (method: string, path: string, init: RequestInit, type = 'application/json') =>
+    fetch(/^http/.test(path) ? path : baseUrl + path, {
+      ...init,
       method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
     });
-    const text = await response.text();
-    const { status, headers } = response;
-    return { status, headers, body: text.startsWith('{') ? JSON.parse(text) : text };
-  };
+  const call: Installation['call'] = async (method, path, body) =>
+    replyOf(await send(method, path, body === undefined ? {} : { body: JSON.stringify(body) }));
   return {
     folder,
     baseUrl,
     env,
     call,
+    upload: async (path, type, body) => replyOf(await send('PUT', path, { body }, type)),
+    link: async (path) => (await send('GET', path, { redirect: 'manual' })).headers.get('location') ?? '',
     start(change = {}) {
       const program = startProgram({ ...env, ...change });
       started.push(program);
@@ -106,4 +110,10 @@ export async function openInstallation(more: Environment = {}): Promise<Installa
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const { status, headers } = response;
+  return { status, headers, body: text.startsWith('{') ? JSON.parse(text) : text };
 }

@@ -5,6 +5,8 @@ export interface DeadEnd {
   readonly port: number;
   /** From now on nothing passes, on connections that are there and on new ones; none is closed. */
   freeze(): void;
+  /** From now on every connection is closed at once, as where nobody listens. */
+  refuse(): void;
   /** New connections pass again; those that were frozen stay dead. */
   thaw(): void;
   /** Connections that somebody still holds open. */
@@ -15,7 +17,9 @@ export interface DeadEnd {
 export async function openProxy(target: number): Promise<DeadEnd> {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let refusing = false;
   const server = createServer((near) => {
+    if (refusing) return void near.destroy();
     sockets.add(near);
     near.on('error', () => {}).once('close', () => sockets.delete(near));
     if (frozen) return void near.resume(); // what comes is lost
@@ -32,7 +36,12 @@ export async function openProxy(target: number): Promise<DeadEnd> {
     freeze() {
       frozen = true;
     },
+    refuse() {
+      refusing = true;
+      for (const socket of sockets) socket.destroy();
+    },
     thaw() {
+      refusing = false;
       frozen = false;
     },
     get open() {
