@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Receiver, startReceiver } from '../../src/areas/webhooks/testing/receiver.ts';
 import type { Program } from '../crash/program.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Installation, openInstallation, type Reply } from '../support/installation.ts';
@@ -8,6 +9,7 @@ import { assertServerBusy, assertUnavailable, assertUnavailablePage } from './un
 
 const writers = 8;
 const rounds = 4;
+const networks = { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' };
 const form = { grant_type: 'client_credentials', client_id: 'service-operator', client_secret: 'x' };
 const authorization =
   '/auth/connect/authorize?client_id=x&response_type=code&redirect_uri=http://localhost/&scope=twin-platform';
@@ -24,13 +26,17 @@ describe('PostgreSQL that stops and comes back under writes', () => {
       const installation = await openInstallation({
         DATABASE_URL: await createDatabase(postgres.url),
         PROCESSES: processes,
+        ...networks,
       });
       const program = installation.start();
       try {
         await program.ready();
         await eventually(async () => assert.match(program.output(), /is ready/));
         await installation.signIn();
+        const receiver = await subscribe(installation);
         for (let round = 0; round < rounds; round++) await outage(postgres, installation, program, round);
+        await workGoesOn(installation, receiver);
+        await receiver.close();
         assert.doesNotMatch(program.output(), /worker process died|uncaught|unhandled/i);
         assert.equal((await program.end('SIGTERM')).code, 0, program.output());
       } finally {
@@ -102,6 +108,27 @@ async function outage(postgres: OwnPostgres, installation: Installation, program
   writing = false;
   await all;
   for (const reply of replies) if (reply.status !== 201) assertUnavailable(reply);
+}
+
+/** A receiver of the events of all twins. */
+async function subscribe({ call }: Installation): Promise<Receiver> {
+  const receiver = await startReceiver();
+  const body = { callbackUrl: receiver.url, scope: 'Account', eventTypes: ['twins.twinCreated.v1'] };
+  const made = await call('POST', '/webhooks/', body);
+  assert.equal(made.status, 202, JSON.stringify(made.body));
+  assert.equal((await call('PATCH', `/webhooks/${made.body.id}`, { active: true })).status, 200);
+  return receiver;
+}
+
+/** Jobs and deliveries, after the last outage. */
+async function workGoesOn(installation: Installation, receiver: Receiver): Promise<void> {
+  const id = await installation.twin();
+  await eventually(async () => assert.ok(receiver.received.some(({ body }) => body.includes(id))));
+  const made = await installation.call('POST', '/twins/exports', { outputFormat: 'Csv' });
+  await eventually(async () => {
+    const { body } = await installation.call('GET', `/twins/exports/${made.body.export.id}`);
+    assert.equal(body.export.status, 'Completed');
+  });
 }
 
 const createTwin = (installation: Installation) =>
