@@ -41,11 +41,12 @@ import { serviceMounts } from './kernel/http/service.ts';
 import { engineRunner } from './kernel/jobs/engine-process.ts';
 import type { JobKind } from './kernel/jobs/job.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
-import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
+import { openMaintenance } from './kernel/jobs/maintenance.ts';
 import { workFolders } from './kernel/jobs/work-folder.ts';
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
+import { type Life, letGo, lifeOf } from './life.ts';
 import { modelPorts } from './model-ports.ts';
 import { consoleClientId, ownApplications, referenceClientId } from './own-applications.ts';
 import { referenceMount } from './reference/mount.ts';
@@ -72,7 +73,7 @@ export interface AppOptions {
   readonly engineProgram?: string;
 }
 
-export interface App {
+export interface App extends Life {
   readonly db: Database;
   readonly ports: Ports;
   readonly auth: AuthServer;
@@ -81,10 +82,6 @@ export interface App {
   readonly apis: readonly Api[];
   /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
   prepare(): Promise<string | undefined>;
-  /** Answers the port it listens at. */
-  listen(): Promise<number>;
-  /** Finishes what is under way, then lets go of everything. */
-  close(): Promise<void>;
 }
 
 /** Wires the whole program. The only place that knows all areas. */
@@ -101,11 +98,6 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     throw error;
   }
 }
-
-const letGo = async ({ db, store }: Pick<Foundation, 'db' | 'store'>): Promise<void> => {
-  store.close();
-  await db.close();
-};
 
 async function wiredOn(
   foundation: Foundation,
@@ -288,39 +280,3 @@ function serverOf(
     onAnswer,
   });
 }
-
-const countsSharedEveryMs = 2000;
-
-function lifeOf(
-  { config, db, store, jobs, limiter, log }: Foundation,
-  server: HttpServer,
-  webhooks: Webhooks,
-  maintenance: MaintenanceRunner,
-  areas: readonly Area[],
-): Pick<App, 'listen' | 'close'> {
-  let sharing: NodeJS.Timeout | undefined;
-  const share = () =>
-    limiter.share(Date.now()).catch((error) => log.warn({ error: String(error) }, 'counts not shared'));
-  return {
-    async listen() {
-      await jobs.start();
-      webhooks.start();
-      maintenance.start();
-      sharing = setInterval(share, countsSharedEveryMs);
-      return server.listen(config.port, config.host);
-    },
-    async close() {
-      clearInterval(sharing);
-      for (const area of areas) area.stopping?.();
-      await server.close();
-      await Promise.all(
-        [maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)].map((stopped) =>
-          stopped.catch((error) => log.warn({ error: String(error) }, 'Not everything was put back; leases will end.')),
-        ),
-      );
-      await letGo({ db, store });
-    },
-  };
-}
-
-const stopLimitMs = 6000;
