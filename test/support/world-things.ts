@@ -44,6 +44,7 @@ export type Thing =
   | 'image'
   | 'export'
   | 'webhook'
+  | 'delivery'
   | 'application'
   | 'consent'
   | 'rootFolder'
@@ -169,6 +170,9 @@ export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
     const scope = { scope: 'twin', scopeId: await idOf('twin') };
     const what = { callbackUrl: 'https://callback.example.com/', eventTypes: ['twins.twinUpdated.v1'] };
     return (await make('POST /webhooks', { ...scope, ...what }, society.service)).id;
+  },
+  async delivery({ make, society, idOf }) {
+    return (await make(`POST /webhooks/${await idOf('webhook')}/test`, undefined, society.service)).messageId;
   },
   async application({ make }) {
     const body = { displayName: unique('Viewer'), type: 'Web', redirectUris: ['https://viewer.example.com/'] };
