@@ -214,7 +214,7 @@ function portsOf(
     sendMail: mails.send,
     secrets,
     blobs: blobs.blobs,
-    files: storedFiles(db, blobs.blobs, ofModels.fileWatch),
+    files: storedFiles(db, blobs.blobs, { fileWatch: ofModels.fileWatch, findTwin, raise }),
     ...ofModels,
     runEngine: engineRunner(config.engines, engineProgram),
     workFolder: workFolders(join(config.dataDir, 'work', hostname())),

@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { changeItem, lockedFor, nameTaken } from '../change.ts';
 import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
+import { tellSubscribers } from '../events.ts';
 import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
 import { tellContent } from '../watch.ts';
@@ -37,6 +38,8 @@ async function takeUpload(
   const change = { state: 'live', blob_id: row.upload_id, size: content.size } as const;
   const changed = await changeItem(tx, row, { ...change, upload_id: null, upload_due: null }, context);
   await tellContent(tx, changed, content, context.ports);
+  const event = row.state === 'pending' ? 'storage.fileCreated.v1' : 'storage.fileUpdated.v1';
+  await tellSubscribers(tx, event, changed, context.caller.userId, context.ports);
   const old = row.blob_id;
   if (old !== null && !(await context.ports.fileWatch.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
   return changed;
