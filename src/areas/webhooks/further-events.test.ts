@@ -69,7 +69,7 @@ eachPlatform(
           .map(({ content }) => content);
       assert.deepEqual(ofType('models.changesReady.v1'), [{ ...version, changesetIndex: 1 }]);
       const exportsNow = await listed(p, owner, model.id);
-      await eventually(async () => assert.equal(ofType('export.jobCompleted.v1').length, exportsNow.length), 60_000);
+      await eventually(async () => assert.equal(ofType('export.jobCompleted.v1').length, exportsNow.length));
       const told = exportsNow.map(({ id, request }) => ({
         ...{ exportId: id, ...version },
         ...{ exportType: request.exportType, exportSucceeded: true },
