@@ -3,12 +3,13 @@ import { keptAfterDeletion } from '../src/areas/twins/upkeep.ts';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import type { Database, Transaction } from '../src/kernel/db/database.ts';
 import { openDatabase } from '../src/kernel/db/open.ts';
+import { runScript } from './report.ts';
 
 /*
  * Brings a deleted twin back, as long as it is not purged (30 days), while the server runs:
  *
- *   node scripts/restore-twin.ts            lists the deleted twins
- *   node scripts/restore-twin.ts <twin id>  brings one back
+ *   npm run -s restore-twin               lists the deleted twins
+ *   npm run -s restore-twin -- <twin id>  brings one back
  *
  * It reads DATA_DIR and DATABASE_URL as the server does. The twin comes back with its members, roles and files;
  * webhooks on the twin alone and jobs that the deletion cancelled do not.
@@ -73,9 +74,4 @@ async function run({ databaseUrl, dataDir }: Config, id: string | undefined): Pr
   }
 }
 
-try {
-  console.log(await run(readConfig(process.env), process.argv[2]));
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = error instanceof ConfigError ? 2 : 1;
-}
+await runScript(async ([id]) => ({ text: await run(readConfig(process.env), id), well: true }));

@@ -32,6 +32,7 @@ import type { Area, Kit } from './kernel/area.ts';
 import type { Audit } from './kernel/audit.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
+import { writeSomething } from './kernel/disk.ts';
 import type { Api } from './kernel/http/endpoint.ts';
 import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
@@ -40,11 +41,12 @@ import { serviceMounts } from './kernel/http/service.ts';
 import { engineRunner } from './kernel/jobs/engine-process.ts';
 import type { JobKind } from './kernel/jobs/job.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
-import { type MaintenanceRunner, openMaintenance } from './kernel/jobs/maintenance.ts';
+import { openMaintenance } from './kernel/jobs/maintenance.ts';
 import { workFolders } from './kernel/jobs/work-folder.ts';
 import type { Log } from './kernel/log.ts';
 import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
 import type { Ports } from './kernel/wiring.ts';
+import { type Life, letGo, lifeOf } from './life.ts';
 import { modelPorts } from './model-ports.ts';
 import { consoleClientId, referenceClientId } from './own-applications.ts';
 import { prepare } from './prepare.ts';
@@ -54,6 +56,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Answers that an endpoint does not declare become errors: for tests and development. */
   readonly checkAnswers?: boolean;
+  /** How long idle connections are left open at the end: for tests. */
+  readonly graceMs?: number;
   /** Sees every event whose transaction was committed. */
   readonly onEvent?: (event: PlatformEvent) => void;
   /** Sees every answer of an operation. */
@@ -70,7 +74,7 @@ export interface AppOptions {
   readonly engineProgram?: string;
 }
 
-export interface App {
+export interface App extends Life {
   readonly db: Database;
   readonly ports: Ports;
   readonly auth: AuthServer;
@@ -79,24 +83,32 @@ export interface App {
   readonly apis: readonly Api[];
   /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
   prepare(): Promise<string | undefined>;
-  /** Answers the port it listens at. */
-  listen(): Promise<number>;
-  /** Finishes what is under way, then lets go of everything. */
-  close(): Promise<void>;
 }
 
 /** Wires the whole program. The only place that knows all areas. */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   let areas: readonly Area[] = [];
   const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
-  const foundation = await openFoundation(
-    config,
-    options.log,
-    kinds,
-    blobRights(() => ports),
-    options.sqlite,
-  );
-  const { db, jobs } = foundation;
+  let ports: Ports | undefined;
+  const rights = blobRights(() => ports as Ports);
+  const foundation = await openFoundation(config, options.log, kinds, rights, options.sqlite);
+  try {
+    return await wiredOn(foundation, options, (made) => {
+      areas = made.areas;
+      ports = made.ports;
+    });
+  } catch (error) {
+    await letGo(foundation);
+    throw error;
+  }
+}
+
+async function wiredOn(
+  foundation: Foundation,
+  options: AppOptions,
+  onWired: (made: { readonly areas: readonly Area[]; readonly ports: Ports }) => void,
+): Promise<App> {
+  const { config, db, jobs } = foundation;
   const kit = kitOf(foundation, () => ports);
   const { audit, area: auditArea } = openAudit(kit, config.auditDays);
   const webhooks = openWebhooks(kit, {
@@ -104,7 +116,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     ...(options.webhooks ? { settings: options.webhooks } : {}),
   });
   const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), audit.record, options.engineProgram);
-  areas = [
+  const areas: readonly Area[] = [
     twinsArea(kit, async (tx, twinId) => {
       for (const area of areas) await area.purgeTwin?.(tx, twinId);
     }),
@@ -120,6 +132,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     usersArea(sharesTwin),
     auditArea,
   ];
+  onWired({ areas, ports });
   await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports, webhooks, audit);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
@@ -191,7 +204,7 @@ function portsOf(
     audit,
     secrets,
     blobs: blobs.blobs,
-    files: storedFiles(db, blobs.blobs, ofModels.fileWatch),
+    files: storedFiles(db, blobs.blobs, { fileWatch: ofModels.fileWatch, findTwin, raise }),
     ...ofModels,
     runEngine: engineRunner(config.engines, engineProgram),
     workFolder: workFolders(join(config.dataDir, 'work', hostname())),
@@ -237,11 +250,11 @@ function serverOf(
   ports: Ports,
   { apis, mounts }: { readonly apis: readonly Api[]; readonly mounts: readonly Mount[] },
   auth: AuthServer,
-  { checkAnswers = false, onAnswer }: AppOptions,
+  { checkAnswers = false, graceMs, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
-  const ready = async () => void (await Promise.all([db.ping(), store.ping()]));
-  const service = serviceMounts({ apis, baseUrl, authUrl, ready });
+  const disk = () => writeSomething(config.dataDir);
+  const service = serviceMounts({ apis, baseUrl, authUrl, supports: { database: db.ping, files: store.ping, disk } });
   return httpServer({
     apis,
     mounts: [
@@ -259,39 +272,7 @@ function serverOf(
     trustedProxies,
     log,
     checkAnswers,
+    graceMs,
     onAnswer,
   });
 }
-
-const countsSharedEveryMs = 2000;
-
-function lifeOf(
-  { config, db, store, jobs, limiter, log }: Foundation,
-  server: HttpServer,
-  webhooks: Webhooks,
-  maintenance: MaintenanceRunner,
-  areas: readonly Area[],
-): Pick<App, 'listen' | 'close'> {
-  let sharing: NodeJS.Timeout | undefined;
-  const share = () =>
-    limiter.share(Date.now()).catch((error) => log.warn({ error: String(error) }, 'counts not shared'));
-  return {
-    async listen() {
-      await jobs.start();
-      webhooks.start();
-      maintenance.start();
-      sharing = setInterval(share, countsSharedEveryMs);
-      return server.listen(config.port, config.host);
-    },
-    async close() {
-      clearInterval(sharing);
-      for (const area of areas) area.stopping?.();
-      await server.close();
-      await Promise.all([maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)]);
-      store.close();
-      await db.close();
-    },
-  };
-}
-
-const stopLimitMs = 6000;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { openBlobStore } from './kernel/blobs/open.ts';
+import { openBlobStore, provePermission } from './kernel/blobs/open.ts';
 import type { BlobRights } from './kernel/blobs/rights.ts';
 import { type BlobService, blobService } from './kernel/blobs/service.ts';
 import type { BlobStore } from './kernel/blobs/store.ts';
@@ -41,6 +41,12 @@ export const foundationMigrations: readonly Migration[] = [
   ...blobMigrations,
 ];
 
+async function usableStore({ blobUrl, dataDir }: Config): Promise<BlobStore> {
+  const store = await openBlobStore(blobUrl, dataDir);
+  if (blobUrl !== undefined) await provePermission(store);
+  return store;
+}
+
 /** Opens the stores that the configuration names; `kinds` is asked for when the first job is made. */
 export async function openFoundation(
   config: Config,
@@ -51,11 +57,12 @@ export async function openFoundation(
 ): Promise<Foundation> {
   openDataFolder(config.dataDir, log);
   const db = await openDatabase(config.databaseUrl, config.dataDir, sqlite);
-  const secrets = await openSecrets(config, db).catch(async (error) => {
+  const closing = async (error: unknown): Promise<never> => {
     await db.close();
     throw error;
-  });
-  const store = await openBlobStore(config.blobUrl, config.dataDir);
+  };
+  const secrets = await openSecrets(config, db).catch(closing);
+  const store = await usableStore(config).catch(closing);
   const jobs = openJobs({
     db,
     kinds: () => [mails.kind, ...kinds()] as readonly JobKind[],

@@ -1,44 +1,85 @@
 import cluster from 'node:cluster';
-import { openApp } from './app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppOptions, openApp } from './app.ts';
 import { bannerOf } from './banner.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { keepToOurselves } from './data-folder.ts';
 import { openLog } from './kernel/log.ts';
 import { boundYoungMemory, giveBackStartMemory } from './start-memory.ts';
+import { obstacleOf } from './start-obstacle.ts';
 import { keepWorkers } from './workers.ts';
+
+/** Between two attempts to start while something is away. */
+const shortestPauseMs = 250;
+const longestPauseMs = 5000;
 
 /** Runs the program; it alone touches the process: environment, signals, exit codes. */
 export function main(): Promise<void> {
-  return run().catch((error: unknown) => {
-    const known = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    console.error(known ? explained(error as Error) : error);
-    process.exit(known ? 2 : 1);
+  let config: Config | undefined;
+  const begin = async () => {
+    config = readConfig(process.env);
+    await run(config);
+  };
+  return begin().catch((error: unknown) => {
+    const obstacle = obstacleOf(error, config);
+    console.error(obstacle?.sentence ?? error);
+    process.exit(obstacle ? 2 : 1);
   });
 }
 
-async function run(): Promise<void> {
-  const config = readConfig(process.env);
+async function run(config: Config): Promise<void> {
   keepToOurselves();
   const { log, flush } = openLog(config.logLevel, process.stdout.isTTY);
   const checkAnswers = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
   const many = config.processes > 1;
   if (many && cluster.isPrimary) {
-    const app = await openApp(config, { log, checkAnswers });
-    const link = await app.prepare();
+    const { app, link } = await patiently(config, () => opened(config, { log, checkAnswers }, true));
     await app.close();
     const workers = keepWorkers(config.processes, log);
     await workers.ready;
     console.log(bannerOf(config, link, performance.now()));
     return endWith(() => workers.stop().then(flush));
   }
-  const app = await openApp(config, { log, checkAnswers });
-  const link = many ? undefined : await app.prepare();
+  const { app, link } = await patiently(config, () => opened(config, { log, checkAnswers }, !many));
   const port = await app.listen();
   if (many) process.send?.('ready');
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
   giveBackStartMemory();
   boundYoungMemory();
   endWith(() => app.close().then(flush));
+}
+
+/** The program with its stores open; `first`: it also does what is done once on each machine. */
+async function opened(config: Config, options: AppOptions, first: boolean) {
+  const app = await openApp(config, options);
+  try {
+    return { app, link: first ? await app.prepare() : undefined };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Starts as soon as the databases, stores and disks that it needs are there: they may be started after us. */
+async function patiently<T>(config: Config, start: () => Promise<T>): Promise<T> {
+  const leave = () => process.exit(0);
+  process.on('SIGTERM', leave).on('SIGINT', leave);
+  let said = '';
+  try {
+    for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
+      try {
+        return await start();
+      } catch (error) {
+        const obstacle = obstacleOf(error, config);
+        if (!obstacle?.waits) throw error;
+        if (obstacle.sentence !== said) console.error(`${obstacle.sentence} The start waits for it.`);
+        said = obstacle.sentence;
+        await sleep(pause);
+      }
+    }
+  } finally {
+    process.off('SIGTERM', leave).off('SIGINT', leave);
+  }
 }
 
 /** With PORT=0 the system chooses; the addresses were made before it did. */
@@ -64,9 +105,4 @@ function endWith(close: () => Promise<void>): void {
     process.on('SIGINT', () => {}); // the terminal sends it to all; the primary says when to end
     process.on('disconnect', end);
   }
-}
-
-function explained(error: Error): string {
-  if (!('port' in error)) return error.message;
-  return `Port ${error.port} is already in use. Stop the program that listens there, or choose another with PORT.`;
 }

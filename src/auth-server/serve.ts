@@ -3,14 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import type { Mount } from '../kernel/http/mount.ts';
 import { type PlaceLimiter, placeLimiter } from '../kernel/limits/place-limiter.ts';
+import { retryAfterSeconds, Unavailable } from '../kernel/std/unavailable.ts';
 import type { Core } from './core.ts';
 import { TooBusy } from './identity/passwords.ts';
-import { libraryAnswers } from './oidc/around.ts';
+import { libraryAnswers, temporarilyUnavailable } from './oidc/around.ts';
 import { browserCookie, devicesCookie, sessionCookie } from './oidc/cookies.ts';
 import { discoveryDocument, keySetDocument } from './oidc/discovery.ts';
 import { routes } from './oidc/provider.ts';
 import { userInfo } from './oidc/user-info.ts';
-import { errorPage, notFound, type PageAnswer, type PageRequest, readCookie, waitPage } from './pages/page.ts';
+import {
+  errorPage,
+  notFound,
+  type PageAnswer,
+  type PageRequest,
+  readCookie,
+  unavailablePage,
+  waitPage,
+} from './pages/page.ts';
 import { pageOf } from './pages/pages.ts';
 import { sendPage } from './pages/send.ts';
 import { stylesheet, stylesheetPath } from './pages/style.ts';
@@ -85,11 +94,17 @@ function exchangeOf(
   return { request, response, method: request.method ?? 'GET', path, query, ...from };
 }
 
-function answerFailure(core: Core, { response, method }: Exchange, error: unknown, correlationId: string): void {
+function answerFailure(core: Core, { response, method, path }: Exchange, error: unknown, correlationId: string): void {
+  const head = method === 'HEAD';
   if (error instanceof TooBusy && !response.headersSent) {
-    response.setHeader('Retry-After', '5');
     const busy = errorPage(core, 503, 'Too many people sign in just now', 'Please try again in a few seconds.');
-    return sendPage(core, response, busy, method === 'HEAD');
+    return sendPage(core, response, { ...busy, retryAfter: Number(retryAfterSeconds) }, head);
+  }
+  if (error instanceof Unavailable && !response.headersSent) {
+    core.log.error({ correlationId, error: error.message }, 'failed');
+    if (isPage(path)) return sendPage(core, response, unavailablePage(core), head);
+    response.setHeader('Retry-After', retryAfterSeconds);
+    return json(response, 503, temporarilyUnavailable, head);
   }
   const mistaken = error instanceof errors.OIDCProviderError;
   if (!mistaken)
@@ -98,8 +113,11 @@ function answerFailure(core: Core, { response, method }: Exchange, error: unknow
   const answer = mistaken
     ? errorPage(core, 400, 'This request cannot be answered', error.error_description ?? error.message)
     : errorPage(core, 500, 'Something went wrong', 'Please try again later.');
-  sendPage(core, response, answer, method === 'HEAD');
+  sendPage(core, response, answer, head);
 }
+
+/** What people see in a browser, where programs call the rest. */
+const isPage = (path: string): boolean => path === routes.authorization || pageOf(path) !== undefined;
 
 async function route(core: Core, exchange: Exchange, forms: PlaceLimiter): Promise<void> {
   const { method, path, request } = exchange;

@@ -10,7 +10,7 @@ export async function runFromCommandLine(table: EngineTable, words: readonly str
   const engine = await table[name]?.();
   const params = parametersOf(text);
   if (engine === undefined || params === undefined) {
-    console.error(`node src/engines/run.ts <${Object.keys(table).join(' | ')}> <JSON, or a file with it>`);
+    console.error(`npm run -s engine -- <${Object.keys(table).join(' | ')}> <JSON, or a file with it>`);
     return exitCodes.wrongCall;
   }
   const stopping = new AbortController();

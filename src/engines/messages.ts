@@ -13,4 +13,5 @@ export type EngineMessage =
   /** `peakMemory`: the most the process held resident, in bytes. */
   | { readonly is: 'result'; readonly result: unknown; readonly peakMemory: number }
   | { readonly is: 'failure'; readonly code: string; readonly message: string; readonly line?: number }
-  | { readonly is: 'error'; readonly stack: string };
+  /** `code`: of a system error, such as a full disk. */
+  | { readonly is: 'error'; readonly stack: string; readonly code?: string };

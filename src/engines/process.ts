@@ -28,7 +28,10 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
     parent.flush();
     return { is: 'result', result: result ?? null, peakMemory: peakMemory() };
   } catch (error) {
-    if (!(error instanceof EngineFailure)) return { is: 'error', stack: (error as Error).stack ?? String(error) };
+    if (!(error instanceof EngineFailure)) {
+      const { stack = String(error), code } = error as NodeJS.ErrnoException;
+      return { is: 'error', stack, ...(code === undefined ? {} : { code }) };
+    }
     const { code, message, line } = error;
     return { is: 'failure', code, message, ...(line === undefined ? {} : { line }) };
   } finally {

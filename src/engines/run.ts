@@ -4,7 +4,7 @@ import { addressOf, isBuilt } from '../built.ts';
 /*
  * The process of an engine. A server starts it and talks to it over IPC; people start it without a server:
  *
- *   node src/engines/run.ts <engine> '<parameters as JSON>' | <file with them>
+ *   npm run -s engine -- <engine> '<parameters as JSON>' | <file with them>
  *
  * It prints progress to the standard error, the result as JSON to the standard output, and ends with 0, with 1 when the
  * input is at fault, with 2 when it was called wrongly, with 3 when something unexpected happened.

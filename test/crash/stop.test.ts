@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Environment, type Program, startProgram } from './program.ts';
+import { childrenOf, type Environment, type Program, startProgram } from './program.ts';
 
 const organization = '2f1a3b7c-0000-4000-8000-000000000001';
 const form = 'grant_type=client_credentials&client_id=service-stop&client_secret=stop-secret-0123456789';
@@ -141,22 +141,6 @@ function slowly(url: string, body: string) {
       return answer;
     },
   };
-}
-
-/** Pids of the living children of a process, as Linux tells them. */
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        const [state, ppid] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-        return state !== 'Z' && Number(ppid) === parent;
-      } catch {
-        return false; // it ended in between
-      }
-    })
-    .map(Number);
 }
 
 /** Of a request on a connection of its own. */

@@ -1,87 +1,56 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { type Environment, type Program, startProgram } from '../crash/program.ts';
-import { freePort } from '../support/free-port.ts';
+import type { Environment, Program } from '../crash/program.ts';
+import { type Installation, openInstallation } from '../support/installation.ts';
 
-const organization = '2f1a3b7c-0000-4000-8000-000000000001';
-const clientSecret = 'operator-secret-0123456789';
-const setup = {
-  organizations: [{ id: organization, name: 'Bridges Ltd' }],
-  applications: [
-    {
-      clientId: 'service-operator',
-      clientSecret,
-      type: 'Service',
-      displayName: 'Operator',
-      organization,
-      roles: ['account_administrator'],
-    },
-  ],
-};
+const root = join(import.meta.dirname, '../..');
+
+/** A script of the project as an operator runs it: by the npm and the Node.js of the machine, whatever its version. */
+async function npmRun(env: Environment, name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const own = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const child = spawn('npm', ['run', '-s', name, '--', ...args], {
+    cwd: root,
+    env: { ...process.env, PATH: own.join(delimiter), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = said + complained.replaceAll(/^npm warn .*\n/gm, '');
+  return { code: await ended, output };
+}
 
 describe('scripts of operators', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'twin-scripts-'));
-  const backup = join(folder, 'backup');
   const content = randomBytes(200_000);
+  let installation: Installation;
+  let backup = '';
   let env: Environment = {};
   let program: Program;
-  let token = '';
   let twinId = '';
   let fileId = '';
-
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(/^http/.test(path) ? path : env.BASE_URL + path, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  const call: Installation['call'] = (...request) => installation.call(...request);
+  const script = (name: string, ...args: string[]) => npmRun(env, name, ...args);
+  const download = async () => {
+    const link = await installation.link(`/storage/files/${fileId}/download`);
+    return Buffer.from(await (await fetch(link)).arrayBuffer());
   };
-  const script = async (name: string, ...args: string[]) => {
-    const running = startProgram(env, `scripts/${name}.ts`, args);
-    const { code } = await running.ended();
-    return { code, output: running.output() };
-  };
-  const download = async () =>
-    Buffer.from(
-      await (
-        await fetch(`${env.BASE_URL}/storage/files/${fileId}/download`, {
-          headers: { Authorization: `Bearer ${token}` },
-        })
-      ).arrayBuffer(),
-    );
 
   before(async () => {
-    const port = String(await freePort());
-    const setupFile = join(folder, 'setup.json');
-    writeFileSync(setupFile, JSON.stringify(setup));
-    const dataDir = join(folder, 'data');
-    env = { PORT: port, BASE_URL: `http://localhost:${port}`, DATA_DIR: dataDir, SETUP_FILE: setupFile };
-    program = startProgram(env);
+    installation = await openInstallation();
+    ({ env } = installation);
+    backup = join(installation.folder, 'backup');
+    program = installation.start();
     await program.ready();
-    const form = { grant_type: 'client_credentials', client_id: 'service-operator', client_secret: clientSecret };
-    const answer = await fetch(`${env.BASE_URL}/auth/connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    });
-    token = ((await answer.json()) as { access_token: string }).access_token;
+    await installation.signIn();
     const twin = { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge', number: 'B-1' };
     twinId = (await call('POST', '/twins/', twin)).body.twin.id;
-    const root = (await call('GET', `/storage/?twinId=${twinId}`)).body._links.folder.href;
-    const { _links } = (await call('POST', `${root}/files`, { displayName: 'a.bin' })).body;
-    const headers = { 'x-ms-blob-type': 'BlockBlob' };
-    await fetch(_links.uploadUrl.href, { method: 'PUT', body: content, headers });
-    fileId = (await call('POST', _links.completeUrl.href)).body.file.id;
+    fileId = await installation.file(twinId, 'a.bin', content);
   });
-  after(async () => {
-    await program.end('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => installation.remove());
 
   it('restore-twin lists and brings back a deleted twin, seen by the running server at once', async () => {
     assert.equal((await script('restore-twin')).output, 'No twin is deleted.\n');
@@ -115,17 +84,111 @@ describe('scripts of operators', () => {
 
     await call('DELETE', `/twins/${twinId}`);
     await program.end('SIGINT');
-    env = { ...env, DATA_DIR: backup };
-    program = startProgram(env);
+    program = installation.start({ DATA_DIR: backup });
     await program.ready();
     assert.equal((await call('GET', `/twins/${twinId}`)).status, 200, 'as it was; the old token and key are valid');
     assert.ok((await download()).equals(content));
+    await program.end('SIGINT');
+  });
+
+  it('restore puts a backup into an empty DATA_DIR, refuses one that is not, and can be run again', async () => {
+    const other = join(installation.folder, 'restored');
+    const refused = await npmRun(env, 'restore', backup);
+    assert.equal(refused.code, 2);
+    assert.match(refused.output, /data is not empty\. .*nothing was changed/);
+    mkdirSync(join(other, 'restoring', 'blobs'), { recursive: true }); // an earlier one was interrupted
+    const restored = await npmRun({ ...env, DATA_DIR: other }, 'restore', backup);
+    assert.deepEqual(restored, { code: 0, output: `${other}: restored, with 1 contents.\n` });
+    assert.ok(!readdirSync(other).includes('restoring'));
+    program = installation.start({ DATA_DIR: other });
+    await program.ready();
+    assert.ok((await download()).equals(content));
+    await program.end('SIGINT');
+    const nothing = await npmRun({ ...env, DATA_DIR: join(installation.folder, 'x') }, 'restore', installation.folder);
+    assert.deepEqual([nothing.code, /is no backup/.test(nothing.output)], [2, true]);
+  });
+
+  it('check re-hashes the store and looks through the database', async () => {
+    const sound = await npmRun({ ...env, DATA_DIR: backup }, 'check');
+    assert.equal(sound.code, 0, sound.output);
+    assert.match(sound.output, /platform\.sqlite is sound\. 1 contents of 200000 bytes: all are as they were stored\./);
+    const broken = join(installation.folder, 'broken');
+    await npmRun({ ...env, DATA_DIR: broken }, 'restore', backup);
+    const [object = ''] = objectsIn(broken);
+    writeFileSync(object, Buffer.concat([readFileSync(object).subarray(0, -1), Buffer.from('x')]));
+    const changed = await npmRun({ ...env, DATA_DIR: broken }, 'check');
+    assert.equal(changed.code, 1);
+    assert.match(
+      changed.output,
+      /1 are lost:\n {2}storage\/uploads\/\S+ 'a\.bin': The bytes are not those that were stored/,
+    );
+    rmSync(object);
+    assert.match((await npmRun({ ...env, DATA_DIR: broken }, 'check')).output, /'a\.bin': Object \S+ is missing\./);
+    truncateSync(join(broken, 'platform.sqlite'), 20_000);
+    const damaged = await npmRun({ ...env, DATA_DIR: broken }, 'check');
+    assert.equal(damaged.code, 1);
+    assert.match(damaged.output, /platform\.sqlite is damaged; restore a backup/);
+  });
+
+  it('backup goes on past missing and changed content, lists all of it at the end, each time, and ends with 1', async () => {
+    const data = join(installation.folder, 'losing');
+    const target = join(installation.folder, 'losing-backup');
+    await npmRun({ ...env, DATA_DIR: data }, 'restore', backup);
+    program = installation.start({ DATA_DIR: data });
+    await program.ready();
+    const [first = ''] = objectsIn(data);
+    const add = async (name: string, bytes: Buffer<ArrayBuffer>) => {
+      const before = objectsIn(data);
+      await installation.file(twinId, name, bytes);
+      return objectsIn(data).find((one) => !before.includes(one)) ?? '';
+    };
+    const missing = await add('missing.bin', randomBytes(1000));
+    await add('whole.bin', randomBytes(1000));
+    writeFileSync(first, randomBytes(200_000));
+    rmSync(missing);
+    for (let time = 0; time < 2; time++) {
+      const { code, output } = await npmRun({ ...env, DATA_DIR: data }, 'backup', target);
+      assert.equal(code, 1, output);
+      assert.match(output, /2 contents are lost; all others are in the backup:/);
+      assert.match(output, /'a\.bin': The bytes are not|'a\.bin': Object \S+ is missing/);
+      assert.match(output, /'missing\.bin': Object \S+ is missing/);
+    }
+    const answer = await fetch(await installation.link(`/storage/files/${fileId}/download`));
+    assert.equal(answer.status, 200, 'same length: only a check can tell');
+    await program.end('SIGINT');
+    assert.equal(objectsIn(target).length, 1, 'what is whole is there');
   });
 
   it('backup tells what it needs', async () => {
     assert.equal((await script('backup')).code, 2);
-    const running = startProgram({ ...env, DATABASE_URL: 'postgres://localhost/x' }, 'scripts/backup.ts', [backup]);
-    assert.equal((await running.ended()).code, 2);
-    assert.match(running.output(), /pg_dump/);
+    const refused = await npmRun({ ...env, DATABASE_URL: 'postgres://localhost/x' }, 'backup', backup);
+    assert.equal(refused.code, 2);
+    assert.match(refused.output, /pg_dump/);
+  });
+});
+
+/** Paths of the objects of a data folder. */
+const objectsIn = (dataDir: string): string[] => globSync(join(dataDir, 'blobs', '??', '*'));
+
+describe('commands in the documentation', () => {
+  const documents = globSync('{README,CONTRIBUTING,SECURITY}.md', { cwd: root }).concat(
+    globSync('docs/*.md', { cwd: root }),
+  );
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+
+  it('need npm only: none runs sources with the Node.js of the machine, which may be 20', () => {
+    const wrong = documents.flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n');
+      return lines.filter((line) => /(?:^|[\s`(])node\s+\S+\.ts\b/.test(line)).map((line) => `${file}: ${line}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('name scripts that there are', () => {
+    const wrong = documents.flatMap((file) => {
+      const named = readFileSync(join(root, file), 'utf8').matchAll(/\bnpm run (?:-s )?([\w:-]+)(?![\w:-]| -w)/g);
+      return [...named].map(([, name = '']) => name).filter((name) => !(name in scripts));
+    });
+    assert.deepEqual(wrong, []);
   });
 });

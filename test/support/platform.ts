@@ -105,6 +105,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...(options.comparisonWaitMs ? { comparisonWaitMs: options.comparisonWaitMs } : {}),
     ...(options.jobKinds ? { jobKinds: options.jobKinds } : {}),
     ...(options.engineProgram ? { engineProgram: options.engineProgram } : {}),
+    graceMs: 0,
     onEvent: (event) => void events.push(event),
     onAnswer: notes.note,
   });

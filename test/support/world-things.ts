@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { addDelivery } from '../../src/areas/webhooks/outbox.ts';
+import { q as webhooks } from '../../src/areas/webhooks/tables.ts';
 import { addConsent } from '../../src/auth-server/store/consents.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from './platform.ts';
 import { type ModelThing, modelMakers } from './world-models.ts';
@@ -44,6 +46,7 @@ export type Thing =
   | 'image'
   | 'export'
   | 'webhook'
+  | 'delivery'
   | 'application'
   | 'consent'
   | 'rootFolder'
@@ -169,6 +172,16 @@ export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
     const scope = { scope: 'twin', scopeId: await idOf('twin') };
     const what = { callbackUrl: 'https://callback.example.com/', eventTypes: ['twins.twinUpdated.v1'] };
     return (await make('POST /webhooks', { ...scope, ...what }, society.service)).id;
+  },
+  /** One that has ended: nothing that runs on may change what is seen. */
+  async delivery({ p, idOf }) {
+    const [webhook, twin] = [await idOf('webhook'), { id: await idOf('twin') }];
+    return p.app.db.write(async (tx) => {
+      const id = await addDelivery(tx, webhook, { type: 'webhooks.test.v1', content: { message: 'test' }, twin });
+      const ended = webhooks.updateTable('webhook_deliveries').set({ state: 'Delivered', due: null });
+      await tx.run(ended.where('message_id', '=', id));
+      return id;
+    });
   },
   async application({ make }) {
     const body = { displayName: unique('Viewer'), type: 'Web', redirectUris: ['https://viewer.example.com/'] };

@@ -103,6 +103,7 @@ function thingOf({ path }: Endpoint, name: string): Thing {
     repositoryId: () => 'repository',
     resourceId: () => 'resource',
     webhookId: () => 'webhook',
+    deliveryId: () => 'delivery',
     clientId: () => (below('/consents/') ? 'consent' : 'application'),
     savedViewId: () => 'savedView',
     modelId() {

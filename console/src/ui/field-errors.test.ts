@@ -8,10 +8,16 @@ it('puts what the server said beside the fields that it named', () => {
     { code: 'InvalidValue', message: 'Too long.', target: 'displayName' },
     { code: 'MissingRequiredProperty', message: 'Missing.', target: 'Name' },
     { code: 'InvalidValue', message: 'Not allowed.', target: 'redirectUris[1]' },
+    { code: 'InvalidRequestBody', message: 'Invalid request body. It must begin with https.', target: 'callbackUrl' },
     { code: 'InvalidRequestBody', message: 'Not JSON.', target: null },
   ];
   const problem = new Problem(422, { code: 'InvalidRequest', message: 'Cannot create it.', details });
-  assert.deepEqual(fieldErrors(problem), { displayName: 'Too long.', name: 'Missing.', redirectUris: 'Not allowed.' });
+  assert.deepEqual(fieldErrors(problem), {
+    displayName: 'Too long.',
+    name: 'Missing.',
+    redirectUris: 'Not allowed.',
+    callbackUrl: 'It must begin with https.',
+  });
 });
 
 it('says what to do where the whole refusal names a field', () => {

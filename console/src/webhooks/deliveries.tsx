@@ -1,7 +1,9 @@
-import { ActionIcon, Badge, Collapse, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Collapse, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight, IconInbox } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconInbox, IconRepeat } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { answerOf, platform } from '../app/platform.ts';
+import { useChange } from '../ui/change.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { dateTime, duration, plural } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -37,7 +39,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
               </Table.Thead>
               <Table.Tbody>
                 {deliveries.map((one) => (
-                  <Row key={one.messageId} delivery={one} />
+                  <Row key={one.messageId} delivery={one} webhookId={webhookId} />
                 ))}
               </Table.Tbody>
             </Sheet>
@@ -49,7 +51,12 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   );
 }
 
-function Row({ delivery }: { readonly delivery: Delivery }) {
+interface RowProps {
+  readonly delivery: Delivery;
+  readonly webhookId: string;
+}
+
+function Row({ delivery, webhookId }: RowProps) {
   const [open, { toggle }] = useDisclosure(false);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const last = delivery.attempts.at(-1);
@@ -97,11 +104,33 @@ function Row({ delivery }: { readonly delivery: Delivery }) {
           <Table.Td colSpan={4}>
             <Collapse expanded={open}>
               <Attempts delivery={delivery} />
+              <SendAgain delivery={delivery} webhookId={webhookId} />
             </Collapse>
           </Table.Td>
         </Table.Tr>
       )}
     </>
+  );
+}
+
+function SendAgain({ delivery: { messageId: deliveryId }, webhookId }: RowProps) {
+  const params = { path: { webhookId, deliveryId } };
+  const change = useChange({
+    run: () => answerOf(platform.webhooks.POST('/webhooks/{webhookId}/deliveries/{deliveryId}/resend', { params })),
+    stale: [['webhooks', webhookId, 'deliveries']],
+    says: () => 'The event is on its way again.',
+  });
+  return (
+    <Button
+      mt="xs"
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconRepeat size={14} />}
+      loading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      Send again
+    </Button>
   );
 }
 

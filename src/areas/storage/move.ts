@@ -6,11 +6,12 @@ import { type Detail, fail, isFailed, type Problem } from '../../kernel/http/pro
 import { again, read } from './access.ts';
 import { changeItem, isLockedFor, nameTaken } from './change.ts';
 import { fileLocked, folderNotFound, invalidMove } from './errors.ts';
+import { tellSubscribers } from './events.ts';
 import { heightOf } from './height.store.ts';
 import { isNameTaken, type Located, locate, within } from './item.store.ts';
 import { findLocksBelow } from './locks.store.ts';
 import { deepest, rootFault, tooDeep } from './rules.ts';
-import { folderKind, type ItemRow } from './tables.ts';
+import { fileKind, folderKind, type ItemRow } from './tables.ts';
 
 const wrongTarget = (message: string) =>
   fail(invalidMove, { details: [{ code: 'InvalidValue', message, target: 'parentFolderId' }] });
@@ -37,7 +38,11 @@ export function moveItem<C extends string>(
     if (await isTooDeep(tx, item, parent)) return fail(invalidMove, { details: [tooDeep('parentFolderId')] });
     if (await isLocked(tx, row, context.caller.userId)) return fail(fileLocked);
     if (await isNameTaken(tx, row, parent.row.id)) return nameTaken(exists);
-    return { row: await changeItem(tx, row, { parent_id: parent.row.id }, context), above };
+    const moved = await changeItem(tx, row, { parent_id: parent.row.id }, context);
+    if (row.kind === fileKind) {
+      await tellSubscribers(tx, 'storage.fileUpdated.v1', moved, context.caller.userId, context.ports);
+    }
+    return { row: moved, above };
   });
 }
 

@@ -2,6 +2,7 @@ import type { Blobs } from '../../kernel/blobs/port.ts';
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
 import type { Files, FileWatch, NewFile, StoredFile } from '../../kernel/files.ts';
 import type { GeneratedRepository } from '../../kernel/wiring.ts';
+import { type Raising, tellSubscribers } from './events.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
 import { liveFiles } from './live.store.ts';
@@ -10,7 +11,12 @@ import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 import { tellContent } from './watch.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
-export function storedFiles(db: Database, blobs: Blobs, fileWatch: FileWatch, now: () => number = Date.now): Files {
+export function storedFiles(
+  db: Database,
+  blobs: Blobs,
+  { fileWatch, ...raising }: { readonly fileWatch: FileWatch } & Raising,
+  now: () => number = Date.now,
+): Files {
   return {
     async find(reader, fileId) {
       const found = await locate(reader, fileId, fileKind);
@@ -39,6 +45,7 @@ export function storedFiles(db: Database, blobs: Blobs, fileWatch: FileWatch, no
         const whole = { ...row, blob_id: saved.id, size: content.size };
         await insertItem(tx, whole);
         await tellContent(tx, whole, content, { blobs, fileWatch });
+        await tellSubscribers(tx, 'storage.fileCreated.v1', whole, file.userId, raising);
         return storedFile(whole);
       });
     },

@@ -54,7 +54,13 @@ export function openWebhooks(kit: Kit, options: WebhooksOptions): Webhooks {
           description:
             'Subscriptions to the events of the platform: each event is sent as one signed POST request to the callback of every active webhook that wants it.',
           endpoints: [...webhookChangeEndpoints(allowed, dispatcher.wake), ...webhookEndpoints],
-          changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+          changelog: [
+            { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
+            {
+              date: '2026-11-22',
+              text: 'Deliveries can be sent again; a test is tried again like any other; events of Storage, Models and Mesh Export; what is wrong with an address is said.',
+            },
+          ],
         },
       ],
       migrations: webhookMigrations,

@@ -124,24 +124,33 @@ const scenarios: readonly Scenario<Cast>[] = [
     status: 415,
     code: 'UnsupportedMediaType',
   },
-  ...[
-    'http://some-callback.example.com/',
-    'https://user@some-callback.example.com/',
-    'https://some-callback.example.com/#part',
-    'https://some-callback.example.com/#',
-    'some-callback.example.com',
-    'https:some-callback.example.com',
-    `https://some-callback.example.com/${'x'.repeat(2000)}`,
-    'javascript:alert(1)',
-  ].map(
-    (callbackUrl): Scenario<Cast> => ({
-      name: `create with the callback ${callbackUrl.slice(0, 50)}`,
+  ...(
+    [
+      ['http://no-such-host.invalid/', /The host of the address was not found/],
+      ['http://93.184.215.14/', /must begin with https:\/\/: http is for networks that the server allows/],
+      ['https://user@some-callback.example.com/', /must not hold a user/],
+      ['https://some-callback.example.com/#part', /must not have a part after #/],
+      ['https://some-callback.example.com/#', /must not have a part after #/],
+      ['some-callback.example.com', /must begin with https/],
+      ['https:some-callback.example.com', /must begin with https/],
+      [`https://some-callback.example.com/${'x'.repeat(2000)}`, /^Invalid request body\.$/],
+      ['javascript:alert(1)', /must begin with https/],
+    ] as const
+  ).map(
+    ([callbackUrl, said]): Scenario<Cast> => ({
+      name: `create with the callback ${callbackUrl.slice(0, 50)}: what is wrong with it is said at the field`,
       call: 'POST /webhooks',
       as: 'service',
       body: { ...body, callbackUrl },
       status: 422,
       code: 'InvalidCreateWebhookRequest',
       targets: ['callbackUrl'],
+      proves({ body: { error } }) {
+        const [detail] = error.details;
+        assert.equal(detail.code, 'InvalidRequestBody');
+        assert.match(detail.message, /^Invalid request body\./);
+        assert.match(detail.message, said);
+      },
     }),
   ),
 ];

@@ -22,7 +22,7 @@ const insert = prepared((p: DeliveryRow) =>
       pick(
         p,
         ...(['message_id', 'webhook_id', 'event_type', 'twin_id', 'body', 'enqueued', 'position', 'state'] as const),
-        ...(['attempts', 'due', 'taken_until'] as const),
+        ...(['attempts', 'attempts_before', 'due', 'taken_until'] as const),
       ),
     ),
 );
@@ -91,6 +91,7 @@ export async function addDelivery(
     position: nextPosition(now),
     state: 'Pending',
     attempts: '[]',
+    attempts_before: 0,
     due: now,
     taken_until: null,
   });

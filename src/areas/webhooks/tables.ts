@@ -42,6 +42,8 @@ export interface DeliveryRow {
   state: DeliveryState;
   /** JSON list of `AttemptRecord`. */
   attempts: string;
+  /** How many attempts there were when it was last sent again by hand: the plan of waits begins anew after them. */
+  attempts_before: number;
   /** When to try next; while an attempt is under way, when it counts as lost. Null once it has ended. */
   due: number | null;
   /** The end of the attempt under way at the latest; null between attempts. */
@@ -83,5 +85,9 @@ export const webhookMigrations: Migration[] = [
       'CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, position)',
       'CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (enqueued)',
     ],
+  },
+  {
+    id: 'webhooks-2',
+    statements: ['ALTER TABLE webhook_deliveries ADD COLUMN attempts_before integer NOT NULL DEFAULT 0'],
   },
 ];

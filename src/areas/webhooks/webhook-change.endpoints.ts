@@ -1,10 +1,11 @@
 import { endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { output, uuid } from '../../kernel/schema/shapes.ts';
 import type { Networks } from './dispatch/destination.ts';
-import { invalidCreate, invalidUpdate, twinNotFound } from './errors.ts';
+import { deliveryNotFound, invalidCreate, invalidUpdate, twinNotFound, webhookInactive } from './errors.ts';
 import { webhookExample } from './examples.ts';
 import { addDelivery } from './outbox.ts';
 import { createWebhook } from './webhook/create.ts';
+import { resendDelivery } from './webhook/resend.ts';
 import { updateWebhook } from './webhook/update.ts';
 import { webhookCreators, webhookForChanging } from './webhook.access.ts';
 import { checkCreate, checkUpdate, describeWebhook } from './webhook.rules.ts';
@@ -54,7 +55,7 @@ export const webhookChangeEndpoints = (allowed: Networks, wake: () => void) => [
     method: 'POST',
     path: '/webhooks/{webhookId}/test',
     title: 'Test webhook',
-    description: 'Sends one webhooks.test.v1 event, even if the webhook is inactive. It is tried once.',
+    description: 'Sends one webhooks.test.v1 event, even if the webhook is inactive. It is tried again like any other.',
     access: webhookForChanging,
     answers: { 202: json(testAnswer, 'The message that is on its way.') },
     run: ({ target }, context) =>
@@ -68,5 +69,18 @@ export const webhookChangeEndpoints = (allowed: Networks, wake: () => void) => [
         tx.afterCommit(wake);
         return reply(202, { messageId });
       }),
+  }),
+
+  endpoint({
+    id: 'webhooks.resendDelivery',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/deliveries/{deliveryId}/resend',
+    title: 'Resend delivery',
+    description:
+      'Sends a message again, at once and then by the usual plan, whatever became of it: {deliveryId} is its messageId, which stays the same. Its list of attempts goes on.',
+    access: webhookForChanging,
+    answers: { 202: json(testAnswer, 'The message that is on its way.') },
+    errors: [deliveryNotFound, webhookInactive],
+    run: ({ target, params }, context) => resendDelivery(target.id, params.deliveryId, wake, context),
   }),
 ];

@@ -9,7 +9,11 @@ const readOnlyAtCreation = ['id', 'active', 'created', 'modified'];
 const readOnlyAtUpdate = ['id', 'scope', 'scopeId', 'created', 'modified'];
 const resolveMs = 3000;
 
-const invalid = (target: string): Detail => ({ code: 'InvalidRequestBody', message: 'Invalid request body.', target });
+const invalid = (target: string, why?: string): Detail => ({
+  code: 'InvalidRequestBody',
+  message: why === undefined ? 'Invalid request body.' : `Invalid request body. ${why}`,
+  target,
+});
 
 /** Every fault of a property is `InvalidRequestBody` here, but that it is missing. */
 export const describeWebhook = (issue: Issue, where: string): Partial<Detail> | undefined =>
@@ -63,15 +67,22 @@ function checkEventTypes(value: unknown): Detail[] {
 
 async function checkCallback(value: unknown, allowed: Networks): Promise<Detail[]> {
   if (typeof value !== 'string' || value === '') return [];
-  return (await isCallback(value.trim(), allowed)) ? [] : [invalid('callbackUrl')];
+  const fault = await callbackFault(value.trim(), allowed);
+  return fault === undefined ? [] : [invalid('callbackUrl', fault)];
 }
 
-/** https anywhere; http only to a host all of whose addresses are in the allowed networks. */
-async function isCallback(text: string, allowed: Networks): Promise<boolean> {
-  if (!URL.canParse(text) || text.includes('#')) return false;
+/** https anywhere; http only to a host all of whose addresses are in the allowed networks. Undefined: nothing is wrong. */
+async function callbackFault(text: string, allowed: Networks): Promise<string | undefined> {
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text))
+    return 'The address must begin with https:// and name a host.';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '' || !/^https?:\/\//i.test(text)) return false;
-  if (url.protocol === 'https:') return true;
+  if (text.includes('#')) return 'The address must not have a part after #.';
+  if (url.username !== '' || url.password !== '') return 'The address must not hold a user or a password.';
+  if (url.protocol === 'https:') return undefined;
   const late = new Promise<'notFound'>((resolve) => setTimeout(resolve, resolveMs, 'notFound').unref());
-  return typeof (await Promise.race([destinationOf(text, allowed), late])) === 'object';
+  const found = await Promise.race([destinationOf(text, allowed), late]);
+  if (found === 'notFound') return 'The host of the address was not found.';
+  return found === 'notAllowed'
+    ? 'The address must begin with https://: http is for networks that the server allows.'
+    : undefined;
 }

@@ -1,6 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { retryAfterSeconds, Unavailable } from '../../kernel/std/unavailable.ts';
 import type { Core } from '../core.ts';
-import { aroundAuthorize } from './authorize.ts';
+import { unavailablePage } from '../pages/page.ts';
+import { aroundAuthorize, show } from './authorize.ts';
 import { routes } from './provider.ts';
 import { aroundDeviceAuthorization, aroundToken } from './token.ts';
 import { aroundIntrospection, aroundRevocation } from './token-status.ts';
@@ -19,12 +21,33 @@ const arounds: Readonly<Record<string, Around>> = {
 export const libraryAnswers = (method: string, path: string): boolean =>
   `${method} ${path}` in arounds || (method === 'OPTIONS' && `POST ${path}` in arounds);
 
+/** RFC 6749 section 4.1.2.1. */
+export const temporarilyUnavailable = {
+  error: 'temporarily_unavailable',
+  error_description: 'the server cannot answer just now',
+};
+
+/** Whatever the library would say: it takes everything that it does not know for a fault of ours. */
+function answerUnavailable(core: Core, ctx: KoaContextWithOIDC): void {
+  core.log.error({ error: String(ctx.state.unavailable) }, 'sign-in failed');
+  if (ctx.path === routes.authorization) return show(core, ctx, unavailablePage(core));
+  ctx.status = 503;
+  ctx.set('Retry-After', retryAfterSeconds);
+  ctx.body = temporarilyUnavailable;
+}
+
 /** A middleware for the library, put in front of its own routes. */
 export function aroundLibrary(core: Core) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     const around = arounds[`${ctx.method === 'HEAD' ? 'GET' : ctx.method} ${ctx.path}`];
-    if (around) await around(core, ctx, next);
-    else await next();
+    try {
+      if (around) await around(core, ctx, next);
+      else await next();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      ctx.state.unavailable = error;
+    }
+    if (ctx.state.unavailable) return answerUnavailable(core, ctx);
     if (ctx.path !== routes.authorization && ctx.state.error) ctx.body = ctx.state.error; // JSON, whatever was accepted
   };
 }

@@ -121,7 +121,7 @@ function dropInteractionCookies(ctx: KoaContextWithOIDC): void {
   if (kept.length > 0) ctx.set('Set-Cookie', kept);
 }
 
-function show(core: Core, ctx: KoaContextWithOIDC, answer: PageAnswer): void {
+export function show(core: Core, ctx: KoaContextWithOIDC, answer: PageAnswer): void {
   ctx.remove('Location');
   ctx.status = answer.status;
   for (const [name, value] of Object.entries(pageHeaders(core, answer))) ctx.set(name, value);

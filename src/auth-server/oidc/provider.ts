@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import Provider, { type Client, type Configuration, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { newToken } from '../../kernel/std/ids.ts';
+import { Unavailable } from '../../kernel/std/unavailable.ts';
 import { type Core, resourceOf } from '../core.ts';
 import { identityScopes, offlineAccess } from '../scope-names.ts';
 import { secretHash, secretMatches } from '../store/applications.ts';
@@ -50,7 +51,10 @@ export function openProvider(core: Core, keySet: KeySet): Provider {
   provider.on('authorization.success', (ctx, out) => {
     if (out && ctx.oidc.requestParamScopes.has('openid')) out.session_state = sessionState(ctx);
   });
-  provider.on('server_error', (_ctx, error) => core.log.error({ error: error.stack }, 'sign-in failed'));
+  provider.on('server_error', (ctx, error) => {
+    if (error instanceof Unavailable) ctx.state.unavailable = error;
+    else core.log.error({ error: error.stack }, 'sign-in failed');
+  });
   provider.onerror = (error) => core.log.error({ error: String(error) }, 'sign-in failed');
   return provider;
 }

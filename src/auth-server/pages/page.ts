@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../kernel/std/unavailable.ts';
 import type { Core } from '../core.ts';
 import { browserCookie, cookieOptions } from '../oidc/cookies.ts';
 import { html } from './html.ts';
@@ -75,6 +76,12 @@ export const errorPage = (core: Pick<Core, 'path'>, status: number, heading: str
     [],
     status,
   );
+
+/** Something that the platform stands on is away, and comes back. */
+export const unavailablePage = (core: Pick<Core, 'path'>): PageAnswer => ({
+  ...errorPage(core, 503, 'The platform cannot answer just now', 'Please try again in a few seconds.'),
+  retryAfter: Number(retryAfterSeconds),
+});
 
 export const notFound = (core: Pick<Core, 'path'>): PageAnswer =>
   errorPage(core, 404, 'There is no such page', 'The address may be mistyped, or the page has moved.');

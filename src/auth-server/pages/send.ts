@@ -20,6 +20,7 @@ export function pageHeaders(core: Pick<Core, 'https'>, answer: PageAnswer): Reco
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
+    ...(answer.retryAfter === undefined ? {} : { 'Retry-After': String(answer.retryAfter) }),
     ...(core.https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
 }
@@ -29,7 +30,6 @@ export function sendPage(core: Pick<Core, 'https'>, response: ServerResponse, an
   response.writeHead(answer.status, {
     ...pageHeaders(core, answer),
     ...(answer.location === undefined ? {} : { Location: answer.location }),
-    ...(answer.retryAfter === undefined ? {} : { 'Retry-After': String(answer.retryAfter) }),
     ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : {}),
     ...(answer.html === undefined ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
     'Content-Length': Buffer.byteLength(body),

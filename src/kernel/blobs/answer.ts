@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { retryAfterSeconds } from '../std/unavailable.ts';
 import { type FaultCode, faults, faultXml } from './faults.ts';
 import { pour } from './pour.ts';
 import { protocolVersion } from './signed-url.ts';
@@ -60,7 +61,7 @@ function drain(request: IncomingMessage): void {
 
 /** The answer that tells a fault in the protocol's XML. */
 export function refusal(code: FaultCode, more: Readonly<Record<string, string>> = {}): Answer {
-  const later: Record<string, string> = code === 'ServerBusy' ? { 'Retry-After': '5' } : {};
+  const later: Record<string, string> = code === 'ServerBusy' ? { 'Retry-After': retryAfterSeconds } : {};
   return {
     status: faults[code][0],
     headers: { 'Content-Type': 'application/xml', 'x-ms-error-code': code, ...later, ...more },

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { blockBlob, put, refused, useBlobEndpoint } from '../../../test/support/blob-endpoint.ts';
 import { startBlobServer } from '../../../test/support/blob-server.ts';
-import { type BlobStore, StoreBusy } from './store.ts';
+import { Unavailable } from '../std/unavailable.ts';
+import type { BlobStore } from './store.ts';
+import { partsOf } from './tables.ts';
 
 describe('blob endpoint', () => {
   const at = useBlobEndpoint();
@@ -88,7 +91,7 @@ describe('blob endpoint', () => {
       const full: BlobStore = {
         ...at.store,
         put: async () => {
-          throw new StoreBusy('ENOSPC');
+          throw new Unavailable('file store', 'ENOSPC');
         },
       };
       const other = await startBlobServer(at.db, full);
@@ -97,6 +100,22 @@ describe('blob endpoint', () => {
       assert.equal(answer.headers.get('retry-after'), '5');
       await refused(answer, 503, 'ServerBusy');
       await other.stop();
+    });
+
+    it('tells lost content, missing or shorter than it was, apart from a busy store', async () => {
+      const [missing, shorter, whole] = [await at.kept('missing'), await at.kept('0123456789'), await at.kept('whole')];
+      const keyOf = async (url: string) => {
+        const id = new URL(url).pathname.split('/').at(-1) ?? '';
+        return (await at.db.all(partsOf, { blob: id }))[0]?.key ?? '';
+      };
+      await at.store.remove([await keyOf(missing), await keyOf(shorter)]);
+      await at.store.put(await keyOf(shorter), Readable.from([Buffer.from('01')]), { length: 2 });
+      for (const url of [missing, shorter]) {
+        const answer = await fetch(url);
+        assert.equal(answer.headers.get('retry-after'), null);
+        await refused(answer, 500, 'ContentLost');
+      }
+      assert.equal(await (await fetch(whole)).text(), 'whole');
     });
   });
 });

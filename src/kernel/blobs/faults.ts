@@ -1,3 +1,5 @@
+import { contentLost } from '../std/unavailable.ts';
+
 /** The refusals of the blob protocol: status and message by code. */
 export const faults = {
   AuthenticationFailed: [403, 'The signature of the address is wrong, or the address has expired.'],
@@ -14,6 +16,7 @@ export const faults = {
   RequestBodyTooLarge: [413, 'The request body is larger than allowed.'],
   InvalidRange: [416, 'The range given is beyond the end of the content.'],
   InternalError: [500, 'The server met an internal error. Please retry the request.'],
+  [contentLost.code]: [500, contentLost.message],
   ServerBusy: [503, 'The store is full or away. Please retry the request later.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -1,11 +1,13 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { writeSomething } from '../disk.ts';
+import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
 import { release } from './release.ts';
-import { type BlobStore, ObjectMissing, StoreBusy, type StoredObject } from './store.ts';
+import type { BlobStore, StoredObject } from './store.ts';
 
 const batchBytes = 512 * 1024;
 const earlySyncBytes = 16 * 2 ** 20;
@@ -30,21 +32,26 @@ export async function openFileStore(root: string): Promise<BlobStore> {
         await writeFile(temporary, source, counter);
         await moveDurably(temporary, folderOf(key), pathOf(key), root);
       } catch (error) {
-        await rm(temporary, { force: true });
-        throw storeError(error);
+        await rm(temporary, { force: true }).catch(() => {}); // the first error is the one to tell; the rest is swept later
+        throw error === source.errored ? error : storeError(error);
       }
       return counter.read();
     },
     async get(key, range) {
-      const file = await open(pathOf(key)).catch((error) => {
-        throw storeError(error);
+      const file = await open(pathOf(key)).catch(async (error) => {
+        const lost = error.code === 'ENOENT' && existsSync(unfinished); // else the whole folder is away
+        throw lost ? new ContentLost(`Object ${key} is missing.`) : storeError(error);
       });
+      if (range && (await file.stat()).size <= range.end) {
+        await file.close();
+        throw new ContentLost(`Object ${key} is shorter than it was.`);
+      }
       return file.createReadStream({ highWaterMark: readBytes, ...range });
     },
     async remove(keys) {
       for (const key of keys) {
         await unlink(pathOf(key)).catch((error) => {
-          if (error.code !== 'ENOENT') throw error;
+          if (error.code !== 'ENOENT') throw storeError(error);
         });
       }
     },
@@ -59,7 +66,9 @@ export async function openFileStore(root: string): Promise<BlobStore> {
       }
     },
     async ping() {
-      await stat(unfinished);
+      await writeSomething(unfinished).catch((error) => {
+        throw storeError(error);
+      });
     },
     close() {},
   };
@@ -167,10 +176,9 @@ async function* filesIn(folder: string): AsyncGenerator<StoredObject> {
   }
 }
 
-const busyCodes = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO']);
-
+/** A folder that is not there any more was on a disk that is not there any more. */
 function storeError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new ObjectMissing(message);
-  return code !== undefined && busyCodes.has(code) ? new StoreBusy(message) : error;
+  const away = code === 'ENOENT' || code === 'EACCES' || code === 'EPERM';
+  return away ? new Unavailable('file store', message, { cause: error }) : asUnavailable('file store', error);
 }

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { RandomAccess } from '../../engines/random-access.ts';
+import { ContentLost } from '../std/unavailable.ts';
 import { meter } from './meter.ts';
 import type { BlobPlace, Blobs, SavedBlob } from './port.ts';
 
@@ -33,7 +34,8 @@ export async function copyBlob(blobs: Blobs, id: string, path: string, options: 
   });
   const { signal } = options;
   await pipeline(blob.stream, measure, createWriteStream(path), ...(signal ? [{ signal }] : []));
-  if (counter.read().digests.sha256 !== blob.sha256) throw new Error(`The stored bytes of blob ${id} have changed.`);
+  if (counter.read().digests.sha256 !== blob.sha256)
+    throw new ContentLost(`The stored bytes of blob ${id} have changed.`);
 }
 
 /** Stores a file as a blob, which still has to be taken with `take`. */

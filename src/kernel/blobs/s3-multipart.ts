@@ -12,13 +12,15 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Meter } from './meter.ts';
-import { frugalBody } from './s3-body.ts';
+import { type SendOptions, sending } from './s3-deadlines.ts';
 
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
   /** Where parts of uploads of unknown length wait for their end. */
   readonly spoolFolder: string;
+  /** As in `S3Deadlines`. */
+  readonly stallMs: number;
 }
 
 const firstPartBytes = 16 * 2 ** 20;
@@ -35,14 +37,18 @@ export async function putInParts(bucket: Bucket, name: string, source: Readable,
   const finished: { PartNumber: number; ETag: string | undefined }[] = [];
   const spool = await openSpool(bucket.spoolFolder);
   try {
-    for await (const { body, last } of cut(source, counter, spool)) {
-      if (uploadId === undefined && last) {
-        await bucket.client.send(new PutObjectCommand({ ...target, ...body }));
+    for await (const piece of cut(source, counter, spool)) {
+      if (uploadId === undefined && piece.last) {
+        await sendPiece(bucket, piece, (body, options) =>
+          bucket.client.send(new PutObjectCommand({ ...target, ...body }), options),
+        );
         return;
       }
       uploadId ??= (await bucket.client.send(new CreateMultipartUploadCommand(target))).UploadId;
       const part = { ...target, UploadId: uploadId, PartNumber: finished.length + 1 };
-      const { ETag } = await bucket.client.send(new UploadPartCommand({ ...part, ...body }));
+      const { ETag } = await sendPiece(bucket, piece, (body, options) =>
+        bucket.client.send(new UploadPartCommand({ ...part, ...body }), options),
+      );
       finished.push({ PartNumber: part.PartNumber, ETag });
     }
     const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: finished } };
@@ -59,9 +65,20 @@ export async function putInParts(bucket: Bucket, name: string, source: Readable,
 }
 
 interface Piece {
-  readonly body: { readonly Body: Readable | string; readonly ContentLength: number };
+  /** Undefined for one without bytes. */
+  readonly source: Readable | undefined;
+  readonly length: number;
   readonly last: boolean;
 }
+
+const sendPiece = <T>(
+  { stallMs }: Bucket,
+  { source, length: ContentLength }: Piece,
+  send: (body: { Body: Readable | string; ContentLength: number }, options: SendOptions) => Promise<T>,
+): Promise<T> =>
+  source === undefined
+    ? send({ Body: '', ContentLength }, {})
+    : sending(source, unmeasured, stallMs, (Body, options) => send({ Body, ContentLength }, options));
 
 /** Cuts a stream into parts, each held in the same file as the one before; the last may be short or empty. */
 async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenerator<Piece> {
@@ -71,7 +88,7 @@ async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenera
     counter.take(chunk);
     for (let offset = 0; offset < chunk.length; ) {
       if (used === partBytes(number)) {
-        yield { body: spool.read(used), last: false };
+        yield { source: spool.read(used), length: used, last: false };
         used = 0;
         number++;
       }
@@ -81,13 +98,13 @@ async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenera
       offset += taken;
     }
   }
-  yield { body: spool.read(used), last: true };
+  yield { source: spool.read(used), length: used, last: true };
 }
 
 interface Spool {
   write(bytes: Uint8Array, at: number): Promise<void>;
-  /** The first bytes as the body of a request. */
-  read(length: number): Piece['body'];
+  /** The first bytes. */
+  read(length: number): Piece['source'];
   close(): Promise<void>;
 }
 
@@ -104,9 +121,7 @@ async function openSpool(folder: string): Promise<Spool> {
       }
     },
     read(length) {
-      if (length === 0) return { Body: '', ContentLength: 0 };
-      const stream = file.createReadStream({ start: 0, end: length - 1, autoClose: false });
-      return { Body: frugalBody(stream, unmeasured), ContentLength: length };
+      return length === 0 ? undefined : file.createReadStream({ start: 0, end: length - 1, autoClose: false });
     },
     close: () => file.close(),
   };

@@ -11,11 +11,12 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { silentLog } from '../log.ts';
+import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
-import { frugalBody } from './s3-body.ts';
+import { receiving, sending, usualS3Deadlines } from './s3-deadlines.ts';
 import { type Bucket, putInParts, unfinishedUploads } from './s3-multipart.ts';
 import type { S3Address } from './s3-url.ts';
-import { type BlobStore, ObjectMissing, StoreBusy } from './store.ts';
+import type { BlobStore } from './store.ts';
 
 const keysPerRemoval = 1000;
 const largestPut = 5 * 2 ** 30;
@@ -24,7 +25,8 @@ const largestPut = 5 * 2 ** 30;
  * Objects in a bucket. Credentials come from the usual environment. A source of known length passes through as one
  * request and is never held; of one without, a part at a time waits in a file of `spoolFolder`.
  */
-export function openS3Store(address: S3Address, spoolFolder: string): BlobStore {
+export function openS3Store(address: S3Address, spoolFolder: string, deadlines = usualS3Deadlines): BlobStore {
+  const agent = { maxSockets: 256, keepAlive: true, keepAliveMsecs: 5000 };
   const client = new S3Client({
     region: address.region,
     ...(address.endpoint ? { endpoint: address.endpoint } : {}),
@@ -32,9 +34,16 @@ export function openS3Store(address: S3Address, spoolFolder: string): BlobStore 
     requestChecksumCalculation: 'WHEN_REQUIRED', // other servers than the first vendor's refuse checksum trailers
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silentLog,
-    requestHandler: { httpAgent: { maxSockets: 256 }, httpsAgent: { maxSockets: 256 }, connectionTimeout: 5000 },
+    maxAttempts: 2,
+    requestHandler: {
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: deadlines.connect,
+      requestTimeout: deadlines.answer, // `sending` has another one for requests with bytes of their own
+      throwOnRequestTimeout: true,
+    },
   });
-  const bucket: Bucket = { client, name: address.bucket, spoolFolder };
+  const bucket: Bucket = { client, name: address.bucket, spoolFolder, stallMs: deadlines.stall };
   const nameOf = (key: string) => address.prefix + key;
   const keyOf = (name: string | undefined) => (name ?? '').slice(address.prefix.length);
 
@@ -48,31 +57,39 @@ export function openS3Store(address: S3Address, spoolFolder: string): BlobStore 
           await putWhole(bucket, nameOf(key), source, options.length, counter);
         }
       } catch (error) {
-        throw storeError(error);
+        throw error === source.errored ? error : storeError(error);
       }
       return counter.read();
     },
     async get(key, range) {
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const command = new GetObjectCommand({ Bucket: bucket.name, Key: nameOf(key), ...wanted });
-      const { Body } = await client.send(command).catch((error) => {
-        throw storeError(error);
-      });
-      if (!(Body instanceof Readable)) throw new ObjectMissing(key);
-      return Body;
+      const { Body, ContentLength } = await client.send(command).catch(refused);
+      if (!(Body instanceof Readable)) throw new ContentLost(`Object ${key} has no bytes.`);
+      if (range && (ContentLength ?? 0) < range.end - range.start + 1) {
+        Body.destroy();
+        throw new ContentLost(`Object ${key} is shorter than it was.`);
+      }
+      return receiving(Body, deadlines.stall);
     },
     async remove(keys) {
       for (let first = 0; first < keys.length; first += keysPerRemoval) {
         const Objects = keys.slice(first, first + keysPerRemoval).map((key) => ({ Key: nameOf(key) }));
-        await client.send(new DeleteObjectsCommand({ Bucket: bucket.name, Delete: { Objects, Quiet: true } }));
+        await client
+          .send(new DeleteObjectsCommand({ Bucket: bucket.name, Delete: { Objects, Quiet: true } }))
+          .catch(refused);
       }
     },
     async *list() {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket.name, Prefix: address.prefix });
-      for await (const page of pages) {
-        for (const object of page.Contents ?? []) {
-          yield { key: keyOf(object.Key), modified: object.LastModified?.getTime() ?? Date.now() };
+      try {
+        for await (const page of pages) {
+          for (const object of page.Contents ?? []) {
+            yield { key: keyOf(object.Key), modified: object.LastModified?.getTime() ?? Date.now() };
+          }
         }
+      } catch (error) {
+        refused(error);
       }
     },
     async discardUnfinished(before) {
@@ -82,22 +99,34 @@ export function openS3Store(address: S3Address, spoolFolder: string): BlobStore 
       }
     },
     async ping() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket.name }));
+      await client.send(new HeadBucketCommand({ Bucket: bucket.name })).catch(refused);
     },
     close: () => client.destroy(),
   };
 }
 
 async function putWhole(bucket: Bucket, name: string, source: Readable, length: number, counter: Meter): Promise<void> {
-  const Body = length === 0 ? '' : frugalBody(source, counter);
-  await bucket.client.send(new PutObjectCommand({ Bucket: bucket.name, Key: name, Body, ContentLength: length }));
+  const target = { Bucket: bucket.name, Key: name, ContentLength: length };
+  if (length === 0) await bucket.client.send(new PutObjectCommand({ ...target, Body: '' }));
+  else {
+    await sending(source, counter, bucket.stallMs, (Body, options) =>
+      bucket.client.send(new PutObjectCommand({ ...target, Body }), options),
+    );
+  }
+}
+
+function refused(error: unknown): never {
+  throw storeError(error);
 }
 
 /** What the store itself refused or could not be asked is a matter of time; the source's own errors pass. */
 function storeError(error: unknown): unknown {
-  if (error instanceof NoSuchKey) return new ObjectMissing(error.message);
-  if (error instanceof S3ServiceException) return new StoreBusy(`${error.name}: ${error.message}`);
-  const { code, name, message } = error as NodeJS.ErrnoException;
-  const away = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'].includes(code ?? '');
-  return away || name === 'TimeoutError' ? new StoreBusy(message) : error;
+  if (error instanceof NoSuchKey) return new ContentLost(error.message);
+  if (!(error instanceof Error)) return error;
+  const { name, message } = error;
+  if (name === 'InvalidRange') return new ContentLost('An object is shorter than it was.');
+  const own = error instanceof S3ServiceException || name === 'TimeoutError' || name === 'CredentialsProviderError';
+  return own
+    ? new Unavailable('file store', `${name}: ${message}`, { cause: error })
+    : asUnavailable('file store', error);
 }

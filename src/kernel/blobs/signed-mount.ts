@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mount } from '../http/mount.ts';
 import { type Log, stackOf } from '../log.ts';
+import { ContentLost, contentLost, Unavailable } from '../std/unavailable.ts';
 import { type Answer, writeAnswer } from './answer.ts';
 import type { FaultCode } from './faults.ts';
-import { ObjectMissing, StoreBusy, TooLarge } from './store.ts';
+import { TooLarge } from './store.ts';
 
 /** Serves signed addresses below a path: bytes, and refusals in the XML of the blob protocol. */
 export const signedMount = (
@@ -29,5 +30,6 @@ function faultOf(request: IncomingMessage, error: unknown, log: Log): FaultCode 
   if (error instanceof TooLarge) return 'RequestBodyTooLarge';
   const gone = request.destroyed && !request.complete;
   if (!gone) log.error({ error: stackOf(error) }, 'blob request failed');
-  return error instanceof StoreBusy || error instanceof ObjectMissing ? 'ServerBusy' : 'InternalError';
+  if (error instanceof ContentLost) return contentLost.code;
+  return error instanceof Unavailable ? 'ServerBusy' : 'InternalError';
 }

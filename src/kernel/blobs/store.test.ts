@@ -9,10 +9,11 @@ import { describe, it } from 'node:test';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { eachBlobStore } from '../../../test/support/blob-stores.ts';
 import { startS3 } from '../../../test/support/s3.ts';
+import { ContentLost, Unavailable } from '../std/unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { openBlobStore } from './open.ts';
 import { parseS3Url } from './s3-url.ts';
-import { ObjectMissing, StoreBusy, TooLarge } from './store.ts';
+import { TooLarge } from './store.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -59,7 +60,7 @@ eachBlobStore('blob store', (open) => {
     const source = streamOf(randomBytes(2 * mebibyte));
     await assert.rejects(store.put('a1', source, { limit: mebibyte - 1 }), TooLarge);
     assert.equal(source.destroyed, false);
-    await assert.rejects(store.get('a1'), ObjectMissing);
+    await assert.rejects(store.get('a1'), ContentLost);
   });
 
   it('rejects with the error of a source that breaks off, and leaves no object', async () => {
@@ -73,7 +74,7 @@ eachBlobStore('blob store', (open) => {
         { objectMode: false },
       );
     await assert.rejects(store.put('a1', broken()), /gone/);
-    await assert.rejects(store.get('a1'), ObjectMissing);
+    await assert.rejects(store.get('a1'), ContentLost);
     // The S3 server of the tests, unlike a real one, keeps the half object here.
     await assert.rejects(store.put('a2', broken(), { length: 8 * mebibyte }), /gone/);
   });
@@ -83,7 +84,7 @@ eachBlobStore('blob store', (open) => {
     await store.put('a1', streamOf(Buffer.from('x')));
     await store.put('b2', streamOf(Buffer.from('y')));
     await store.remove(['a1', 'c3']);
-    await assert.rejects(store.get('a1'), ObjectMissing);
+    await assert.rejects(store.get('a1'), ContentLost);
     assert.equal((await buffer(await store.get('b2'))).toString(), 'y');
   });
 
@@ -105,8 +106,8 @@ describe('S3 store', () => {
   it('is busy, not broken, when the server is away', async () => {
     const { openS3Store } = await import('./s3-store.ts');
     const store = openS3Store(parseS3Url('s3://bucket?endpoint=http://127.0.0.1:9&region=us-east-1'), tmpdir());
-    await assert.rejects(store.put('a1', streamOf(Buffer.from('x')), { length: 1 }), StoreBusy);
-    await assert.rejects(store.get('a1'), StoreBusy);
+    await assert.rejects(store.put('a1', streamOf(Buffer.from('x')), { length: 1 }), Unavailable);
+    await assert.rejects(store.get('a1'), Unavailable);
     await assert.rejects(store.ping());
   });
 });

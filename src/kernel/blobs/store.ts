@@ -37,10 +37,10 @@ export interface StoredObject {
 export interface BlobStore {
   /**
    * Stores the source and answers once it is durable. An object is there whole or not at all. The source is not
-   * destroyed when the store fails. Errors: `TooLarge`, `StoreBusy`, or the source's own.
+   * destroyed when the store fails. Errors: `TooLarge`, `Unavailable`, or the source's own.
    */
   put(key: string, source: Readable, options?: PutOptions): Promise<Measured>;
-  /** The object's bytes. Errors: `ObjectMissing`, `StoreBusy`. */
+  /** The object's bytes. Errors: `ContentLost`, `Unavailable`. */
   get(key: string, range?: Range): Promise<Readable>;
   /** Removes objects; those that are not there do not matter. */
   remove(keys: readonly string[]): Promise<void>;
@@ -55,8 +55,3 @@ export interface BlobStore {
 
 /** The source has more bytes than allowed. */
 export class TooLarge extends Error {}
-
-/** The store is full or away; it may work later. */
-export class StoreBusy extends Error {}
-
-export class ObjectMissing extends Error {}

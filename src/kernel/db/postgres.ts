@@ -1,70 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { type Database, type Prepared, type Query, type Transaction, undoesTransaction } from './database.ts';
+import { codeOf, Unavailable } from '../std/unavailable.ts';
+import {
+  type Database,
+  type Migration,
+  type Prepared,
+  type Query,
+  type Transaction,
+  undoesTransaction,
+} from './database.ts';
 import { pendingMigrations } from './migrate.ts';
+import { type Connection, type Deadlines, openPool, type PostgresPool, usualDeadlines } from './postgres-pool.ts';
 import { type Compile, compilerFor } from './query.ts';
 
 const attempts = 20;
-/** For a connection of the pool or a new one: rather an error than a request that hangs. */
-const connectionWaitMs = 30_000;
 const migrationLock = 7_246_011;
 /** Serialization failure, deadlock, unique violation: run again, then the work's own checks see the other's rows. */
 const retryable: Record<string, number> = { '40001': attempts, '40P01': attempts, '23505': 3 };
 
-interface Connection {
-  query(text: { text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+export interface PostgresOptions {
+  readonly poolSize?: number;
+  /** Shorter ones: for tests. */
+  readonly deadlines?: Deadlines;
 }
 
 /** PostgreSQL through a pool. Writes are serializable transactions, run again when they collide with another. */
-export function openPostgres(url: string, poolSize = 10): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    types: { getTypeParser },
-    connectionTimeoutMillis: connectionWaitMs,
-  });
-  pool.on('error', () => {}); // an idle connection was cut; the pool replaces it at the next use
+export function openPostgres(
+  url: string,
+  { poolSize = 10, deadlines = usualDeadlines }: PostgresOptions = {},
+): Database {
+  const pool = openPool(url, poolSize, deadlines);
   const compile = compilerFor('postgres');
   return {
     dialect: 'postgres',
     ...rowsOf(pool, compile),
     write: (work) => writeWithRetries(pool, compile, work),
-    async migrate(migrations) {
-      const client = await pool.connect();
-      try {
-        await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-        await client.query('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied bigint NOT NULL)');
-        const applied = await client.query<{ id: string }>('SELECT id FROM migrations');
-        await client.query('BEGIN');
-        for (const migration of pendingMigrations(
-          migrations,
-          applied.rows.map((row) => row.id),
-        )) {
-          for (const statement of migration.statements) {
-            await client.query(statement.replaceAll('{text}', 'text COLLATE "C"').replaceAll('{blob}', 'bytea'));
-          }
-          await client.query('INSERT INTO migrations (id, applied) VALUES ($1, $2)', [migration.id, Date.now()]);
-        }
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {});
-        throw error;
-      } finally {
-        await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-        client.release();
-      }
-    },
+    migrate: (migrations) => migrate(pool, migrations),
     async ping() {
       await pool.query('SELECT 1');
     },
-    close: () => pool.end(),
+    close: pool.close,
   };
 }
 
-/** bigint as a number: every one we store is a count or a time in milliseconds. */
-function getTypeParser(oid: number, format?: string): (text: string) => unknown {
-  if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+/** One process at a time; the lock and whatever was half done go with the connection. */
+async function migrate(pool: PostgresPool, migrations: readonly Migration[]): Promise<void> {
+  const client = await pool.forMigration();
+  try {
+    await client.query({ text: 'SELECT pg_advisory_lock($1)', values: [migrationLock] });
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied bigint NOT NULL)');
+    const applied = await client.query('SELECT id FROM migrations');
+    await client.query('BEGIN');
+    for (const migration of pendingMigrations(
+      migrations,
+      applied.rows.map((row) => (row as { id: string }).id),
+    )) {
+      for (const statement of migration.statements) {
+        await client.query(statement.replaceAll('{text}', 'text COLLATE "C"').replaceAll('{blob}', 'bytea'));
+      }
+      await client.query({
+        text: 'INSERT INTO migrations (id, applied) VALUES ($1, $2)',
+        values: [migration.id, Date.now()],
+      });
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
 }
 
 function rowsOf(connection: Connection, compile: Compile): Pick<Transaction, 'all' | 'first' | 'run'> {
@@ -79,22 +80,25 @@ function rowsOf(connection: Connection, compile: Compile): Pick<Transaction, 'al
   };
 }
 
-async function writeWithRetries<T>(pool: pg.Pool, compile: Compile, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function writeWithRetries<T>(
+  pool: PostgresPool,
+  compile: Compile,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writeOnce(pool, compile, work);
     } catch (error) {
-      const code = (error as { code?: string }).code;
-      if (attempt >= (retryable[code ?? ''] ?? 0)) throw error;
+      if (attempt >= (retryable[String(codeOf(error))] ?? 0)) throw error;
       await sleep(Math.random() * Math.min(200, 2 ** attempt));
     }
   }
 }
 
-async function writeOnce<T>(pool: pg.Pool, compile: Compile, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function writeOnce<T>(pool: PostgresPool, compile: Compile, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.hold();
   const actions: (() => void)[] = [];
-  let broken: Error | undefined;
+  let lost = false;
   try {
     await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const value = await work({
@@ -110,11 +114,14 @@ async function writeOnce<T>(pool: pg.Pool, compile: Compile, work: (tx: Transact
     for (const action of actions) action();
     return value;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    // on a connection that does not answer, a ROLLBACK would only wait once more: its end undoes everything
+    if (error instanceof Unavailable) lost = true;
+    else
+      await client.query('ROLLBACK').catch(() => {
+        lost = true;
+      });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(lost);
   }
 }

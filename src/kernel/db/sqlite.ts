@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asUnavailable } from '../std/unavailable.ts';
 import {
   type Database,
   type Migration,
@@ -34,8 +35,8 @@ export interface SqliteOptions {
  * and one fsync, a savepoint each.
  */
 export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFINITY }: SqliteOptions = {}): Database {
-  const writer = connect(file);
-  const reader = connect(file);
+  const writer = orUnavailable(() => connect(file));
+  const reader = orUnavailable(() => connect(file));
   const compile = compilerFor('sqlite');
   const memory = readMemory(reader);
   const reads = rowsOf(reader, compile, memory);
@@ -57,13 +58,14 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
     const settled: Settle[] = [];
     const committed: (() => void)[] = [];
     try {
+      rollBack(writer);
       await begin(writer);
-      for (const write of batch) settled.push(await runOne(savepoint, writes, write, committed));
+      for (const write of batch) settled.push(await runOne(writer, savepoint, writes, write, committed));
       writer.exec('COMMIT');
       memory.forget();
     } catch (error) {
-      if (writer.isTransaction) writer.exec('ROLLBACK');
-      for (const write of batch) write.reject(error);
+      rollBack(writer);
+      for (const write of batch) write.reject(asUnavailable('database', error));
       return;
     }
     for (const settle of settled) settle();
@@ -80,17 +82,17 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
       });
     },
     async migrate(migrations) {
-      await begin(writer);
       try {
+        await begin(writer);
         migrateSqlite(writer, migrations);
         writer.exec('COMMIT');
       } catch (error) {
-        writer.exec('ROLLBACK');
-        throw error;
+        rollBack(writer);
+        throw asUnavailable('database', error);
       }
     },
     async ping() {
-      reader.exec('SELECT 1 FROM sqlite_schema');
+      orUnavailable(() => reader.exec('SELECT 1 FROM sqlite_schema'));
     },
     async close() {
       while (flushing) await flushing;
@@ -98,6 +100,23 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
       writer.close();
     },
   };
+}
+
+/** Never fails: a full or broken disk may already have undone the transaction, or refuse this as well. */
+function rollBack(connection: DatabaseSync): void {
+  try {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+  } catch {
+    // the next BEGIN tells what is wrong
+  }
+}
+
+function orUnavailable<R>(ask: () => R): R {
+  try {
+    return ask();
+  } catch (error) {
+    throw asUnavailable('database', error);
+  }
 }
 
 function connect(file: string): DatabaseSync {
@@ -137,7 +156,7 @@ function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory)
   };
   const run = <R>(query: Query<unknown> | Prepared<never, unknown>, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
-    const now = () => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]);
+    const now = () => orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]));
     return memory ? memory.recall(compiled.sql, how.name, compiled.parameters, now) : now();
   };
   return {
@@ -168,6 +187,7 @@ function savepointOf(connection: DatabaseSync): Savepoint {
 
 /** Runs one write in its savepoint; what to tell its caller waits for the commit. */
 async function runOne(
+  connection: DatabaseSync,
   savepoint: Savepoint,
   rows: Rows,
   write: PendingWrite,
@@ -183,6 +203,8 @@ async function runOne(
     savepoint.release();
     return () => write.resolve(value);
   } catch (error) {
+    // what undid the whole transaction undid the savepoint with it: then this is what all of them failed of
+    if (!connection.isTransaction) throw error;
     savepoint.undo();
     savepoint.release();
     return () => write.reject(error);

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { boolean, nullable, output, uuid } from '../schema/shapes.ts';
+import { boolean, integer, nullable, output, uuid } from '../schema/shapes.ts';
 
 /*
  * Every event the platform raises, with the shape of its content (events.md section 4). `RaiseEvent` checks the
@@ -23,6 +23,8 @@ const attachment = { attachmentId: text, formId: uuid(), discipline: text };
 const comment = { commentId: text, formId: uuid(), discipline: text };
 const formFile = { fileId: text, formId: uuid(), discipline: text };
 const job = { jobId: text };
+const storedFile = { fileId: text, folderId: text, name: text, eventCreatedBy: actor };
+const version = { modelId: uuid(), changesetId: text };
 
 const event = <P extends TProperties>(raised: string, properties: P) => ({ raised, content: output(properties) });
 
@@ -57,6 +59,20 @@ export const eventCatalogue = {
     modelId: uuid(),
     jobSucceeded: boolean(),
   }),
+  'storage.fileCreated.v1': event('A file got its first content.', storedFile),
+  'storage.fileUpdated.v1': event('A file got new content, another name or another place, or came back.', storedFile),
+  'storage.fileDeleted.v1': event(
+    'A file, or a folder with all that is in it, went into the recycle bin or out of it for good.',
+    storedFile,
+  ),
+  'models.changesReady.v1': event('A version of a model was imported.', { ...version, changesetIndex: integer() }),
+  'models.importFailed.v1': event('The import of a version of a model failed.', { ...version, reason: text }),
+  'export.jobCompleted.v1': event('A mesh export ended.', {
+    exportId: uuid(),
+    ...version,
+    exportType: text,
+    exportSucceeded: boolean(),
+  }),
   'webhooks.test.v1': event('A webhook was tested; it need not be subscribed.', { message: text }),
 } as const;
 
@@ -69,9 +85,7 @@ export const foreignEventTypes: readonly string[] = [
   'models.modelCreated.v1',
   'models.modelDeleted.v1',
   'models.namedVersionCreated.v1',
-  'models.changesReady.v1',
   'synchronization.jobCompleted.v1',
-  'export.jobCompleted.v1',
   'transformations.jobCompleted.v1',
   'realityModeling.jobCompleted.v2',
   'issues.attachmentAttached.v1',

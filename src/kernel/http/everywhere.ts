@@ -11,6 +11,7 @@ export function pipelineProblems(endpoint: Endpoint): Problem[] {
     problems.rateLimitExceeded,
     problems.notAcceptable,
     problems.internalServerError,
+    problems.contentLost,
     problems.serviceUnavailable,
   ];
   const withBody = endpoint.body ? [problems.requestTooLarge, problems.unsupportedMediaType] : [];

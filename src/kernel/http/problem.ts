@@ -1,4 +1,5 @@
 import type { UndoesTransaction } from '../db/database.ts';
+import { contentLost } from '../std/unavailable.ts';
 
 /** One row of an error table: the status, code and fixed message of a refusal. */
 export interface Problem<C extends string = string> {
@@ -83,6 +84,7 @@ export const problems = {
     'The client sent more requests than allowed by this API for the current tier of the client.',
   ),
   internalServerError: problem(500, 'InternalServerError', 'An unexpected error happened.'),
+  contentLost: problem(500, contentLost.code, contentLost.message),
   serviceUnavailable: problem(503, 'ServiceUnavailable', 'The service is temporarily unavailable.'),
 } as const;
 

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import findMyWay from 'find-my-way';
 import ipaddr from 'ipaddr.js';
-import type { Log } from '../log.ts';
+import { type Log, stackOf } from '../log.ts';
 import type { Caller } from '../ports.ts';
+import { asUnavailable, ContentLost, retryAfterSeconds, Unavailable } from '../std/unavailable.ts';
 import { undeclared } from './answer-check.ts';
+import { drainOf } from './drain.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 import type { Mount } from './mount.ts';
 import type { Exchange, Handled, Pipeline, Route, Served } from './pipeline.ts';
@@ -13,6 +15,7 @@ import { standardHeaders, writeOutcome } from './reply.ts';
 
 const longestUrl = 8192;
 const keepAliveTimeout = 65_000;
+const usualGraceMs = 1000;
 const correlationForm = /^[A-Za-z0-9._-]{1,128}$/;
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';
 
@@ -26,13 +29,15 @@ export interface ServerOptions {
   readonly log: Log;
   /** Checks every answer against its declaration and turns an undeclared one into a 500 (tests, development). */
   readonly checkAnswers: boolean;
+  /** How long idle connections are left open at the end, in milliseconds; tests have no time for it. */
+  readonly graceMs?: number | undefined;
   /** Sees each answer of an operation: its status, and the code of a refusal. */
   readonly onAnswer?: ((endpoint: Endpoint, status: number, code: string | undefined) => void) | undefined;
 }
 
 export interface HttpServer {
   listen(port: number, host: string): Promise<number>;
-  /** Stops taking connections and finishes the requests under way. */
+  /** Stops taking connections and finishes the requests under way, and those that come on connections kept alive. */
   close(): Promise<void>;
 }
 
@@ -46,12 +51,13 @@ export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
   const find = routerOf(options);
   const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
+    drain.answering(response);
     const ambiguous = hasSecondHost(request);
     const mount = ambiguous ? undefined : mountOf(options.mounts, request.url ?? '/');
-    if (mount) void mount.handle(request, response);
+    if (mount) void handOver(mount, request, response, options.log);
     else void serve(request, response, ambiguous ? unreadable : find(request));
-    if (!server.listening) response.shouldKeepAlive = false;
   });
+  const drain = drainOf(server);
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
@@ -61,15 +67,7 @@ export function httpServer(options: ServerOptions): HttpServer {
           resolve(typeof address === 'object' && address ? address.port : port);
         });
       }),
-    close: () =>
-      new Promise((resolve) => {
-        // connections that were busy when the end came are idle once they have answered
-        const sweep = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
-          clearInterval(sweep);
-          resolve();
-        });
-      }),
+    close: () => drain.end(options.graceMs ?? usualGraceMs),
   };
 }
 
@@ -161,6 +159,20 @@ function mountOf(mounts: readonly Mount[], url: string): Mount | undefined {
   });
 }
 
+/** A mount answers its own faults; what escapes it must not end the process. */
+async function handOver(mount: Mount, request: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
+  try {
+    await mount.handle(request, response);
+  } catch (error) {
+    log.error({ path: mount.prefix, error: stackOf(error) }, 'request failed');
+    if (response.headersSent) return void response.destroy();
+    const { status, message } =
+      asUnavailable('disk', error) instanceof Unavailable ? problems.serviceUnavailable : problems.internalServerError;
+    if (status === 503) response.setHeader('Retry-After', retryAfterSeconds);
+    response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
+  }
+}
+
 type Serve = (request: IncomingMessage, response: ServerResponse, found: Found) => Promise<void>;
 
 function servingWith(options: ServerOptions): Serve {
@@ -216,8 +228,11 @@ async function handleSafely(exchange: Exchange, options: ServerOptions): Promise
   } catch (error) {
     if (exchange.request.destroyed && !exchange.request.complete) return { outcome: fail(problems.badRequest) };
     const { correlationId } = exchange;
-    options.log.error({ correlationId, error: error instanceof Error ? error.stack : String(error) }, 'request failed');
-    return { outcome: fail(problems.internalServerError) };
+    const found = asUnavailable('disk', error);
+    const away = found instanceof Unavailable;
+    options.log.error({ correlationId, error: away ? found.message : stackOf(error) }, 'request failed');
+    if (away) return { outcome: fail(problems.serviceUnavailable, { headers: { 'Retry-After': retryAfterSeconds } }) };
+    return { outcome: fail(error instanceof ContentLost ? problems.contentLost : problems.internalServerError) };
   }
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { documentOf } from '../openapi/document.ts';
+import { retryAfterSeconds } from '../std/unavailable.ts';
 import type { Api } from './endpoint.ts';
 import type { Mount } from './mount.ts';
 
@@ -7,8 +9,8 @@ export interface ServiceOptions {
   readonly apis: readonly Api[];
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** Rejects while the server cannot do its work. */
-  readonly ready: () => Promise<void>;
+  /** What the server stands on; each rejects while it cannot be used. */
+  readonly supports: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /** Health, the definitions of the APIs and their changelogs: conventions.md section 18. Needs no token. */
@@ -19,16 +21,32 @@ export function serviceMounts(options: ServiceOptions): Mount[] {
   ];
 }
 
-async function health(request: IncomingMessage, response: ServerResponse, { ready }: ServiceOptions): Promise<void> {
+/** Whoever asks has a deadline of its own. */
+const patienceMs = 3000;
+
+async function health(request: IncomingMessage, response: ServerResponse, { supports }: ServiceOptions): Promise<void> {
   const path = pathOf(request);
   if (path === '/health/live') return sendJson(request, response, 200, { status: 'ok' });
   if (path !== '/health/ready') return notFound(request, response);
-  try {
-    await ready();
-    sendJson(request, response, 200, { status: 'ok' });
-  } catch {
-    sendJson(request, response, 503, { status: 'unavailable' });
-  }
+  const looked = await Promise.all(
+    Object.entries(supports).map(async ([name, ask]) => ((await answers(ask)) ? [] : [name])),
+  );
+  const unavailable = looked.flat();
+  if (unavailable.length === 0) return sendJson(request, response, 200, { status: 'ok' });
+  response.setHeader('Retry-After', retryAfterSeconds);
+  sendJson(request, response, 503, { status: 'unavailable', unavailable });
+}
+
+async function answers(ask: () => Promise<void>): Promise<boolean> {
+  const waited = new AbortController();
+  const late = sleep(patienceMs, false, { signal: waited.signal }).catch(() => false);
+  const asked = ask().then(
+    () => true,
+    () => false,
+  );
+  const answered = await Promise.race([asked, late]);
+  waited.abort();
+  return answered;
 }
 
 function definitions(request: IncomingMessage, response: ServerResponse, options: ServiceOptions): void {

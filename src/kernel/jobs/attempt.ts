@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import { type Log, stackOf } from '../log.ts';
-import { endJob, factsOf, tryAgain } from './ending.ts';
+import { asUnavailable, ContentLost, contentLost, type Support, Unavailable } from '../std/unavailable.ts';
+import { endJob, factsOf, postpone, tryAgain } from './ending.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
 import { type ProgressFields, type ProgressRecorder, recordProgress } from './progress.ts';
@@ -24,7 +25,7 @@ export interface AttemptDeps {
   changed(jobId: string): void;
 }
 
-type Outcome = JobEnd | { readonly state: 'Again' };
+type Outcome = JobEnd | { readonly state: 'Again' } | { readonly state: 'Postponed'; readonly support: Support };
 type Token = Pick<JobRow, 'id' | 'fence'>;
 
 const firstRetryMs = 1000;
@@ -122,11 +123,17 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     if (why === 'cancelled') return cancelled;
     if (why !== undefined) return undefined;
     if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
+    const away = asUnavailable('disk', error);
+    if (away instanceof Unavailable) {
+      log.warn({ jobId: row.id, kind: row.kind, error: away.message }, 'A job waits for what it needs.');
+      return { state: 'Postponed', support: away.support };
+    }
     const last = row.attempt >= row.max_attempts;
     log.error(
       { jobId: row.id, kind: row.kind, attempt: row.attempt, error: stackOf(error) },
       'An attempt at a job failed.',
     );
+    if (error instanceof ContentLost) return { state: 'Failed', ...contentLost };
     return last ? unexpected : { state: 'Again' };
   }
 }
@@ -144,9 +151,7 @@ async function store(
     try {
       await deps.db.write(async (tx) => {
         if ((await tx.run(saveProgress, { ...token, ...recorder.fields() })) === 0) return;
-        if (outcome.state !== 'Again') await endJob(tx, deps.kinds, row, outcome);
-        else if ((await tx.first(heldNow, token))?.cancelling === 1) await endJob(tx, deps.kinds, row, cancelled);
-        else await tryAgain(tx, deps.kinds, row, recorder.fields().log, retryDelay(row, deps.kinds));
+        await settle(tx, outcome, row, recorder.fields().log, deps.kinds);
         tx.afterCommit(() => deps.changed(row.id));
       });
       return;
@@ -158,6 +163,13 @@ async function store(
       await sleep(pause);
     }
   }
+}
+
+async function settle(tx: Transaction, outcome: Outcome, row: JobRow, log: string, kinds: Kinds): Promise<void> {
+  if (outcome.state !== 'Again' && outcome.state !== 'Postponed') return endJob(tx, kinds, row, outcome);
+  if ((await tx.first(heldNow, row))?.cancelling === 1) return endJob(tx, kinds, row, cancelled);
+  if (outcome.state === 'Again') return tryAgain(tx, kinds, row, log, retryDelay(row, kinds));
+  await postpone(tx, kinds, row, log, outcome.support);
 }
 
 function retryDelay(row: JobRow, kinds: Kinds): number {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
+import type { Support } from '../std/unavailable.ts';
 import type { JobEnd, JobFacts } from './job.ts';
 import type { Kinds } from './kinds.ts';
 import { withLine } from './log-lines.ts';
@@ -69,6 +70,21 @@ export async function tryAgain(tx: Transaction, kinds: Kinds, row: JobRow, log: 
   const line = `Attempt ${row.attempt} of ${row.max_attempts} failed. The next one starts in ${Math.ceil(waitMs / 1000)} s.`;
   const { attempt } = row;
   await requeue(tx, kinds, row, { attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
+}
+
+/** Puts a job back whose support is away, without using up an attempt; the pauses grow. */
+export async function postpone(
+  tx: Transaction,
+  kinds: Kinds,
+  row: JobRow,
+  log: string,
+  support: Support,
+): Promise<void> {
+  const losses = row.losses + 1;
+  const waitMs = Math.min(longestDamping, 1000 * 2 ** losses);
+  const line = `The ${support} cannot be used now. The job starts again in ${waitMs / 1000} s.`;
+  const due = Date.now() + waitMs;
+  await requeue(tx, kinds, row, { attempt: row.attempt - 1, due, losses, log: withLine(log, line) });
 }
 
 async function requeue(

@@ -158,7 +158,7 @@ describe('an engine from the command line', () => {
   it('tells by its exit code what went wrong', async () => {
     const failed = await call('refuse', '{"line": 3}');
     assert.deepEqual([failed.code, failed.stderr], [1, 'NotANumber: line 3: There is no number here.\n']);
-    assert.match((await call('nothing', '{}')).stderr, /run\.ts <count \| refuse/);
+    assert.match((await call('nothing', '{}')).stderr, /engine -- <count \| refuse/);
     assert.equal((await call('count', 'no-such-file')).code, 2);
     assert.equal((await call('throwError', '{}')).code, 3);
   });

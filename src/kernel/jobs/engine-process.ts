@@ -100,7 +100,10 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
-  if (last.is === 'error') return new Error(`The engine '${engine}' failed.`, { cause: last.stack });
+  if (last.is === 'error') {
+    const failure = new Error(`The engine '${engine}' failed.`, { cause: last.stack });
+    return Object.assign(failure, last.code === undefined ? {} : { code: last.code });
+  }
   if (last.is === 'gone') return new Error(`The engine '${engine}' ${last.how}. ${last.said}`.trim());
   const place = last.line === undefined ? '' : `Line ${last.line}: `;
   return new JobFailure(last.code, `${place}${last.message}`);

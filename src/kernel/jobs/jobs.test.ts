@@ -3,6 +3,7 @@ import { afterEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../db/database.ts';
+import { ContentLost, contentLost, Unavailable } from '../std/unavailable.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind } from './job.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 import { jobMigrations, q } from './tables.ts';
@@ -136,6 +137,39 @@ eachDatabase('jobs', (open) => {
     const row = await inState(db, jobs, await enqueue(db, jobs, 'work'), 'Failed');
     assert.deepEqual([row.attempt, row.error_code, row.error_message], [1, 'NoSuchFile', 'The file is gone.']);
     assert.equal((await jobs.list(db, { kinds: ['after'], limit: 5 })).length, 1);
+  });
+
+  it('waits for what is away or full without using up an attempt, and says so', async () => {
+    const db = await migrated();
+    const faults = [
+      new Unavailable('file store', 'ECONNREFUSED'),
+      Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+    ];
+    let runs = 0;
+    const run = async () => {
+      const fault = faults[runs++];
+      if (fault) throw fault;
+    };
+    const jobs = await start(db, [kindOf('work', run, { maxAttempts: 1 })]);
+    const id = await enqueue(db, jobs, 'work');
+    for (let nth = 1; nth <= faults.length; nth++) {
+      await until('it waits again', async () => runs === nth && (await jobs.find(db, id))?.state === 'Queued');
+      await db.write((tx) => tx.run(q.updateTable('jobs').set({ due: 1 })));
+    }
+    const row = await inState(db, jobs, id, 'Succeeded');
+    assert.equal(row.attempt, 1);
+    assert.match(row.log, /The file store cannot be used now\. The job starts again in 2 s\./);
+    assert.match(row.log, /The disk cannot be used now\. The job starts again in 4 s\./);
+  });
+
+  it('ends at once with a clear code where stored content is lost', async () => {
+    const db = await migrated();
+    const run = async () => {
+      throw new ContentLost('Object a1 is missing.');
+    };
+    const jobs = await start(db, [kindOf('work', run)]);
+    const row = await inState(db, jobs, await enqueue(db, jobs, 'work'), 'Failed');
+    assert.deepEqual([row.attempt, row.error_code, row.error_message], [1, contentLost.code, contentLost.message]);
   });
 
   it('cancels a waiting job at once and a running one here and in another process', async () => {

@@ -4,9 +4,9 @@ import { type Answer, preflight } from '../../../kernel/blobs/answer.ts';
 import { answerContent } from '../../../kernel/blobs/content-answer.ts';
 import type { FaultCode } from '../../../kernel/blobs/faults.ts';
 import { signedMount } from '../../../kernel/blobs/signed-mount.ts';
-import { ObjectMissing } from '../../../kernel/blobs/store.ts';
 import type { Mount } from '../../../kernel/http/mount.ts';
 import { isCleanLine } from '../../../kernel/std/text.ts';
+import { ContentLost } from '../../../kernel/std/unavailable.ts';
 import { findExport, findFile, listFiles } from '../export.store.ts';
 import type { MeshFileRow } from '../tables.ts';
 import { admits, filesPath } from './link.ts';
@@ -65,7 +65,7 @@ function answerFile(request: IncomingMessage, file: MeshFileRow | undefined, { p
     const bytes = await recent.of(file.blob_id, file.size);
     if (bytes !== undefined) return bytes.subarray(range.start, range.end + 1);
     const blob = await ports.blobs.read(file.blob_id, range);
-    if (blob === undefined) throw new ObjectMissing(`Blob ${file.blob_id} is not there.`);
+    if (blob === undefined) throw new ContentLost(`Blob ${file.blob_id} is not there.`);
     return blob.stream;
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import type { Blobs } from '../../../kernel/blobs/port.ts';
-import { ObjectMissing } from '../../../kernel/blobs/store.ts';
+import { ContentLost } from '../../../kernel/std/unavailable.ts';
 import { recentBytes } from './recent.ts';
 
 const mebibyte = 2 ** 20;
@@ -44,8 +44,8 @@ describe('bytes that were asked for lately', () => {
   it('are not those of large blobs, nor those that could not be read', async () => {
     const { read, recent } = blobs();
     assert.equal(recent.of('large', mebibyte + 1), undefined);
-    await assert.rejects(recent.of('none', 10) ?? Promise.resolve(), ObjectMissing);
-    await assert.rejects(recent.of('none', 10) ?? Promise.resolve(), ObjectMissing);
+    await assert.rejects(recent.of('none', 10) ?? Promise.resolve(), ContentLost);
+    await assert.rejects(recent.of('none', 10) ?? Promise.resolve(), ContentLost);
     assert.deepEqual(read, ['none', 'none']);
   });
 });

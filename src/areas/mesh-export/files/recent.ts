@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '../../../kernel/blobs/port.ts';
-import { ObjectMissing } from '../../../kernel/blobs/store.ts';
+import { ContentLost } from '../../../kernel/std/unavailable.ts';
 
 const mebibyte = 2 ** 20;
 const largest = mebibyte;
@@ -8,7 +8,7 @@ const mostTogether = 48 * mebibyte;
 
 /** Bytes of the small blobs that were asked for lately: viewers of one model read the same tiles. Blobs never change. */
 export interface RecentBytes {
-  /** Undefined for one that is too large to be kept. Errors: as `Blobs.read`, and `ObjectMissing`. */
+  /** Undefined for one that is too large to be kept. Errors: as `Blobs.read`, and `ContentLost`. */
   of(blobId: string, size: number): Promise<Uint8Array> | undefined;
 }
 
@@ -39,6 +39,6 @@ export function recentBytes(blobs: () => Blobs): RecentBytes {
 
 async function read(blobs: Blobs, id: string): Promise<Uint8Array> {
   const blob = await blobs.read(id);
-  if (blob === undefined) throw new ObjectMissing(`Blob ${id} is not there.`);
+  if (blob === undefined) throw new ContentLost(`Blob ${id} is not there.`);
   return buffer(blob.stream);
 }

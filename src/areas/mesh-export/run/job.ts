@@ -8,6 +8,7 @@ import { insertFiles, openExports, updateExports } from '../export.store.ts';
 import { elementFilterOf, meshOptionsOf } from '../options.ts';
 import type { ExportRow, MeshFileRow } from '../tables.ts';
 import { isMade } from '../types.ts';
+import { tellOfExports } from './events.ts';
 import { type ExportPayload, enqueueWaiting, exportKind } from './queue.ts';
 import { storeFiles } from './store-files.ts';
 
@@ -24,9 +25,11 @@ export const exportJob = (kit: Kit): JobKind<ExportPayload> => ({
   permission: 'models_manage', // as for deletion, which comes to the same
   run: (job) => kit.ports.workFolder((folder) => runExports(job, folder, kit)),
   async ended(tx, job, end) {
-    const ids = (await openExports(tx, job.id)).map((row) => row.id);
+    const rows = await openExports(tx, job.id);
+    const ids = rows.map((row) => row.id);
     if (ids.length === 0 || end.state === 'Succeeded') return;
     await updateExports(tx, ids, { status: 'Invalid', error: reasonOf(end), changed: kit.now() });
+    await tellOfExports(tx, rows, false, kit.ports);
   },
   async requeued(tx, job) {
     const ids = (await openExports(tx, job.id)).map((row) => row.id);
@@ -112,5 +115,6 @@ async function publish(job: RunningJob<ExportPayload>, files: Stored, { ports, n
       await updateExports(tx, [id], { status: 'Complete', changed: now() });
     }
     await ports.blobs.take(tx, [...taken]);
+    await tellOfExports(tx, rows, true, ports);
   });
 }

@@ -13,6 +13,7 @@ import { changesetOf, findChangeset, updateChangeset } from '../changeset.store.
 import { findRow, setIdsBlob } from '../model.store.ts';
 import type { ChangesetRow, ModelRow } from '../tables.ts';
 import { unimported } from '../upload.ts';
+import { tellOfImport } from './events.ts';
 import { faultOfEnd } from './fault.ts';
 import { type ImportPayload, importKind } from './payload.ts';
 import { summaryOf } from './summary.ts';
@@ -36,6 +37,7 @@ export const importJob = (kit: Kit): JobKind<ImportPayload> => ({
     const change = { state: 'Failed', error_line: line, error_reason: reason } as const;
     await updateChangeset(tx, row, change);
     await kit.ports.modelWatch.imported(tx, changesetOf({ ...row, ...change }));
+    await tellOfImport(tx, { ...row, ...change }, kit.ports);
   },
   async retried(tx, { payload }) {
     const row = await findChangeset(tx, payload.modelId, payload.changesetId);
@@ -123,6 +125,7 @@ async function publish(tx: Transaction, { modelId, changesetId }: ImportPayload,
   }
   await updateChangeset(tx, row, stored.change);
   await ports.modelWatch.imported(tx, changesetOf({ ...row, ...stored.change }));
+  await tellOfImport(tx, { ...row, ...stored.change }, ports);
 }
 
 async function readHeader(path: string): Promise<SnapshotHeader> {

@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { changeItem, lockedFor, nameTaken } from '../change.ts';
 import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
+import { tellSubscribers } from '../events.ts';
 import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
 import { tellContent } from '../watch.ts';
@@ -45,6 +46,8 @@ async function takeUpload(
     },
   );
   await tellContent(tx, changed, content, context.ports);
+  const event = row.state === 'pending' ? 'storage.fileCreated.v1' : 'storage.fileUpdated.v1';
+  await tellSubscribers(tx, event, changed, context.caller.userId, context.ports);
   const old = row.blob_id;
   if (old !== null && !(await context.ports.fileWatch.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
   return changed;

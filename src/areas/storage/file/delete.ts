@@ -4,6 +4,7 @@ import { noContent } from '../../../kernel/http/endpoint.ts';
 import { Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { findDeletable } from '../access.ts';
 import { lockedFor } from '../change.ts';
+import { tellSubscribers } from '../events.ts';
 import { type Located, updateItem } from '../item.store.ts';
 import { recycled } from '../recycle-bin/put.ts';
 import { q } from '../tables.ts';
@@ -18,6 +19,7 @@ export async function deleteFile({ resource }: Found<Located>, context: Context)
     if (refusal) return refusal;
     if (file.row.upload_id !== null) await context.ports.blobs.remove(tx, [file.row.upload_id]);
     if (file.row.state === 'pending') return tx.run(q.deleteFrom('storage_items').where('id', '=', id));
+    await tellSubscribers(tx, 'storage.fileDeleted.v1', file.row, context.caller.userId, context.ports);
     return updateItem(tx, id, recycled(file, context.now));
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -5,6 +5,7 @@ import { isFailed } from '../../../kernel/http/problem.ts';
 import { again } from '../access.ts';
 import { lockedFor, updateNames } from '../change.ts';
 import { fileExists } from '../errors.ts';
+import { tellSubscribers } from '../events.ts';
 import type { itemUpdate } from '../item.schema.ts';
 import type { Located } from '../item.store.ts';
 import { tellName } from '../watch.ts';
@@ -15,7 +16,10 @@ export async function updateFile(target: Found<Located>, body: Static<typeof ite
     const { row, above } = await again(tx, target.resource);
     const updated = lockedFor(row, context) ?? (await updateNames(tx, row, body, fileExists, context));
     if (isFailed(updated)) return updated;
-    if (updated.name !== row.name) await tellName(tx, updated, context.ports);
+    if (updated.name !== row.name) {
+      await tellName(tx, updated, context.ports);
+      await tellSubscribers(tx, 'storage.fileUpdated.v1', updated, context.caller.userId, context.ports);
+    }
     return { row: updated, above };
   });
   return isFailed(outcome) ? outcome : fileReply({ resource: outcome, access: target.access }, context);

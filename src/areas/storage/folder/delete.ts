@@ -4,6 +4,7 @@ import { noContent } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { again } from '../access.ts';
 import { fileLocked, invalidDeleteFolder } from '../errors.ts';
+import { tellSubscribers } from '../events.ts';
 import { type Located, updateItem } from '../item.store.ts';
 import { findLocksBelow } from '../locks.store.ts';
 import { recycled } from '../recycle-bin/put.ts';
@@ -19,6 +20,7 @@ export async function deleteFolder(target: Found<Located>, context: Context) {
     const locks = await findLocksBelow(tx, row);
     if (locks.some((lock) => lock.locked_by !== caller.userId)) return fail(fileLocked);
     for (const { file } of locks) await updateItem(tx, file, { locked_by: null });
+    await tellSubscribers(tx, 'storage.fileDeleted.v1', row, caller.userId, context.ports);
     await updateItem(tx, row.id, recycled(folder, now));
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
 import { Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { findRecycled } from '../access.ts';
+import { tellSubscribers } from '../events.ts';
 import { updateItem } from '../item.store.ts';
 import type { ItemRow } from '../tables.ts';
 
@@ -11,6 +12,7 @@ export async function deleteForGood({ resource }: Found<ItemRow>, context: Conte
   const outcome = await context.write(async (tx) => {
     const row = await findRecycled(tx, resource.id, resource.kind);
     if (row === undefined) throw new Gone(`Item ${resource.id} was deleted.`);
+    await tellSubscribers(tx, 'storage.fileDeleted.v1', row, context.caller.userId, context.ports);
     await updateItem(tx, row.id, { state: 'gone' });
   });
   return isFailed(outcome) ? outcome : noContent;

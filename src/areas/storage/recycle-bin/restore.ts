@@ -4,6 +4,7 @@ import { noContent } from '../../../kernel/http/endpoint.ts';
 import { Gone, isFailed, type Problem } from '../../../kernel/http/problem.ts';
 import { findRecycled } from '../access.ts';
 import { nameTaken } from '../change.ts';
+import { tellSubscribers } from '../events.ts';
 import { isNameTaken, locate, updateItem } from '../item.store.ts';
 import { ensureRoot } from '../root.store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
@@ -20,6 +21,8 @@ export async function restoreItem<C extends string>(
     const former = await locate(tx, row.parent_id ?? '', folderKind);
     const parent = former?.row ?? (await ensureRoot(tx, row.twin_id, context.caller.userId, context.now));
     if (await isNameTaken(tx, row, parent.id)) return nameTaken(exists);
+    const back = { ...row, parent_id: parent.id };
+    await tellSubscribers(tx, 'storage.fileUpdated.v1', back, context.caller.userId, context.ports);
     const change = { state: 'live', parent_id: parent.id, recycled: null, recycled_path: null } as const;
     return updateItem(tx, row.id, { ...change, version: row.version + 1 });
   });

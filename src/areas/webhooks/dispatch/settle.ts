@@ -57,7 +57,8 @@ export async function settle(tx: Transaction, attempted: Attempted, plan: RetryP
   const attempts = [...attemptsOf(delivery), recordOf(attempted)];
   const situation = {
     now,
-    attempts: attempts.length,
+    attempts: attempts.length - delivery.attempts_before,
+    resent: delivery.attempts_before > 0,
     test: isTest(delivery),
     webhook: {
       active: webhook.active === 1,

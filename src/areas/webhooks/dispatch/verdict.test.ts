@@ -12,7 +12,7 @@ const result = (statusCode: number | null, retryAfterMs: number | null = null): 
   retryAfterMs,
 });
 const situation = (more: Partial<DeliverySituation> = {}, webhook: Partial<DeliverySituation['webhook']> = {}) => ({
-  ...{ now, attempts: 1, test: false, ...more },
+  ...{ now, attempts: 1, resent: false, test: false, ...more },
   webhook: { active: true, failingSince: null, failedMessages: 0, ...webhook },
 });
 const waitAfter = (attempts: number, chance: number, retryAfterMs: number | null = null) => {
@@ -86,9 +86,20 @@ describe('verdict on an attempt', () => {
     assert.equal(again.failedMessages, 1);
   });
 
-  it('tries a test message once, and learns nothing bad from it', () => {
-    const verdict = verdictOn(result(500), situation({ test: true }), usualPlan, 0.5);
-    assert.deepEqual([verdict.state, verdict.failingSince, verdict.failedMessages], ['Failed', null, 0]);
+  it('tries a test message again like any other, also for an inactive webhook, and learns nothing bad from it', () => {
+    for (const active of [true, false]) {
+      const verdict = verdictOn(result(500), situation({ test: true }, { active }), usualPlan, 0.5);
+      assert.deepEqual([verdict.state, verdict.due], ['Pending', now + 10 * second]);
+      assert.deepEqual([verdict.failingSince, verdict.failedMessages], [null, 0]);
+    }
+    const last = usualPlan.delays.length + 1;
+    const end = verdictOn(result(500), situation({ test: true, attempts: last }), usualPlan, 0.5);
+    assert.equal(end.state, 'Failed');
+  });
+
+  it('does not count a message once more that was sent again by hand', () => {
+    const again = verdictOn(result(500), situation({ resent: true }, { failedMessages: 3 }), usualPlan, 0.5);
+    assert.deepEqual([again.failedMessages, again.due], [3, now + 10 * second]);
   });
 
   it('does not try again for a webhook that was switched off meanwhile', () => {

@@ -31,9 +31,11 @@ export const usualPlan: RetryPlan = {
 
 export interface DeliverySituation {
   readonly now: number;
-  /** Attempts made, this one included. */
+  /** Attempts made since the message was raised or sent again by hand, this one included. */
   readonly attempts: number;
-  /** A test message is tried once and says nothing about the webhook's health. */
+  /** It had failed before, and counts no more. */
+  readonly resent: boolean;
+  /** A test message goes to an inactive webhook as well, and says nothing about the webhook's health. */
   readonly test: boolean;
   readonly webhook: {
     readonly active: boolean;
@@ -53,19 +55,19 @@ export interface Verdict {
 
 /** What follows from the outcome of an attempt. `chance` is a number from 0 up to 1. */
 export function verdictOn(result: SendResult, at: DeliverySituation, plan: RetryPlan, chance: number): Verdict {
-  const { now, attempts, test, webhook } = at;
+  const { now, attempts, resent, test, webhook } = at;
   const status = result.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
     return { state: 'Delivered', due: null, failingSince: null, failedMessages: 0, switchOff: false };
   }
-  const counts = attempts === 1 && !test;
+  const counts = attempts === 1 && !resent && !test;
   const failingSince = test ? webhook.failingSince : (webhook.failingSince ?? now);
   const failedMessages = webhook.failedMessages + (counts ? 1 : 0);
   const hopeless =
     failingSince !== null && now - failingSince >= plan.giveUpAfter && failedMessages >= plan.giveUpMessages;
   const switchOff = status === 410 || hopeless;
   const delay = plan.delays[attempts - 1];
-  const again = delay !== undefined && !switchOff && !test && webhook.active;
+  const again = delay !== undefined && !switchOff && (webhook.active || test);
   if (!again) return { state: 'Failed', due: null, failingSince, failedMessages, switchOff };
   const jittered = delay * (1 + plan.jitter * (2 * chance - 1));
   const asked = Math.min(plan.longestRetryAfter, result.retryAfterMs ?? 0);

@@ -1,4 +1,5 @@
 import type { Person, Platform } from '../../../../test/support/platform.ts';
+import { addDelivery } from '../outbox.ts';
 
 export const eventTypes = ['twins.twinCreated.v1', 'accessControl.memberAdded.v1'];
 export const webhookBody = {
@@ -23,6 +24,14 @@ export interface Cast {
   readonly webhookId: string;
 }
 
+/** The same with something that was sent to the webhook, which is inactive. */
+export interface SendingCast extends Cast {
+  readonly otherWebhookId: string;
+  /** Of a test. */
+  readonly deliveryId: string;
+  readonly eventDeliveryId: string;
+}
+
 export async function castOf(p: Platform): Promise<Cast> {
   const organizationId = await p.organization();
   const roles = ['account_administrator'];
@@ -41,4 +50,14 @@ export async function castOf(p: Platform): Promise<Cast> {
     twinId: (await p.twin(admin)).id,
     webhookId: made.body.id,
   };
+}
+
+export async function sendingCastOf(p: Platform): Promise<SendingCast> {
+  const cast = await castOf(p);
+  const { service, webhookId, twinId } = cast;
+  const other = await p.call(service, 'POST /webhooks/', { body: webhookBody });
+  const test = await p.call(service, `POST /webhooks/${webhookId}/test`);
+  const event = { type: 'accessControl.invitationCreated.v1', content: { invitationId: twinId } } as const;
+  const eventDeliveryId = await p.app.db.write((tx) => addDelivery(tx, webhookId, { ...event, twin: { id: twinId } }));
+  return { ...cast, otherWebhookId: other.body.id, deliveryId: test.body.messageId, eventDeliveryId };
 }

@@ -1,0 +1,21 @@
+import type { Transaction } from '../../../kernel/db/database.ts';
+import type { Ports } from '../../../kernel/wiring.ts';
+import type { ExportRow } from '../tables.ts';
+
+/** Tells subscribers that exports have ended, in the transaction of their end. */
+export async function tellOfExports(
+  tx: Transaction,
+  rows: readonly ExportRow[],
+  exportSucceeded: boolean,
+  { findTwin, raise }: Pick<Ports, 'findTwin' | 'raise'>,
+): Promise<void> {
+  for (const { id, model_id, changeset_id, twin_id, type } of rows) {
+    const twin = await findTwin(tx, twin_id);
+    if (twin === undefined) continue;
+    const content = {
+      ...{ exportId: id, modelId: model_id, changesetId: changeset_id },
+      ...{ exportType: type, exportSucceeded },
+    };
+    await raise(tx, { type: 'export.jobCompleted.v1', twin, content });
+  }
+}

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { asUnavailable, Unavailable } from '../std/unavailable.ts';
+
+/** How long PostgreSQL is waited for, in milliseconds. The address may say others: `?statement_timeout=60000`. */
+export interface Deadlines {
+  /** For a connection of the pool or a new one. */
+  readonly connectionTimeoutMillis: number;
+  /** What a statement may take; the server ends it. */
+  readonly statement_timeout: number;
+  /** After this the server itself is taken for lost: it would have ended the statement. */
+  readonly query_timeout: number;
+}
+
+export const usualDeadlines: Deadlines = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 20_000,
+  query_timeout: 23_000,
+};
+
+/** A migration may rewrite a large table, or wait for another process that does. */
+const migrationDeadlines: Deadlines = { ...usualDeadlines, statement_timeout: 3_600_000, query_timeout: 3_600_000 };
+
+/** A transaction whose process went away in the middle holds its locks no longer than this. */
+const idleInTransaction = 60_000;
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+export type Rows = { readonly rows: unknown[]; readonly rowCount: number | null };
+
+/** One connection, or the pool of them. Errors: `Unavailable`, or what PostgreSQL says about the statement. */
+export interface Connection {
+  query(statement: string | Statement): Promise<Rows>;
+}
+
+/** A connection of one's own, to be given back. */
+export interface Held extends Connection {
+  /** `lost`: it can no longer be trusted, and is thrown away. */
+  release(lost: boolean): void;
+}
+
+export interface PostgresPool extends Connection {
+  hold(): Promise<Held>;
+  /** A connection beside the pool on which a statement may take long. */
+  forMigration(): Promise<Held>;
+  close(): Promise<void>;
+}
+
+export function openPool(url: string, size: number, deadlines: Deadlines): PostgresPool {
+  const common = {
+    connectionString: url,
+    types: { getTypeParser },
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    idle_in_transaction_session_timeout: idleInTransaction,
+  };
+  const pool = new pg.Pool({ ...common, ...deadlines, max: size });
+  // A connection that was cut tells so by an event, used or idle. Whoever uses it hears it from the statement, too.
+  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}));
+  return {
+    ...connectionOf(pool),
+    async hold() {
+      const client = await pool.connect().catch(refused);
+      return { ...connectionOf(client), release: (lost) => client.release(lost) };
+    },
+    async forMigration() {
+      const client = new pg.Client({ ...common, ...migrationDeadlines });
+      client.on('error', () => {});
+      await client.connect().catch(refused);
+      return { ...connectionOf(client), release: () => void client.end().catch(() => {}) };
+    },
+    close: () => pool.end(),
+  };
+}
+
+const connectionOf = (driver: pg.Pool | pg.Client | pg.PoolClient): Connection => ({
+  query: (statement) => driver.query(statement as pg.QueryConfig).catch(refused),
+});
+
+/** What has no SQLSTATE was not said by the server: the driver tells of its connection in words only. */
+function refused(error: unknown): never {
+  const known = asUnavailable('database', error);
+  const unheard = known instanceof Error && !('severity' in known) && known.name === 'Error';
+  if (known instanceof Unavailable || !unheard) throw known;
+  throw new Unavailable('database', known.message, { cause: known });
+}
+
+/** bigint as a number: every one we store is a count or a time in milliseconds. */
+function getTypeParser(oid: number, format?: string): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
+  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+}

@@ -1,0 +1,39 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+
+/**
+ * Ends a server without a reset in front of a request: it takes no new connections, says `Connection: close` on every
+ * answer from then on, and leaves idle connections open for `graceMs`, because what comes on them may be on its way.
+ */
+export function drainOf(server: Server): {
+  answering(response: ServerResponse): void;
+  end(graceMs: number): Promise<void>;
+} {
+  const unsent = new Set<ServerResponse>();
+  let draining = false;
+  return {
+    answering(response) {
+      if (draining) response.shouldKeepAlive = false;
+      unsent.add(response);
+      response.once('close', () => unsent.delete(response));
+    },
+    end: (graceMs) =>
+      new Promise((resolve) => {
+        draining = true;
+        for (const response of unsent) if (!response.headersSent) response.shouldKeepAlive = false;
+        let sweep: NodeJS.Timeout | undefined;
+        // connections that were busy at the end of the grace are idle once they have answered
+        const begin = () => {
+          sweep = setInterval(() => server.closeIdleConnections(), 50);
+        };
+        const grace = setTimeout(begin, graceMs);
+        server.once('close', () => {
+          clearTimeout(grace);
+          clearInterval(sweep);
+          resolve();
+        });
+        // the HTTP server's own `close` would end idle connections at once
+        NetServer.prototype.close.call(server);
+      }),
+  };
+}

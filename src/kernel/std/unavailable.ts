@@ -1,0 +1,74 @@
+/** What the platform stands on. */
+export type Support = 'database' | 'file store' | 'disk';
+
+/** A support is away, full, or too slow just now: what was asked may work later. Everything answers it with 503. */
+export class Unavailable extends Error {
+  readonly support: Support;
+  constructor(support: Support, message: string, options?: ErrorOptions) {
+    super(`The ${support} cannot be used now: ${message}`, options);
+    this.support = support;
+  }
+}
+
+/** An object that the database names is missing in the store, or not as it was: only a backup brings it back. */
+export class ContentLost extends Error {}
+
+/** What people are told of it. */
+export const contentLost = {
+  code: 'ContentLost',
+  message: 'Stored content is missing or damaged. Only the operator can bring it back, from a backup.',
+} as const;
+
+/** What a caller should wait before it asks again, in seconds: the value of `Retry-After`. */
+export const retryAfterSeconds = '5';
+
+/** Full, broken, or only to be read; too many open files. */
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'];
+/** Another machine or process that is not there, or went away. */
+const networkCodes = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET', 'ERR_SOCKET_CLOSED'],
+];
+const systemCodes: Readonly<Record<Support, ReadonlySet<string>>> = {
+  database: new Set([...diskCodes, ...networkCodes]),
+  'file store': new Set([...diskCodes, ...networkCodes]),
+  disk: new Set(diskCodes),
+};
+
+/** SQLite's primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL. */
+const sqliteCodes = new Set([5, 6, 8, 10, 13, 14, 15]);
+
+/**
+ * SQLSTATEs of PostgreSQL: connection (08), resources (53), the operator or a deadline ended it (57), the system (58),
+ * a sign-in that the server refuses (28), no such database (3D000), a server that can only be read (25006), a
+ * transaction that was idle too long (25P0x).
+ */
+const sqlStates = /^(?:08|53|57|58|28)[0-9A-Z]{3}$|^(?:3D000|25006|25P0\d)$/;
+
+interface DriverError {
+  readonly code?: unknown;
+  /** SQLite's. */
+  readonly errcode?: unknown;
+  /** PostgreSQL's: it is there on everything that the server itself said. */
+  readonly severity?: unknown;
+}
+
+/** The error as an `Unavailable` where its codes say that this is what it is, else the error itself. */
+export function asUnavailable(support: Support, error: unknown): unknown {
+  if (error instanceof Unavailable || !(error instanceof Error)) return error;
+  return meansUnavailable(support, error)
+    ? new Unavailable(support, error.message || String(codeOf(error)), { cause: error })
+    : error;
+}
+
+/** The code that a driver gave, also of an error that was made from it. */
+export const codeOf = (error: unknown): unknown => (error as DriverError | undefined)?.code;
+
+function meansUnavailable(support: Support, error: Error): boolean {
+  const { code, errcode, severity } = error as DriverError;
+  if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff);
+  if (typeof severity === 'string') return sqlStates.test(String(code));
+  if (error instanceof AggregateError)
+    return error.errors.some((one) => one instanceof Error && meansUnavailable(support, one));
+  return systemCodes[support].has(String(code));
+}

@@ -1,0 +1,55 @@
+import type { Webhooks } from './areas/webhooks/area.ts';
+import type { Foundation } from './foundation.ts';
+import type { Area } from './kernel/area.ts';
+import type { HttpServer } from './kernel/http/server.ts';
+import type { MaintenanceRunner } from './kernel/jobs/maintenance.ts';
+
+export interface Life {
+  /** Answers the port it listens at. */
+  listen(): Promise<number>;
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+const countsSharedEveryMs = 2000;
+
+/** The life of a program whose parts are wired. */
+export function lifeOf(
+  { config, db, store, jobs, limiter, log }: Foundation,
+  server: HttpServer,
+  webhooks: Webhooks,
+  maintenance: MaintenanceRunner,
+  areas: readonly Area[],
+): Life {
+  let sharing: NodeJS.Timeout | undefined;
+  const share = () =>
+    limiter.share(Date.now()).catch((error) => log.warn({ error: String(error) }, 'counts not shared'));
+  return {
+    async listen() {
+      await jobs.start();
+      webhooks.start();
+      maintenance.start();
+      sharing = setInterval(share, countsSharedEveryMs);
+      return server.listen(config.port, config.host);
+    },
+    async close() {
+      clearInterval(sharing);
+      for (const area of areas) area.stopping?.();
+      await server.close();
+      await Promise.all(
+        [maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)].map((stopped) =>
+          stopped.catch((error) => log.warn({ error: String(error) }, 'Not everything was put back; leases will end.')),
+        ),
+      );
+      await letGo({ db, store });
+    },
+  };
+}
+
+const stopLimitMs = 6000;
+
+/** Gives back what the foundation holds. */
+export const letGo = async ({ db, store }: Pick<Foundation, 'db' | 'store'>): Promise<void> => {
+  store.close();
+  await db.close();
+};
