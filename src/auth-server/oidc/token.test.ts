@@ -418,6 +418,14 @@ eachAuthServer('token requests', (server) => {
 
   it('a preflight is granted to origins of registered pages only', async () => {
     const as = await server();
+    await as.addApplication({
+      type: 'SPA',
+      clientId: `spa-${randomUUID()}`,
+      redirectUris: ['https://Loud.Example/cb'],
+    });
+    const loud = { Origin: 'https://loud.example', 'Access-Control-Request-Method': 'POST' };
+    const granted = await fetch(`${as.url}/connect/token`, { method: 'OPTIONS', headers: loud });
+    assert.equal(granted.headers.get('access-control-allow-origin'), 'https://loud.example');
     await as.addApplication({ type: 'Web', clientId: `web-${randomUUID()}`, redirectUris: ['https://web.example/cb'] });
     for (const path of ['token', 'revocation', 'userinfo', 'introspect', 'deviceauthorization']) {
       for (const stranger of ['https://evil.example', 'https://app.example.co', 'https://web.example', 'null', '%']) {

@@ -48,7 +48,7 @@ export async function isOriginOfPage(db: Reader, origin: string | undefined): Pr
       .select('redirect_uris')
       .where('type', '=', 'SPA')
       .where('state', '=', 'Active')
-      .where(condition`redirect_uris like ${`%"${likeLiteral(origin)}%`} escape '\\'`),
+      .where(condition`lower(redirect_uris) like ${`%"${likeLiteral(origin)}%`} escape '\\'`),
   );
   return rows.some((row) => listOf(row.redirect_uris).some((uri) => URL.parse(uri)?.origin === origin));
 }
