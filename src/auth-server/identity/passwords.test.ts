@@ -15,12 +15,17 @@ it('never matches without a stored hash, and works as long', async () => {
   const stored = await hashPassword('a long password');
   const time = async (hash: string | null) => {
     const start = performance.now();
-    for (let i = 0; i < 4; i++) assert.equal(await passwordMatches('another password', hash), false);
+    assert.equal(await passwordMatches('another password', hash), false);
     return performance.now() - start;
   };
-  await time(stored);
-  const [known, unknown] = [await time(stored), await time(null)];
-  assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms against ${unknown} ms`);
+  const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+  const alike = () => least.unknown > least.known / 2 && least.unknown < least.known * 2;
+  // the least times come near each other sooner or later, however busy the machine; never, if one works less
+  for (let round = 0; round < 4 || (round < 100 && !alike()); round++) {
+    least.known = Math.min(least.known, await time(stored));
+    least.unknown = Math.min(least.unknown, await time(null));
+  }
+  assert.ok(alike(), JSON.stringify(least));
   assert.equal(await passwordMatches('x', '$2b$10$other'), false);
 });
 
