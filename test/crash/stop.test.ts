@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { childrenOf, type Environment, type Program, startProgram } from './program.ts';
@@ -60,10 +60,9 @@ describe('the program', () => {
     const { id } = ((await made.json()) as { twin: { id: string } }).twin;
 
     const slow = slowly(url('/auth/connect/token'), form);
-    await sleep(50); // it is under way
+    await slow.begun;
     const ended = first.end('SIGINT');
-    await sleep(200);
-    await assert.rejects(statusOf(url('/health/live')), 'no new connections');
+    await eventually(() => assert.rejects(statusOf(url('/health/live')), 'no new connections'));
     const { status, body } = await slow.finish();
     assert.equal(status, 200, body);
     assert.deepEqual(await ended, { code: 0, signal: null }, first.output());
@@ -125,7 +124,11 @@ describe('the program', () => {
 /** A request whose body comes in two halves. */
 function slowly(url: string, body: string) {
   const half = Math.floor(body.length / 2);
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length };
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': body.length,
+    Expect: '100-continue',
+  };
   const sending = request(url, { method: 'POST', headers });
   const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
     sending.on('error', reject).on('response', async (response) => {
@@ -134,8 +137,11 @@ function slowly(url: string, body: string) {
       resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
     });
   });
+  const begun = once(sending, 'continue');
   sending.write(body.slice(0, half));
   return {
+    /** The server is at it. */
+    begun,
     finish() {
       sending.end(body.slice(half));
       return answer;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { addDelivery } from './outbox.ts';
@@ -56,8 +55,6 @@ eachDatabase('the end of deliveries', (open) => {
     const until = Date.now() + 300;
     await db.write((tx) => tx.run(q.updateTable('webhook_deliveries').set({ due: until, taken_until: until })));
     const h = rig.start(db);
-    await sleep(150);
-    assert.equal(to.received.length, 0);
     await settled(h, id, 1);
     assert.equal(to.received.length, 1);
     assert.ok((to.received[0]?.at ?? 0) >= until);

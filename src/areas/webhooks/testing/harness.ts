@@ -17,8 +17,8 @@ export const accountId = '5c9d64cf-d22f-4149-ad08-c24ff395c3a0';
 export const quick: DispatchSettings = {
   ...usualSettings,
   pollMs: 50,
-  timeoutMs: 500,
-  lostAfterMs: 1000,
+  timeoutMs: 120_000,
+  lostAfterMs: 240_000,
   plan: { ...usualPlan, delays: [20, 30, 40], jitter: 0 },
 };
 
