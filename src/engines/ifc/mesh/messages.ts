@@ -11,6 +11,14 @@ export interface MeshOrder {
   readonly maxTriangles: number;
 }
 
+/** One life of the thread: it may have to be ended and begun anew. */
+export interface MeshRun extends MeshOrder {
+  /** Places of elements that are left out, since a life of the thread before did not come to an end with them. */
+  readonly without: readonly number[];
+  /** Where it says what it is at; see beat.ts. */
+  readonly beat: Int32Array;
+}
+
 export interface MeshOf {
   readonly box: Box;
   readonly mesh: MeshMeasures;
@@ -18,10 +26,16 @@ export interface MeshOf {
   readonly colors: readonly string[];
 }
 
+/** Something about the element at a place. */
+export interface MeshIssue {
+  readonly place: number;
+  readonly message: string;
+}
+
 /** What it answers. Elements are named by their place in `instances`. */
 export type MeshAnswer =
   | { readonly is: 'progress'; readonly done: number }
   | { readonly is: 'meshes'; readonly meshes: readonly (readonly [place: number, mesh: MeshOf])[] }
-  | { readonly is: 'issue'; readonly place: number; readonly message: string }
+  | ({ readonly is: 'issue' } & MeshIssue)
   | { readonly is: 'done'; readonly paths: readonly string[]; readonly tooMany: boolean }
   | { readonly is: 'unreadable'; readonly why: string };
