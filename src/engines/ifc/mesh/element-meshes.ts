@@ -1,3 +1,4 @@
+import type { MeasuredShape } from '../../snapshot/types.ts';
 import type { Element } from '../describe/elements.ts';
 import type { Model } from '../step/model.ts';
 import { bodiesOf } from './bodies.ts';
@@ -6,7 +7,7 @@ import type { MeshOf } from './messages.ts';
 import { patienceOf } from './patience.ts';
 
 export interface ElementMeshes {
-  of(element: Element): MeshOf | undefined;
+  of(element: Element): ElementShape;
   /** Paths of the parts of the geometry. */
   readonly paths: readonly string[];
   /** Why there are none although there are shapes; for people. */
@@ -25,22 +26,28 @@ export interface Meshing {
   readonly signal?: AbortSignal | undefined;
 }
 
-const noMeshes: ElementMeshes = { of: () => undefined, paths: [] };
+/** Nothing is known of an element without a shape. */
+export interface ElementShape {
+  /** What is in the geometry. */
+  readonly mesh?: MeshOf;
+  readonly measured?: MeasuredShape;
+}
+
+const noMeshes: ElementMeshes = { of: () => ({}), paths: [] };
 
 /** Shapes of these are taken away from others, or are room and no body. */
 const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE'];
 
-/** Makes the meshes of all elements that have a shape. */
+/** Makes the meshes of all elements that have a shape; some are only measured. */
 export function startElementMeshes({ model, elements, openings, folder, limits, progress, signal }: Meshing) {
-  const wanted = elements.filter(
-    ({ entity, representation }) =>
-      representation !== null && !withoutMesh.some((none) => model.schema.is(entity, none)),
-  );
+  const wanted = elements.filter(({ representation }) => representation !== null);
+  const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
   if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const order = {
     bytes: model.bytes,
     instances: Uint32Array.from(wanted, ({ number }) => number),
     ids: Float64Array.from(wanted, ({ id }) => id),
+    written: Uint8Array.from(wanted, (element) => (written(element) ? 1 : 0)),
     folder,
     maxTriangles: limits.triangles,
   };
@@ -55,15 +62,20 @@ export function startElementMeshes({ model, elements, openings, folder, limits, 
       model.issues.add(message, element && { number: element.number, globalId: element.key });
     }
     const told = new Set(issues.map(({ place }) => place));
-    for (const [place, { number, key, representation }] of wanted.entries()) {
-      if (refused !== undefined || meshes.has(place) || told.has(place)) continue;
+    for (const [place, element] of wanted.entries()) {
+      if (refused !== undefined || meshes.has(place) || told.has(place) || !written(element)) continue;
+      const { number, key, representation } = element;
       const bodies = bodiesOf(model, representation);
       if (bodies.length === 0) continue;
       model.issues.add(`Its shape has no mesh: nothing came of ${bodies.join(', ')}.`, { number, globalId: key });
     }
     const places = new Map(wanted.map((element, place) => [element, place]));
     return {
-      of: (element) => meshes.get(places.get(element) ?? -1),
+      of(element) {
+        const found = meshes.get(places.get(element) ?? -1);
+        if (found === undefined) return {};
+        return written(element) ? { mesh: found } : { measured: { box: found.box, mesh: found.mesh } };
+      },
       paths,
       ...(refused === undefined ? {} : { refused }),
     };

@@ -7,6 +7,8 @@ export interface MeshOrder {
   /** Instances in the file to be meshed, and the ids of their elements. */
   readonly instances: Uint32Array;
   readonly ids: Float64Array;
+  /** 1 for those whose shape is written, 0 for those that are measured only. */
+  readonly written: Uint8Array;
   readonly folder: string;
   readonly maxTriangles: number;
 }

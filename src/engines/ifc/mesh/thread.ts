@@ -39,10 +39,11 @@ async function run(order: MeshRun): Promise<void> {
       tell({ is: 'issue', place, message: 'Its shape has places that are no numbers; it has no mesh.' });
       continue;
     }
+    meshes.push([place, mesh]);
+    if (order.written[place] !== 1) continue;
     triangles += mesh.mesh.triangles;
     if (triangles > order.maxTriangles) return tell({ is: 'done', paths: [], tooMany: true });
     writer.add(order.ids[place] ?? 0, shapes);
-    meshes.push([place, mesh]);
   }
   begin(beat, ownWork);
   tell({ is: 'meshes', meshes });
