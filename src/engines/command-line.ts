@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type EngineContext, EngineFailure, type EngineProgress } from './engine.ts';
 import type { EngineTable } from './engines.ts';
+import { stoppingAt } from './stopping.ts';
 
-const exitCodes = { done: 0, failed: 1, wrongCall: 2, unexpected: 3 };
+const exitCodes = { done: 0, failed: 1, wrongCall: 2, unexpected: 3, stopped: 130 };
 
 /** Runs an engine for a person; answers the exit code. */
 export async function runFromCommandLine(table: EngineTable, words: readonly string[]): Promise<number> {
@@ -13,8 +14,7 @@ export async function runFromCommandLine(table: EngineTable, words: readonly str
     console.error(`npm run -s engine -- <${Object.keys(table).join(' | ')}> <JSON, or a file with it>`);
     return exitCodes.wrongCall;
   }
-  const stopping = new AbortController();
-  process.once('SIGINT', () => stopping.abort()).once('SIGTERM', () => stopping.abort());
+  const stopping = stoppingAt(['SIGINT', 'SIGTERM']);
   const screen = progressLine();
   try {
     const result = await engine(params as never, { ...screen.context, signal: stopping.signal });
@@ -23,12 +23,18 @@ export async function runFromCommandLine(table: EngineTable, words: readonly str
     return exitCodes.done;
   } catch (error) {
     screen.end();
+    if (stopping.signal.aborted) {
+      console.error('Stopped.');
+      return exitCodes.stopped;
+    }
     if (!(error instanceof EngineFailure)) {
       console.error(error);
       return exitCodes.unexpected;
     }
     console.error(`${error.code}: ${error.line === undefined ? '' : `line ${error.line}: `}${error.message}`);
     return exitCodes.failed;
+  } finally {
+    stopping.done();
   }
 }
 

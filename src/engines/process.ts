@@ -2,6 +2,7 @@ import { runFromCommandLine } from './command-line.ts';
 import { type EngineContext, EngineFailure } from './engine.ts';
 import type { EngineTable } from './engines.ts';
 import type { EngineMessage, EngineOrder } from './messages.ts';
+import { stoppingAt } from './stopping.ts';
 
 const progressMs = 100;
 
@@ -17,9 +18,7 @@ export async function runEngines(table: EngineTable): Promise<void> {
 }
 
 async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<EngineMessage> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGTERM', stop);
+  const stopping = stoppingAt(['SIGTERM']);
   const parent = parentContext(stopping.signal);
   try {
     const engine = await table[order.engine]?.();
@@ -35,7 +34,7 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
     const { code, message, line } = error;
     return { is: 'failure', code, message, ...(line === undefined ? {} : { line }) };
   } finally {
-    process.off('SIGTERM', stop);
+    stopping.done();
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Checksums, ElementRecord, Json } from '../snapshot/types.ts';
-import { type ComparedValues, valuesOf } from '../snapshot/values.ts';
+import { type ComparedValues, checksumsOf, valuesOf } from '../snapshot/values.ts';
+import { aligned } from './align.ts';
 import { sameLength, sameMesh } from './same-mesh.ts';
+import { sameColors, sameValue } from './same-value.ts';
 
 /** What of an element differs; their sum is the `type` of the result. */
 export const flags = { property: 1, geometry: 2, placement: 4, indirect: 8, hidden: 16, parent: 32 } as const;
@@ -30,17 +32,43 @@ const maps = [
 /** How two records of one element differ; undefined when they do not. */
 export function differenceOf(before: ElementRecord, after: ElementRecord): Difference | undefined {
   let type = 0;
-  const changed: [keyof ComparedValues, string][] = [];
-  for (const [map, flag] of maps) {
-    const accessors = differingIn(before.checksums[map], after.checksums[map]);
-    if (accessors.length > 0) type |= flag;
-    for (const accessor of accessors) changed.push([map, accessor]);
-  }
+  const properties = changedProperties(before, after);
+  for (const [map, flag] of maps) if (properties.some((one) => one.map === map)) type |= flag;
   const moved = samePlacement(before.placement, after.placement) ? 0 : flags.placement;
   const reshaped = before.geometryHash === after.geometryHash ? 0 : flags.geometry;
   if (moved + reshaped > 0 && !sameMesh(before, after)) type |= moved | reshaped;
   if (before.rootId !== after.rootId) type |= flags.parent;
-  return type === 0 ? undefined : { type, properties: propertiesOf(changed, before, after) };
+  return type === 0 ? undefined : { type, properties: properties.map(({ map: _, ...property }) => property) };
+}
+
+type MapName = keyof ComparedValues;
+
+/** What differs in the checksums of the two, and in the values, too, but for noise; by accessor. */
+function changedProperties(
+  before: ElementRecord,
+  later: ElementRecord,
+): (ChangedProperty & { readonly map: MapName })[] {
+  if (maps.every(([map]) => differingIn(before.checksums[map], later.checksums[map]).length === 0)) return [];
+  const after = aligned(before, later);
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const checksums = after === later ? later.checksums : checksumsOf(now);
+  return maps
+    .flatMap(([map]) =>
+      differingIn(before.checksums[map], checksums[map]).map((accessor) => ({
+        map,
+        accessor,
+        oldChecksum: before.checksums[map][accessor] ?? 0,
+        newChecksum: checksums[map][accessor] ?? 0,
+        oldValue: old[map][accessor] ?? null,
+        newValue: now[map][accessor] ?? null,
+      })),
+    )
+    .filter(({ map, accessor, oldValue, newValue }) =>
+      map === 'hidden' && accessor === 'Colors'
+        ? !sameColors(before.colors, after.colors)
+        : !sameValue(oldValue, newValue),
+    )
+    .sort((a, b) => (a.accessor < b.accessor ? -1 : a.accessor > b.accessor ? 1 : 0));
 }
 
 function differingIn(before: Checksums, after: Checksums): string[] {
@@ -57,22 +85,4 @@ function samePlacement(a: ElementRecord['placement'], b: ElementRecord['placemen
   const by = (n: number) => (b[n] ?? 0) - (a[n] ?? 0);
   if (Math.hypot(by(3), by(7), by(11)) > sameLength) return false;
   return [0, 1, 2, 4, 5, 6, 8, 9, 10].every((n) => Math.abs(by(n)) <= sameEntry);
-}
-
-function propertiesOf(
-  changed: readonly (readonly [keyof ComparedValues, string])[],
-  before: ElementRecord,
-  after: ElementRecord,
-): ChangedProperty[] {
-  if (changed.length === 0) return [];
-  const [old, now] = [valuesOf(before), valuesOf(after)];
-  return changed
-    .map(([map, accessor]) => ({
-      accessor,
-      oldChecksum: before.checksums[map][accessor] ?? 0,
-      newChecksum: after.checksums[map][accessor] ?? 0,
-      oldValue: old[map][accessor] ?? null,
-      newValue: now[map][accessor] ?? null,
-    }))
-    .sort((a, b) => (a.accessor < b.accessor ? -1 : a.accessor > b.accessor ? 1 : 0));
 }

@@ -1,18 +1,21 @@
-import type { Box, ElementRecord, MeshMeasures } from '../snapshot/types.ts';
+import type { Box, ElementRecord, MeasuredShape, MeshMeasures } from '../snapshot/types.ts';
 
 /** Metres: two places are one. */
 export const sameLength = 1e-4;
 /** Of the diagonal to the power of the measure: area and its moments, volume. */
 const sameShare = 1e-6;
 
-type Shaped = Pick<ElementRecord, 'box' | 'mesh'>;
+type Shaped = Pick<ElementRecord, 'box' | 'mesh' | 'measured'>;
 
 /** True when both have a mesh, and their meshes are the same surface at the same place: exported again, not changed. */
-export function sameMesh(a: Shaped, b: Shaped): boolean {
-  if (!a.mesh || !b.mesh || !a.box || !b.box) return false;
-  const { box } = b;
-  return samePoints(cornersOf(a.box), cornersOf(box)) && sameMeasures(a.mesh, b.mesh, diagonalOf(box));
+export function sameMesh(before: Shaped, after: Shaped): boolean {
+  const [a, b] = [shapeOf(before), shapeOf(after)];
+  if (a === undefined || b === undefined) return false;
+  return samePoints(cornersOf(a.box), cornersOf(b.box)) && sameMeasures(a.mesh, b.mesh, diagonalOf(b.box));
 }
+
+const shapeOf = ({ box, mesh, measured }: Shaped): MeasuredShape | undefined =>
+  box === undefined || mesh === undefined ? measured : { box, mesh };
 
 function sameMeasures(a: MeshMeasures, b: MeshMeasures, diagonal: number): boolean {
   const near = (one: number, other: number, power: number) => Math.abs(one - other) <= sameShare * diagonal ** power;

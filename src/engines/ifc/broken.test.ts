@@ -170,11 +170,46 @@ ${wall(117, 'twice', '#105')}`),
     assert.match(issue?.message ?? '', /^Its shape cannot be read \(.+\); it has no mesh\.$/);
   });
 
-  it('after twenty of the kind the rest has no meshes, and all else', async () => {
+  it('after twenty of the kind the rest has no meshes, and all else; each is reported', async () => {
     const walls = Array.from({ length: 25 }, (_, n) => wall(400 + n, `w${n}`, n < 2 ? '#105' : '#301'));
     const { result, header } = await imported(fatal(walls.join('\n')));
-    assert.deepEqual([result.elementCount, result.triangleCount, result.issueCount], [28, 24, 21]);
-    assert.match(header.report.issues.at(-1)?.message ?? '', /^20 shapes cannot be read; all elements after it/);
+    assert.deepEqual([result.elementCount, result.triangleCount, result.issueCount], [28, 24, 23]);
+    assert.deepEqual(
+      header.report.issues.map((issue) => issue.globalId),
+      Array.from({ length: 23 }, (_, n) => `w${n + 2}`),
+    );
+    assert.equal(header.report.issues.at(-1)?.message, 'It has no mesh: 20 shapes before it cannot be read.');
+  });
+
+  it('whose shape gives no mesh is always in the report with what it is made of, mapped or not; lines are no shape', async () => {
+    const shape = (
+      number: number,
+      item: string,
+      kind = 'Body',
+    ) => `#${number}=IFCSHAPEREPRESENTATION(#9,'${kind}','X',(${item}));
+#${number + 1}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${number}));`;
+    const { header, records } = await imported(
+      stepFile(
+        project(`#200=IFCPOLYLINE((#10,#10));
+#201=IFCSECTIONEDSPINE(#200,(),());
+${shape(210, '#201')}
+#220=IFCREPRESENTATIONMAP(#12,#210);
+#221=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#10,1.,$);
+#222=IFCMAPPEDITEM(#220,#221);
+${shape(230, '#222')}
+${shape(240, '#200', 'Axis')}
+${boxShape(100, 1, 1, 1)}
+${wall(400, 'spine', '#211')}
+${wall(401, 'mapped', '#231')}
+${wall(402, 'axis', '#241')}
+${wall(403, 'box', '#105')}`),
+      ),
+    );
+    assert.equal(records.filter((record) => record.mesh !== undefined).length, 1);
+    assert.deepEqual(
+      header.report.issues.map(({ globalId, message }) => [globalId, message]),
+      ['spine', 'mapped'].map((id) => [id, 'Its shape has no mesh: nothing came of IfcSectionedSpine.']),
+    );
   });
 
   it('that is part of itself loses that relation only', async () => {

@@ -34,5 +34,4 @@ export const failures = {
     new EngineFailure('CyclicFile', `The shape #${instance} is part of itself.`, line),
   tooDeep: (instance: number, line: number) =>
     new EngineFailure('CyclicFile', `#${instance} is nested too deeply.`, line),
-  unreadable: (why: string) => new EngineFailure('UnreadableFile', `The shapes of the file cannot be read: ${why}`),
 } as const;

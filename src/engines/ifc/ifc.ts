@@ -31,7 +31,15 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   if (elements.all.length === 0) throw failures.noElements();
   const described = describing(model, elements);
   const steps = counting(context, elements.all.length);
-  const meshing = startElementMeshes(model, elements.all, params.output, limits.triangles, steps.meshed);
+  const meshing = startElementMeshes({
+    model,
+    elements: elements.all,
+    openings: ({ number }) => described.relations.openings.get(number) ?? [],
+    folder: params.output,
+    limits,
+    progress: steps.meshed,
+    signal: context.signal,
+  });
   try {
     steps.begin('Meshing and comparing shapes');
     for (const [place, element] of elements.all.entries()) {
@@ -72,7 +80,7 @@ function describing(model: Model, elements: Elements) {
   const relations = relationsOf(model);
   const hierarchy = hierarchyOf(model, elements, relations);
   const records = recorder({ model, relations, hierarchy, placements });
-  return { model, elements, project, units, placements, records };
+  return { model, elements, project, units, placements, relations, records };
 }
 
 async function writeSnapshot(
@@ -135,7 +143,8 @@ function counting(context: EngineContext, elements: number) {
     begin: (step: string) => context.progress({ step, total: 3 * elements }),
     end: () => context.progress({ done: 3 * elements }),
     meshed(share: number) {
-      counts.meshed = Math.floor(share * elements);
+      // the mesher may have to begin anew
+      counts.meshed = Math.max(counts.meshed, Math.floor(share * elements));
       tell();
     },
     async at(place: number, what: 'hashed' | 'described') {

@@ -20,9 +20,11 @@ export interface IfcLimits {
   readonly bytes: number;
   /** Above it there is no geometry; everything else is imported. */
   readonly triangles: number;
+  /** Milliseconds for the shape of one element; a large one gets more. Above it the element has no mesh. */
+  readonly shapeTime: number;
 }
 
-export const defaultIfcLimits: IfcLimits = { bytes: 500_000_000, triangles: 20_000_000 };
+export const defaultIfcLimits: IfcLimits = { bytes: 500_000_000, triangles: 20_000_000, shapeTime: 10_000 };
 
 export interface IfcResult {
   /** Path of the snapshot, in `output`. */

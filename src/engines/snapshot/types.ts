@@ -47,6 +47,11 @@ export interface MeshMeasures {
   readonly moments: readonly number[];
 }
 
+export interface MeasuredShape {
+  readonly box: Box;
+  readonly mesh: MeshMeasures;
+}
+
 export interface PropertySet {
   /** The second of one name on one element is `<name>~2`. */
   readonly name: string;
@@ -100,6 +105,11 @@ export interface ElementRecord extends ElementRow {
   /** Absolute, 16 numbers; null when the file places it nowhere or in a way that cannot be read. */
   readonly placement: readonly number[] | null;
   readonly mesh?: MeshMeasures;
+  /**
+   * Of a shape that is not in the geometry, as it is room or is taken away from others: so that a comparison can tell
+   * what was exported again from what has changed. Snapshots of earlier versions of the program do not have it.
+   */
+  readonly measured?: MeasuredShape;
   /** Of its representation and openings; null without representation. Hex. */
   readonly geometryHash: string | null;
   /** Direct attributes other than GlobalId, OwnerHistory and references; addresses nested. */

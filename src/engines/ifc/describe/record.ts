@@ -15,7 +15,7 @@ import type {
   PropertySet,
 } from '../../snapshot/types.ts';
 import { checksumsOf, valuesOf } from '../../snapshot/values.ts';
-import type { MeshOf } from '../mesh/messages.ts';
+import type { ElementShape } from '../mesh/element-meshes.ts';
 import { type Model, textOf } from '../step/model.ts';
 import { classification } from './classifications.ts';
 import type { Element } from './elements.ts';
@@ -39,7 +39,7 @@ export interface Describing {
 export interface Recorder {
   /** May be asked before the meshes are there: it takes longest. */
   geometryHash(element: Element): string | null;
-  record(element: Element, mesh: MeshOf | undefined): ElementRecord;
+  record(element: Element, shape: ElementShape): ElementRecord;
 }
 
 export function recorder({ model, relations, hierarchy, placements }: Describing): Recorder {
@@ -59,7 +59,7 @@ export function recorder({ model, relations, hierarchy, placements }: Describing
   const idOf = (element: Element | undefined): Id64 => (element === undefined ? '0' : id64(element.id));
   return {
     geometryHash,
-    record(element, mesh) {
+    record(element, { mesh, measured }) {
       const instance = model.read(element.number) ?? { number: element.number, entity: element.entity, values: [] };
       const typeNumber = relations.types.get(element.number)?.[0];
       const container = hierarchy.container(element);
@@ -77,6 +77,7 @@ export function recorder({ model, relations, hierarchy, placements }: Describing
         container: container?.key ?? null,
         placement: placements(element.placement),
         ...(mesh === undefined ? {} : { mesh: mesh.mesh }),
+        ...(measured === undefined ? {} : { measured }),
         geometryHash: geometryHash(element),
         attributes: directAttributes(model, instance),
         propertySets: setsOf(element, typeNumber),

@@ -1,53 +1,83 @@
+import type { MeasuredShape } from '../../snapshot/types.ts';
 import type { Element } from '../describe/elements.ts';
 import type { Model } from '../step/model.ts';
+import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
 import type { MeshOf } from './messages.ts';
+import { patienceOf } from './patience.ts';
 
 export interface ElementMeshes {
-  of(element: Element): MeshOf | undefined;
+  of(element: Element): ElementShape;
   /** Paths of the parts of the geometry. */
   readonly paths: readonly string[];
   /** Why there are none although there are shapes; for people. */
   readonly refused?: string;
 }
 
-const noMeshes: ElementMeshes = { of: () => undefined, paths: [] };
+export interface Meshing {
+  readonly model: Model;
+  readonly elements: readonly Element[];
+  /** Instances of the openings of an element. */
+  openings(element: Element): readonly number[];
+  readonly folder: string;
+  readonly limits: { readonly triangles: number; readonly shapeTime: number };
+  /** Gets the share done, 0 to 1. */
+  progress(share: number): void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Nothing is known of an element without a shape. */
+export interface ElementShape {
+  /** What is in the geometry. */
+  readonly mesh?: MeshOf;
+  readonly measured?: MeasuredShape;
+}
+
+const noMeshes: ElementMeshes = { of: () => ({}), paths: [] };
 
 /** Shapes of these are taken away from others, or are room and no body. */
 const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE'];
 
-/** Makes the meshes of all elements that have a shape; `progress` gets the share done, 0 to 1. */
-export function startElementMeshes(
-  model: Model,
-  elements: readonly Element[],
-  folder: string,
-  maxTriangles: number,
-  progress: (share: number) => void,
-) {
-  const wanted = elements.filter(
-    ({ entity, representation }) =>
-      representation !== null && !withoutMesh.some((none) => model.schema.is(entity, none)),
-  );
+/** Makes the meshes of all elements that have a shape; some are only measured. */
+export function startElementMeshes({ model, elements, openings, folder, limits, progress, signal }: Meshing) {
+  const wanted = elements.filter(({ representation }) => representation !== null);
+  const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
+  if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const order = {
     bytes: model.bytes,
     instances: Uint32Array.from(wanted, ({ number }) => number),
     ids: Float64Array.from(wanted, ({ id }) => id),
+    written: Uint8Array.from(wanted, (element) => (written(element) ? 1 : 0)),
     folder,
-    maxTriangles,
+    maxTriangles: limits.triangles,
   };
-  if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
-  const { finished, stop } = startMeshing(order, (done) => progress(done / wanted.length));
-  const meshes = finished.then((found): ElementMeshes => {
-    for (const { place, message } of found.issues) {
+  const { over } = patienceOf(model, limits.shapeTime, (place) => {
+    const element = wanted[place];
+    return element === undefined ? [] : [element.number, ...openings(element)];
+  });
+  const { finished, stop } = startMeshing(order, { over, signal, progress: (done) => progress(done / wanted.length) });
+  const meshes = finished.then(({ meshes, issues, paths, refused }): ElementMeshes => {
+    for (const { place, message } of issues) {
       const element = wanted[place];
       model.issues.add(message, element && { number: element.number, globalId: element.key });
     }
+    const told = new Set(issues.map(({ place }) => place));
+    for (const [place, element] of wanted.entries()) {
+      if (refused !== undefined || meshes.has(place) || told.has(place) || !written(element)) continue;
+      const { number, key, representation } = element;
+      const bodies = bodiesOf(model, representation);
+      if (bodies.length === 0) continue;
+      model.issues.add(`Its shape has no mesh: nothing came of ${bodies.join(', ')}.`, { number, globalId: key });
+    }
     const places = new Map(wanted.map((element, place) => [element, place]));
-    const refused = `The model has more than ${maxTriangles.toLocaleString('en')} triangles, the limit of this server.`;
     return {
-      of: (element) => found.meshes.get(places.get(element) ?? -1),
-      paths: found.paths,
-      ...(found.tooMany ? { refused } : {}),
+      of(element) {
+        const found = meshes.get(places.get(element) ?? -1);
+        if (found === undefined) return {};
+        return written(element) ? { mesh: found } : { measured: { box: found.box, mesh: found.mesh } };
+      },
+      paths,
+      ...(refused === undefined ? {} : { refused }),
     };
   });
   meshes.catch(() => {});

@@ -13,11 +13,16 @@ const silent = 6 as LogLevel.LOG_LEVEL_OFF;
 /** Of a file of 500 MB; the watchdog of the process ends what takes more than it may. */
 const memoryLimit = 2 ** 32 - 2 ** 16;
 
-/** Opens the file; throws when it cannot be read. */
-export async function openMesher(bytes: Uint8Array): Promise<Mesher> {
+/** The library, as good as new. */
+export async function loadLibrary(): Promise<IfcApi> {
   const api = new webIfc.IfcAPI();
   await api.Init();
   api.SetLogLevel(silent);
+  return api;
+}
+
+/** Opens the file; throws when it cannot be read. */
+export function openMesher(api: IfcApi, bytes: Uint8Array): Mesher {
   const model = api.OpenModelFromCallback(
     (offset, size) => bytes.subarray(offset, Math.min(offset + size, bytes.length)),
     { COORDINATE_TO_ORIGIN: false, MEMORY_LIMIT: memoryLimit },

@@ -1,69 +1,138 @@
-import { Worker } from 'node:worker_threads';
-import { failures } from '../failures.ts';
-import type { MeshAnswer, MeshOf, MeshOrder } from './messages.ts';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { newBeat, opening, type Standing, watchBeat } from './beat.ts';
+import type { MeshAnswer, MeshIssue, MeshOf, MeshOrder, MeshRun } from './messages.ts';
+import { keepThread, takeThread } from './threads.ts';
 
 export interface Meshes {
   /** By the place of the element in the order. */
   readonly meshes: ReadonlyMap<number, MeshOf>;
-  readonly issues: readonly { readonly place: number; readonly message: string }[];
+  readonly issues: readonly MeshIssue[];
   /** Paths of the parts of the geometry. */
   readonly paths: readonly string[];
-  /** More triangles than the limit; then there are no meshes. */
-  readonly tooMany: boolean;
+  /** Why there are no meshes although there are shapes; for people. */
+  readonly refused?: string;
 }
 
-/** A thread that has done its work and waits for more: starting one costs a third of a second. */
-let idle: Worker | undefined;
-
-function takeThread(): Worker {
-  const thread = idle ?? new Worker(new URL('./worker.ts', import.meta.url));
-  idle = undefined;
-  release(thread);
-  thread.ref();
-  return thread;
+export interface Watched {
+  /** Whether the thread has stood at a step for too long, after so many elements that it did not come to an end with. */
+  over(standing: Standing, stuckBefore: number): boolean;
+  progress(done: number): void;
+  readonly signal?: AbortSignal | undefined;
 }
 
-function keepThread(thread: Worker): void {
-  release(thread);
-  thread.unref();
-  const gone = () => {
-    if (idle === thread) idle = undefined;
-  };
-  thread.once('error', gone).once('exit', gone);
-  idle = thread;
-}
+/** So many elements may hold the mesher up; what comes after them is left out, and reported one by one. */
+const mostStuck = 20;
+const lookMs = 100;
 
-/** Without names `removeAllListeners` takes away those of the thread itself, too. */
-function release(thread: Worker): void {
-  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
-}
-
-/** Makes the meshes in a thread of their own. `stop` ends it at once, unless it is done. */
-export function startMeshing(order: MeshOrder, progress: (done: number) => void) {
-  const worker = takeThread();
-  let done = false;
-  const finished = new Promise<Meshes>((resolve, reject) => {
-    const meshes = new Map<number, MeshOf>();
-    const issues: { place: number; message: string }[] = [];
-    worker.on('message', (answer: MeshAnswer) => {
-      if (answer.is === 'progress') progress(answer.done);
-      else if (answer.is === 'issue') issues.push({ place: answer.place, message: answer.message });
-      else if (answer.is === 'meshes') for (const [place, mesh] of answer.meshes) meshes.set(place, mesh);
-      else if (answer.is === 'unreadable') reject(failures.unreadable(answer.why));
-      else {
-        done = true;
-        resolve({ ...answer, meshes: answer.tooMany ? new Map() : meshes, issues });
-      }
-    });
-    worker.once('error', (error: Error) => reject(failures.unreadable(error.message)));
-    worker.once('exit', () => reject(failures.unreadable('the reader ended without an answer.')));
-  });
-  worker.postMessage(order);
+/**
+ * Makes the meshes in a thread of their own. A thread that does not come to an end with an element is ended, and another
+ * one begins anew without the element. `stop` ends it at once, unless it is done.
+ */
+export function startMeshing(order: MeshOrder, watched: Watched) {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, ...(watched.signal === undefined ? [] : [watched.signal])]);
+  const finished = meshAll(order, { ...watched, signal });
   // who stops it does not wait for it
   finished.catch(() => {});
   const stop = async () => {
-    if (done && idle === undefined) keepThread(worker);
-    else await worker.terminate();
+    stopping.abort();
+    await finished.catch(() => {});
   };
   return { finished, stop };
+}
+
+async function meshAll(order: MeshOrder, watched: Watched): Promise<Meshes> {
+  const stuck: MeshIssue[] = [];
+  for (;;) {
+    const without = stuck.map(({ place }) => place);
+    const found = await liveOnce({ ...order, without, beat: newBeat() }, watched, stuck.length);
+    if (!('place' in found)) return { ...found, issues: [...stuck, ...found.issues] };
+    removeParts(order.folder);
+    if (found.place === opening) return withoutMeshes('the mesher did not come to an end with opening the file.');
+    const seconds = (found.ms / 1000).toFixed(1);
+    const message = `Its shape could not be meshed: the mesher did not end on it within ${seconds} s. It has no mesh.`;
+    stuck.push({ place: found.place, message });
+    if (stuck.length === mostStuck) stuck.push(...theRest(order, found.place));
+  }
+}
+
+const withoutMeshes = (why: string): Meshes => ({
+  meshes: new Map(),
+  issues: [],
+  paths: [],
+  refused: `The shapes of the file cannot be read: ${why}`,
+});
+
+const theRest = ({ instances }: MeshOrder, after: number): MeshIssue[] =>
+  Array.from({ length: instances.length - after - 1 }, (_, n) => ({
+    place: after + 1 + n,
+    message: `It has no mesh: the mesher did not end on ${mostStuck} shapes before it.`,
+  }));
+
+/** What a thread that was ended has left behind. */
+function removeParts(folder: string): void {
+  for (const name of readdirSync(folder)) if (/^geometry-\d+\.glb/.test(name)) rmSync(join(folder, name));
+}
+
+/** One life of the thread: to the end of its work, or to where it stands still. */
+async function liveOnce(run: MeshRun, watched: Watched, stuckBefore: number): Promise<Meshes | Standing> {
+  const { signal } = watched;
+  signal?.throwIfAborted();
+  const worker = takeThread();
+  const { promise, resolve, reject } = Promise.withResolvers<Meshes | Standing>();
+  const aborted = () => reject(signal?.reason);
+  signal?.addEventListener('abort', aborted, { once: true });
+  let reusable = false;
+  const take = collector(watched.progress, run.maxTriangles);
+  worker.on('message', (answer: MeshAnswer) => {
+    const meshes = take(answer);
+    if (meshes === undefined) return;
+    reusable = true;
+    resolve(meshes);
+  });
+  worker
+    .once('error', reject)
+    .once('exit', () => reject(new Error('The thread of the mesher ended without an answer.')));
+  const standing = watchBeat(run.beat);
+  const clock = setInterval(() => {
+    const now = standing();
+    if (watched.over(now, stuckBefore)) resolve(now);
+  }, lookMs);
+  worker.postMessage(run);
+  try {
+    return await promise;
+  } finally {
+    clearInterval(clock);
+    signal?.removeEventListener('abort', aborted);
+    if (reusable) await keepThread(worker);
+    else await worker.terminate();
+  }
+}
+
+/** Gathers what the thread tells; answers the whole at its end. */
+function collector(progress: (done: number) => void, maxTriangles: number): (answer: MeshAnswer) => Meshes | undefined {
+  const meshes = new Map<number, MeshOf>();
+  const issues: MeshIssue[] = [];
+  return (answer) => {
+    switch (answer.is) {
+      case 'progress':
+        progress(answer.done);
+        return undefined;
+      case 'issue':
+        issues.push({ place: answer.place, message: answer.message });
+        return undefined;
+      case 'meshes':
+        for (const [place, mesh] of answer.meshes) meshes.set(place, mesh);
+        return undefined;
+      case 'unreadable':
+        return withoutMeshes(answer.why);
+      case 'done': {
+        if (!answer.tooMany) return { meshes, issues, paths: answer.paths };
+        const limit = maxTriangles.toLocaleString('en');
+        const refused = `The model has more than ${limit} triangles, the limit of this server.`;
+        return { meshes: new Map(), issues, paths: [], refused };
+      }
+    }
+  };
 }

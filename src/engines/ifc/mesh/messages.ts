@@ -7,8 +7,18 @@ export interface MeshOrder {
   /** Instances in the file to be meshed, and the ids of their elements. */
   readonly instances: Uint32Array;
   readonly ids: Float64Array;
+  /** 1 for those whose shape is written, 0 for those that are measured only. */
+  readonly written: Uint8Array;
   readonly folder: string;
   readonly maxTriangles: number;
+}
+
+/** One life of the thread: it may have to be ended and begun anew. */
+export interface MeshRun extends MeshOrder {
+  /** Places of elements that are left out, since a life of the thread before did not come to an end with them. */
+  readonly without: readonly number[];
+  /** Where it says what it is at; see beat.ts. */
+  readonly beat: Int32Array;
 }
 
 export interface MeshOf {
@@ -18,10 +28,16 @@ export interface MeshOf {
   readonly colors: readonly string[];
 }
 
+/** Something about the element at a place. */
+export interface MeshIssue {
+  readonly place: number;
+  readonly message: string;
+}
+
 /** What it answers. Elements are named by their place in `instances`. */
 export type MeshAnswer =
   | { readonly is: 'progress'; readonly done: number }
   | { readonly is: 'meshes'; readonly meshes: readonly (readonly [place: number, mesh: MeshOf])[] }
-  | { readonly is: 'issue'; readonly place: number; readonly message: string }
+  | ({ readonly is: 'issue' } & MeshIssue)
   | { readonly is: 'done'; readonly paths: readonly string[]; readonly tooMany: boolean }
   | { readonly is: 'unreadable'; readonly why: string };

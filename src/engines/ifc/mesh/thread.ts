@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { begin, opening, ownWork } from './beat.ts';
 import { geometryWriter, type PlacedShape } from './geometry-writer.ts';
 import { measuring } from './measures.ts';
-import { type Mesher, openMesher } from './mesher.ts';
-import type { MeshAnswer, MeshOf, MeshOrder } from './messages.ts';
+import { loadLibrary, type Mesher, openMesher } from './mesher.ts';
+import type { MeshAnswer, MeshOf, MeshRun } from './messages.ts';
 
 /*
  * The thread that makes the meshes of a file and writes the geometry: what it does blocks for seconds, and a failure of
@@ -12,41 +13,81 @@ const mostFailures = 20;
 const batch = 200;
 const tell = (answer: MeshAnswer) => parentPort?.postMessage(answer);
 
-async function run(order: MeshOrder): Promise<void> {
+async function run(order: MeshRun): Promise<void> {
+  const { beat, instances } = order;
+  const reader = await openReader(order);
+  if (typeof reader === 'string') return tell({ is: 'unreadable', why: reader });
   const writer = geometryWriter(order.folder);
-  let mesher: Mesher = await openMesher(order.bytes);
+  const without = new Set(order.without);
   let meshes: (readonly [number, MeshOf])[] = [];
   let triangles = 0;
-  let failed = 0;
-  for (let place = 0; place < order.instances.length; place++) {
+  for (let place = 0; place < instances.length; place++) {
     if (place % batch === 0) {
       tell({ is: 'meshes', meshes });
       tell({ is: 'progress', done: place });
       meshes = [];
     }
-    try {
-      const shapes = mesher.shapesOf(order.instances[place] ?? 0);
-      const mesh = meshOf(shapes);
-      if (mesh === undefined) continue;
-      if (mesh === 'unusable') {
-        tell({ is: 'issue', place, message: 'Its shape has places that are no numbers; it has no mesh.' });
-        continue;
-      }
-      triangles += mesh.mesh.triangles;
-      if (triangles > order.maxTriangles) return tell({ is: 'done', paths: [], tooMany: true });
-      writer.add(order.ids[place] ?? 0, shapes);
-      meshes.push([place, mesh]);
-    } catch (error) {
-      tell({ is: 'issue', place, message: `Its shape cannot be read (${reason(error)}); it has no mesh.` });
-      if (++failed === mostFailures) {
-        tell({ is: 'issue', place, message: `${failed} shapes cannot be read; all elements after it have no mesh.` });
-        break;
-      }
-      mesher = await openMesher(order.bytes);
+    if (without.has(place)) continue;
+    const shapes = await reader.shapesOf(place);
+    if (typeof shapes === 'string') {
+      tell({ is: 'issue', place, message: shapes });
+      continue;
     }
+    const mesh = meshOf(shapes);
+    if (mesh === undefined) continue;
+    if (mesh === 'unusable') {
+      tell({ is: 'issue', place, message: 'Its shape has places that are no numbers; it has no mesh.' });
+      continue;
+    }
+    meshes.push([place, mesh]);
+    if (order.written[place] !== 1) continue;
+    triangles += mesh.mesh.triangles;
+    if (triangles > order.maxTriangles) return tell({ is: 'done', paths: [], tooMany: true });
+    writer.add(order.ids[place] ?? 0, shapes);
   }
+  begin(beat, ownWork);
   tell({ is: 'meshes', meshes });
   tell({ is: 'done', paths: writer.finish(), tooMany: false });
+}
+
+/** Reads shapes of the file, and opens it anew when the library fails. Or why it cannot be opened. */
+async function openReader({ bytes, beat, instances }: MeshRun) {
+  const open = async (): Promise<Mesher | string> => {
+    const library = await loadLibrary();
+    begin(beat, opening);
+    const mesher = orReason(() => openMesher(library, bytes));
+    begin(beat, ownWork);
+    return mesher;
+  };
+  const read = (mesher: Mesher, place: number): readonly PlacedShape[] | string => {
+    begin(beat, place);
+    const shapes = orReason(() => mesher.shapesOf(instances[place] ?? 0));
+    begin(beat, ownWork);
+    return shapes;
+  };
+  let mesher = await open();
+  let failures = 0;
+  if (typeof mesher === 'string') return mesher;
+  return {
+    /** The shapes of the element at a place, or why there are none, for people. */
+    async shapesOf(place: number): Promise<readonly PlacedShape[] | string> {
+      if (typeof mesher === 'string') return mesher;
+      const shapes = read(mesher, place);
+      if (typeof shapes !== 'string') return shapes;
+      failures++;
+      mesher = failures < mostFailures ? await open() : `It has no mesh: ${failures} shapes before it cannot be read.`;
+      return `Its shape cannot be read (${shapes}); it has no mesh.`;
+    },
+  };
+}
+
+/** What the library answers, or why it fails: then it is of no use any more. */
+function orReason<T>(call: () => T): T | string {
+  try {
+    return call();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function meshOf(shapes: readonly PlacedShape[]): MeshOf | 'unusable' | undefined {
@@ -69,8 +110,5 @@ const hexColor = (color: PlacedShape['color']): string =>
     )
     .join('')}`;
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-parentPort?.on('message', (order: MeshOrder) => {
-  run(order).catch((error: unknown) => tell({ is: 'unreadable', why: reason(error) }));
-});
+// what else fails, a full disk, is an error of the thread
+parentPort?.on('message', (order: MeshRun) => void run(order));
