@@ -30,6 +30,7 @@ export function main(): Promise<void> {
 async function run(config: Config): Promise<void> {
   keepToOurselves();
   const { log, flush } = openLog(config.logLevel, process.stdout.isTTY);
+  const end = endAtSignals();
   const checkAnswers = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
   const many = config.processes > 1;
   if (many && cluster.isPrimary) {
@@ -38,7 +39,7 @@ async function run(config: Config): Promise<void> {
     const workers = keepWorkers(config.processes, log);
     await workers.ready;
     console.log(bannerOf(config, link, performance.now()));
-    return endWith(() => workers.stop().then(flush));
+    return end.by(() => workers.stop().then(flush));
   }
   const { app, link } = await patiently(config, () => opened(config, { log, checkAnswers }, !many));
   const port = await app.listen();
@@ -46,7 +47,7 @@ async function run(config: Config): Promise<void> {
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
   giveBackStartMemory();
   boundYoungMemory();
-  endWith(() => app.close().then(flush));
+  end.by(() => app.close().then(flush));
 }
 
 /** The program with its stores open; `first`: it also does what is done once on each machine. */
@@ -62,31 +63,29 @@ async function opened(config: Config, options: AppOptions, first: boolean) {
 
 /** Starts as soon as the databases, stores and disks that it needs are there: they may be started after us. */
 async function patiently<T>(config: Config, start: () => Promise<T>): Promise<T> {
-  const leave = () => process.exit(0);
-  process.on('SIGTERM', leave).on('SIGINT', leave);
   let said = '';
-  try {
-    for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
-      try {
-        return await start();
-      } catch (error) {
-        const obstacle = obstacleOf(error, config);
-        if (!obstacle?.waits) throw error;
-        if (obstacle.sentence !== said) console.error(`${obstacle.sentence} The start waits for it.`);
-        said = obstacle.sentence;
-        await sleep(pause);
-      }
+  for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2)) {
+    try {
+      return await start();
+    } catch (error) {
+      const obstacle = obstacleOf(error, config);
+      if (!obstacle?.waits) throw error;
+      if (obstacle.sentence !== said) console.error(`${obstacle.sentence} The start waits for it.`);
+      said = obstacle.sentence;
+      await sleep(pause);
     }
-  } finally {
-    process.off('SIGTERM', leave).off('SIGINT', leave);
   }
 }
 
 /** With PORT=0 the system chooses; the addresses were made before it did. */
 const atPort = (config: Config, port: number): Config => ({ ...config, port });
 
-/** Ends at the first signal once requests and jobs are finished, at the second one at once. */
-function endWith(close: () => Promise<void>): void {
+/**
+ * Ends at the first signal once what `by` was told last is finished, at the second one at once. It listens from the
+ * start to the end: a signal that came while listeners are changed would be lost.
+ */
+function endAtSignals(): { by(close: () => Promise<void>): void } {
+  let close = async () => {}; // while it starts there is nothing to finish
   let ending = false;
   const end = () => {
     if (ending) process.exit(130);
@@ -105,4 +104,9 @@ function endWith(close: () => Promise<void>): void {
     process.on('SIGINT', () => {}); // the terminal sends it to all; the primary says when to end
     process.on('disconnect', end);
   }
+  return {
+    by(next) {
+      close = next;
+    },
+  };
 }
