@@ -16,6 +16,8 @@ export interface ElementMeshes {
 
 export interface Meshing {
   readonly model: Model;
+  /** The file as the library gets it. */
+  readonly bytes: Uint8Array;
   readonly elements: readonly Element[];
   /** Instances of the openings of an element. */
   openings(element: Element): readonly number[];
@@ -39,12 +41,12 @@ const noMeshes: ElementMeshes = { of: () => ({}), paths: [] };
 const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE'];
 
 /** Makes the meshes of all elements that have a shape; some are only measured. */
-export function startElementMeshes({ model, elements, openings, folder, limits, progress, signal }: Meshing) {
+export function startElementMeshes({ model, bytes, elements, openings, folder, limits, progress, signal }: Meshing) {
   const wanted = elements.filter(({ representation }) => representation !== null);
   const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
   if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const order = {
-    bytes: model.bytes,
+    bytes,
     instances: Uint32Array.from(wanted, ({ number }) => number),
     ids: Float64Array.from(wanted, ({ id }) => id),
     written: Uint8Array.from(wanted, (element) => (written(element) ? 1 : 0)),
