@@ -5,6 +5,7 @@ import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
 import type { MeshOf } from './messages.ts';
 import { patienceOf } from './patience.ts';
+import { itemCounter, mostItems } from './repeats.ts';
 
 export interface ElementMeshes {
   of(element: Element): ElementShape;
@@ -42,7 +43,14 @@ const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE
 
 /** Makes the meshes of all elements that have a shape; some are only measured. */
 export function startElementMeshes({ model, bytes, elements, openings, folder, limits, progress, signal }: Meshing) {
-  const wanted = elements.filter(({ representation }) => representation !== null);
+  const itemsOf = itemCounter(model);
+  const wanted = elements.filter(({ representation, number, key }) => {
+    const items = itemsOf(representation);
+    if (items <= mostItems) return representation !== null;
+    const message = `Its shape holds ${items.toLocaleString('en')} others by mapped items, which is too many; it has no mesh.`;
+    model.issues.add(message, { number, globalId: key });
+    return false;
+  });
   const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
   if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const order = {
