@@ -11,6 +11,8 @@ export const failures = {
     ),
   ifcXml: () =>
     new EngineFailure('NotAnIfcFile', 'This is IFC-XML, which is not supported. Export the model as IFC (STEP).'),
+  ifcx: () =>
+    new EngineFailure('NotAnIfcFile', 'This is IFC5 (ifcx), which is not supported. Export the model as IFC4 (STEP).'),
   badZip: (why: string) => new EngineFailure('BadZip', `The zip cannot be read: ${why}`),
   tooLarge: (limit: number) =>
     new EngineFailure(

@@ -10,13 +10,11 @@ import { recorder } from './describe/record.ts';
 import { relationsOf } from './describe/relations.ts';
 import { unitsOf } from './describe/units.ts';
 import { failures } from './failures.ts';
-import { readHeader } from './header.ts';
 import { readInput } from './input.ts';
-import { openIssues } from './issues.ts';
 import { type ElementMeshes, startElementMeshes } from './mesh/element-meshes.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
-import { type Model, openModel } from './step/model.ts';
-import { scanInstances } from './step/scan.ts';
+import { readModel } from './read-model.ts';
+import type { Model } from './step/model.ts';
 import { summary } from './summary.ts';
 
 /** Elements between two looks at messages and signals. */
@@ -26,13 +24,14 @@ const batch = 200;
 export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) => {
   const limits = { ...defaultIfcLimits, ...params.limits };
   context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
-  const model = await readModel(await readInput(params.input, limits.bytes), context);
+  const { model, meshed } = await readModel(await readInput(params.input, limits.bytes), context);
   const elements = elementsOf(model, knownKeys(params.knownIds));
   if (elements.all.length === 0) throw failures.noElements();
   const described = describing(model, elements);
   const steps = counting(context, elements.all.length);
   const meshing = startElementMeshes({
     model,
+    bytes: meshed,
     elements: elements.all,
     openings: ({ number }) => described.relations.openings.get(number) ?? [],
     folder: params.output,
@@ -106,21 +105,6 @@ async function writeSnapshot(
   } finally {
     writer.close();
   }
-}
-
-async function readModel(bytes: Uint8Array, context: EngineContext): Promise<Model> {
-  const issues = openIssues(bytes);
-  const { schema, dataStart } = readHeader(bytes, issues);
-  const megabyte = (size: number) => Math.round(size / 1e6);
-  const index = await scanInstances(bytes, dataStart, issues, (done) =>
-    context.progress({ message: `${megabyte(done)} of ${megabyte(bytes.length)} MB read` }),
-  );
-  context.progress({ message: null });
-  issues.instancesAt((number) => {
-    const position = index.find(number);
-    return position === -1 ? undefined : index.offsets[position];
-  });
-  return openModel(bytes, index, schema, issues);
 }
 
 const knownKeys = (path: string | undefined): string[] =>

@@ -5,13 +5,19 @@ import yauzl from 'yauzl';
 import { EngineFailure } from '../engine.ts';
 import { failures } from './failures.ts';
 
-/** The bytes of the STEP file, in memory that threads share. */
-export async function readInput(path: string, limit: number): Promise<Uint8Array> {
+export interface Input {
+  /** The STEP file, in memory that threads share. */
+  readonly bytes: Uint8Array;
+  /** Names of other files in the zip. */
+  readonly others: readonly string[];
+}
+
+export async function readInput(path: string, limit: number): Promise<Input> {
   const { size } = statSync(path);
   if (size === 0) throw failures.empty();
   if (await isZip(path)) return readZip(path, limit);
   if (size > limit) throw failures.tooLarge(limit);
-  return collect(createReadStream(path, { highWaterMark: 2 ** 20 }), size, limit);
+  return { bytes: await collect(createReadStream(path, { highWaterMark: 2 ** 20 }), size, limit), others: [] };
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -22,25 +28,38 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 /** The one STEP file of a zip. What the zip says of its size is not believed: it is counted. */
-async function readZip(path: string, limit: number): Promise<Uint8Array> {
+async function readZip(path: string, limit: number): Promise<Input> {
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
     try {
-      const entries: yauzl.Entry[] = [];
+      const found: yauzl.Entry[] = [];
+      const others: string[] = [];
       for await (const entry of zip.eachEntry()) {
-        if (/\.ifc$/i.test(entry.fileName)) entries.push(entry);
-        if (entries.length > 1) throw failures.badZip('it must hold exactly one IFC file, and holds several.');
+        if (isSideFile(entry.fileName)) continue;
+        if (/\.ifc$/i.test(entry.fileName)) found.push(entry);
+        else others.push(entry.fileName);
+        if (found.length > 1) throw failures.badZip('it must hold exactly one IFC file, and holds several.');
       }
-      const [entry] = entries;
-      if (entry === undefined) throw failures.badZip('it must hold exactly one IFC file, and holds none.');
+      const [entry] = found;
+      if (entry === undefined) throw withoutStep(others);
       if (entry.uncompressedSize > limit) throw failures.tooLarge(limit);
-      return await collect(await zip.openReadStreamPromise(entry), entry.uncompressedSize, limit);
+      const bytes = await collect(await zip.openReadStreamPromise(entry), entry.uncompressedSize, limit);
+      return { bytes, others };
     } finally {
       zip.close();
     }
   } catch (error) {
     throw error instanceof EngineFailure ? error : failures.badZip(`${(error as Error).message}.`);
   }
+}
+
+/** What systems put beside files without being asked, and folders. */
+const isSideFile = (name: string): boolean => /(^|\/)(__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)|\/$/i.test(name);
+
+function withoutStep(names: readonly string[]): EngineFailure {
+  if (names.some((name) => /\.ifcxml$/i.test(name))) return failures.ifcXml();
+  if (names.some((name) => /\.ifcx$/i.test(name))) return failures.ifcx();
+  return failures.badZip('it must hold exactly one IFC file, and holds none.');
 }
 
 async function collect(stream: Readable, expected: number, limit: number): Promise<Uint8Array> {

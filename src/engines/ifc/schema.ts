@@ -6,10 +6,17 @@ const { FromRawLineData, InheritanceDef, SchemaNames } = webIfc;
 /** What the standard says of its entities, from the tables of web-ifc. Names of entities are in upper case. */
 export interface Schema {
   readonly name: string;
+  /** Whether the library takes a name for this schema as it is written. */
+  isListed(written: string): boolean;
   /** As the standard spells it: IFCWALL → IfcWall; undefined for an entity that it does not know. */
   spelling(entity: string): string | undefined;
   /** Names of the arguments, in order. */
   attributes(entity: string): readonly string[];
+  /**
+   * For an entity with a GlobalId that only other versions of the standard know: its nearest ancestor that this one
+   * knows, too.
+   */
+  standIn(entity: string): string | undefined;
   /** True for an entity that is another or below it. */
   is(entity: string, ancestor: string): boolean;
 }
@@ -18,11 +25,14 @@ const known: Readonly<Record<string, number>> = Object.fromEntries(
   SchemaNames.flatMap((names, index) => names.map((name) => [name, index])),
 );
 
+/** Editions of a schema that the library does not list: IFC2X3_FINAL, IFC4_ADD2_TC1. */
+const edition = /^(IFC2X3|IFC4X3|IFC4)(?![a-z0-9])/i;
+
 const most = 64;
 
 /** Undefined for a schema that is not supported. Versions before IFC4X3 are read as IFC4X3. */
 export function schemaOf(written: string): Schema | undefined {
-  const index = known[written.toUpperCase()];
+  const index = known[written.toUpperCase()] ?? known[edition.exec(written)?.[1]?.toUpperCase() ?? ''];
   const name = index === undefined ? undefined : SchemaNames[index]?.[0];
   if (index === undefined || name === undefined) return undefined;
   const make: Record<number, (values: unknown[]) => object> = FromRawLineData[index];
@@ -41,7 +51,9 @@ export function schemaOf(written: string): Schema | undefined {
   };
   return {
     name,
+    isListed: (written) => known[written] === index,
     spelling: (entity) => sample(entity)?.spelling,
+    standIn: (entity) => standInOf(classNumber(entity), (name) => sample(name) !== undefined),
     attributes: (entity) => sample(entity)?.attributes ?? [],
     is: (entity, ancestor) => family(ancestor).has(classNumber(entity)),
   };
@@ -53,4 +65,20 @@ function sampleOf(make: ((values: unknown[]) => object) | undefined) {
   const instance = make(Array(most).fill([]));
   const attributes = Object.keys(instance).filter((name) => name !== 'expressID' && name !== 'type');
   return { spelling: instance.constructor.name, attributes };
+}
+
+/** The ancestor with the fewest below it that is known, from the first version that knows the entity. */
+function standInOf(code: number, isKnown: (entity: string) => boolean): string | undefined {
+  for (const [index, below] of Object.entries(InheritanceDef)) {
+    const make: Record<number, (values: unknown[]) => object> = FromRawLineData[Number(index)];
+    if (below === undefined || make?.[code] === undefined) continue;
+    const above = Object.entries(below as Record<number, number[]>)
+      .filter(([, codes]) => codes.includes(code))
+      .sort(([, a], [, b]) => a.length - b.length)
+      .flatMap(([ancestor]) => sampleOf(make[Number(ancestor)])?.spelling.toUpperCase() ?? []);
+    const sample = sampleOf(make[code]);
+    const found = sample?.attributes[0] === 'GlobalId' ? above.find(isKnown) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

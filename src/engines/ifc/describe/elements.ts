@@ -1,5 +1,6 @@
 import { firstElement } from '../../snapshot/id64.ts';
 import { type Model, refOf, textOf } from '../step/model.ts';
+import { freeNames } from './free-names.ts';
 
 /** An IfcProduct of the file. */
 export interface Element {
@@ -26,7 +27,7 @@ export interface Elements {
 /** All products of the file with their ids; `known`: the keys the model had before, in the order of their numbers. */
 export function elementsOf(model: Model, known: readonly string[]): Elements {
   const ids = new Map(known.map((key, n) => [key, firstElement + n]));
-  const taken = new Set<string>();
+  const freeKey = freeNames();
   const newKeys: string[] = [];
   const all: Element[] = [];
   for (const number of model.all('IFCPRODUCT')) {
@@ -39,14 +40,13 @@ export function elementsOf(model: Model, known: readonly string[]): Elements {
       });
       continue;
     }
-    const key = freeKey(taken, globalId);
+    const key = freeKey(globalId);
     if (key !== globalId) {
       model.issues.add(`The GlobalId ${globalId} is there more than once; #${number} is called ${key}.`, {
         number,
         globalId: key,
       });
     }
-    taken.add(key);
     let id = ids.get(key);
     if (id === undefined) {
       id = firstElement + ids.size;
@@ -58,9 +58,4 @@ export function elementsOf(model: Model, known: readonly string[]): Elements {
     all.push({ number, entity: instance.entity, key, id, placement, representation });
   }
   return { all, byNumber: new Map(all.map((element) => [element.number, element])), newKeys };
-}
-
-function freeKey(taken: ReadonlySet<string>, globalId: string): string {
-  if (!taken.has(globalId)) return globalId;
-  for (let n = 2; ; n++) if (!taken.has(`${globalId}~${n}`)) return `${globalId}~${n}`;
 }

@@ -88,6 +88,10 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
         at++;
         mix(tag.close);
         if (--nested === 0) break;
+      } else if (now === byte.semicolon) {
+        // the line ends in the middle: what follows is not its own
+        model.read(from.number);
+        break;
       } else if (now === byte.hash) {
         scanNumber(bytes, at + 1, scanned);
         at = scanned.end;

@@ -67,4 +67,73 @@ describe('a georeference', () => {
     // true north is the X axis
     assert.ok(apart(placed(header, [11, 20, 0]), ecef(-9.5, 48.5 + 1 / 111_200, 500)) < 0.01);
   });
+
+  it('by true north is exact to a thousandth of a degree at every latitude', async () => {
+    const degrees = (radians: number) => (radians * 180) / Math.PI;
+    for (const [latitude, longitude] of [
+      [0, 10],
+      [42, -71],
+      [-33, 151],
+      [69, 19],
+    ] as const) {
+      for (const turned of [17, 45, -120]) {
+        const [x, y] = [Math.sin((turned * Math.PI) / 180), Math.cos((turned * Math.PI) / 180)];
+        const text = project(`#103=IFCDIRECTION((${x.toFixed(12)},${y.toFixed(12)}));\n${wall(104, 'w')}`)
+          .replace('#12,$);\n#30', '#12,#103);\n#30')
+          .replace(
+            "'Site',$,$,#20,$,$,.ELEMENT.,$,$,$",
+            `'Site',$,$,#20,$,$,.ELEMENT.,(${latitude},0,0),(${longitude},0,0),0.`,
+          );
+        const m = (await headerOf(text)).ecefTransform ?? [];
+        const [l, p] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
+        const yAxis = [m[1] ?? 0, m[5] ?? 0, m[9] ?? 0];
+        const along = (v: readonly number[]) => v.reduce((sum, value, n) => sum + value * (yAxis[n] ?? 0), 0);
+        const east = along([-Math.sin(l), Math.cos(l), 0]);
+        const north = along([-Math.sin(p) * Math.cos(l), -Math.sin(p) * Math.sin(l), Math.cos(p)]);
+        // true north lies `turned` to the right of Y, so Y looks as much to the left of north
+        const bearing = degrees(Math.atan2(east, north));
+        assert.ok(Math.abs(bearing + turned) < 0.001, `${latitude}°: ${bearing}°, not ${-turned}°`);
+      }
+    }
+  });
+
+  it('latitude 0 and longitude 0 is no place, and the report says so', async () => {
+    const at = (latitude: string, longitude: string) =>
+      headerOf(
+        project(wall(104, 'w')).replace(
+          "'Site',$,$,#20,$,$,.ELEMENT.,$,$,$",
+          `'Site',$,$,#20,$,$,.ELEMENT.,(${latitude}),(${longitude}),0.`,
+        ),
+      );
+    const none = await at('0,0,0', '0,0,0,0');
+    assert.equal(none.ecefTransform, null);
+    assert.match(none.report.issues[0]?.message ?? '', /Latitude and longitude of the site are 0/);
+    assert.notEqual((await at('0,0,0', '9,0,0')).ecefTransform, null);
+    assert.notEqual((await at('0,0,1', '0,0,0')).ecefTransform, null);
+  });
+
+  it('by the property sets ePSet_MapConversion and ePSet_ProjectedCRS, which IFC2X3 has instead', async () => {
+    const property = (number: number, name: string, value: string) =>
+      `#${number}=IFCPROPERTYSINGLEVALUE('${name}',$,${value},$);`;
+    const sets = (unit: string, east: string) => `${property(200, 'Eastings', east)}
+${property(201, 'Northings', 'IFCREAL(0.)')}
+${property(202, 'OrthogonalHeight', "IFCTEXT('100')")}
+${property(203, 'XAxisAbscissa', 'IFCREAL(0.)')}
+${property(204, 'XAxisOrdinate', 'IFCREAL(1.)')}
+#205=IFCPROPERTYSET('set-a',$,'ePSet_MapConversion',$,(#200,#201,#202,#203,#204));
+${property(206, 'Name', "IFCLABEL('EPSG:25832')")}
+${property(207, 'MapUnit', `IFCIDENTIFIER('${unit}')`)}
+#208=IFCPROPERTYSET('set-b',$,'ePSet_ProjectedCRS',$,(#206,#207));
+#209=IFCRELDEFINESBYPROPERTIES('rel-a',$,$,$,(#31),#205);
+#210=IFCRELDEFINESBYPROPERTIES('rel-b',$,$,$,(#31),#208);`;
+    for (const [unit, east, height] of [
+      ['METRE', 'IFCREAL(500000.)', 100],
+      ['millimeter', 'IFCREAL(500000000.)', 0.1],
+    ] as const) {
+      const text = stepFile(project(`${wall(104, 'w')}\n${sets(unit, east)}`), 'IFC2X3');
+      const { header } = await imported(text);
+      assert.ok(apart(placed(header, [0, 0, 0]), ecef(9, 0, height)) < 0.001, unit);
+      assert.ok(apart(placed(header, [1, 0, 0]), ecef(9, 1 / 110_574, height)) < 0.001, 'X does not look to the north');
+    }
+  });
 });

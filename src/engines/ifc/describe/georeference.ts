@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import proj4 from 'proj4';
 import { cross, frame, type Matrix, multiply, unit, type Vector } from '../../matrix.ts';
-import { follow, type Instance, type Model, numberOf, numbersOf, refOf, textOf } from '../step/model.ts';
+import { follow, type Instance, type Model, numberOf, numbersOf, refOf } from '../step/model.ts';
+import { type MapConversion, mapConversion, mapConversionOfSets } from './map-conversion.ts';
 import type { Placements } from './placement.ts';
-import { factorOf, type Units } from './units.ts';
+import type { Units } from './units.ts';
 
 const geocentric = '+proj=geocent +datum=WGS84 +units=m +no_defs';
 const geographic = 'EPSG:4326';
@@ -16,8 +17,8 @@ const way = 10;
  * scale of the map projection.
  */
 export function ecefTransform(model: Model, units: Units, placements: Placements): Matrix | null {
-  const conversion = firstOf(model, 'IFCMAPCONVERSION');
-  const byMap = conversion === undefined ? null : fromMap(model, conversion, units);
+  const conversion = mapConversion(model, units) ?? mapConversionOfSets(model, units);
+  const byMap = conversion === undefined ? null : fromMap(model, conversion);
   return byMap ?? fromSite(model, units, placements);
 }
 
@@ -26,25 +27,16 @@ const firstOf = (model: Model, entity: string): Instance | undefined => {
   return number === undefined ? undefined : model.read(number);
 };
 
-function fromMap(model: Model, conversion: Instance, units: Units): Matrix | null {
-  const crs = follow(model, conversion, 'TargetCRS');
-  const name = crs === undefined ? null : textOf(model.get(crs, 'Name'));
-  const definition = name === null ? undefined : definitionOf(name);
-  if (crs === undefined || definition === undefined) {
-    const problem = `The coordinate reference system '${name ?? ''}' is not known; the map conversion was not used.`;
-    model.issues.add(problem, { number: conversion.number });
+function fromMap(model: Model, { crs, place, xAxis, instance }: MapConversion): Matrix | null {
+  const definition = definitionOf(crs);
+  if (definition === undefined) {
+    const problem = `The coordinate reference system '${crs}' is not known; the map conversion was not used.`;
+    model.issues.add(problem, { number: instance });
     return null;
   }
-  const mapUnit = follow(model, crs, 'MapUnit');
-  const metres = mapUnit === undefined ? units.metresPerUnit : factorOf(model, mapUnit);
-  const number = (attribute: string, absent: number) => numberOf(model.get(conversion, attribute)) ?? absent;
-  const [east, north] = [number('XAxisAbscissa', 1), number('XAxisOrdinate', 0)];
+  const [east, north] = xAxis;
   const length = Math.hypot(east, north) || 1;
-  const toEcef = projected(definition, [
-    number('Eastings', 0) * metres,
-    number('Northings', 0) * metres,
-    number('OrthogonalHeight', 0) * metres,
-  ]);
+  const toEcef = projected(definition, place);
   return toEcef === null ? null : rigid(toEcef, [east / length, north / length]);
 }
 
@@ -96,10 +88,16 @@ function fromSite(model: Model, units: Units, placements: Placements): Matrix | 
   const latitude = degrees(numbersOf(model.get(site, 'RefLatitude')));
   const longitude = degrees(numbersOf(model.get(site, 'RefLongitude')));
   if (latitude === null || longitude === null) return null;
+  if (latitude === 0 && longitude === 0) {
+    const problem =
+      'Latitude and longitude of the site are 0, which programs write when they know no place; it has none.';
+    model.issues.add(problem, { number: site.number });
+    return null;
+  }
   const height = (numberOf(model.get(site, 'RefElevation')) ?? 0) * units.metresPerUnit;
   const local = localFrame(longitude, latitude, height, trueNorth(model));
   // the site's own origin is at that place
-  return local === null ? null : multiply(local, toSite(model, site, placements));
+  return multiply(local, toSite(model, site, placements));
 }
 
 function toSite(model: Model, site: Instance, placements: Placements): Matrix {
@@ -127,20 +125,15 @@ function trueNorth(model: Model): readonly [x: number, y: number] {
   return [0, 1];
 }
 
-function localFrame(
-  longitude: number,
-  latitude: number,
-  height: number,
-  [x, y]: readonly [number, number],
-): Matrix | null {
-  const perDegree = 111_000;
-  const toEcef: ToEcef = (east, north, up) =>
-    fromDegrees(
-      longitude + east / (perDegree * Math.cos((latitude * Math.PI) / 180)),
-      latitude + north / perDegree,
-      height + up,
-    );
+/** On the ellipsoid the directions of east, north and up follow from the angles alone. */
+function localFrame(longitude: number, latitude: number, height: number, [x, y]: readonly [number, number]): Matrix {
+  const [l, p] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
+  const east: Vector = [-Math.sin(l), Math.cos(l), 0];
+  const north: Vector = [-Math.sin(p) * Math.cos(l), -Math.sin(p) * Math.sin(l), Math.cos(p)];
+  const up = cross(east, north);
   const length = Math.hypot(x, y);
   // the model's X axis lies at the right hand of its Y axis, which true north (x, y) is turned against
-  return rigid(toEcef, [y / length, x / length]);
+  const along = (n: 0 | 1 | 2) => (y * east[n] + x * north[n]) / length;
+  const xAxis: Vector = [along(0), along(1), along(2)];
+  return frame(xAxis, cross(up, xAxis), up, fromDegrees(longitude, latitude, height));
 }

@@ -29,23 +29,27 @@ export function hierarchyOf(model: Model, { all, byNumber }: Elements, relations
       globalId: element.key,
     }),
   );
-  const containers = new Map<Element, Element | undefined>();
-  const container = (element: Element): Element | undefined => {
-    if (containers.has(element)) return containers.get(element);
-    const own = firstOf(relations.containers, element.number);
-    const above = parents.get(element);
-    const found = own ?? (above === undefined ? undefined : container(above));
-    containers.set(element, found);
-    return found;
-  };
-  return {
-    parent: (element) => parents.get(element),
-    container,
-    root(element) {
-      let top = element;
-      for (let above = parents.get(top); above !== undefined; above = parents.get(top)) top = above;
-      return top;
-    },
+  const container = alongParents<Element | undefined>(
+    parents,
+    (element, above) => firstOf(relations.containers, element.number) ?? above,
+  );
+  const root = alongParents<Element>(parents, (element, above) => above ?? element);
+  return { parent: (element) => parents.get(element), container, root };
+}
+
+/** What follows for an element from what follows for its parent; each is worked out once, however long the chain. */
+function alongParents<T>(parents: ReadonlyMap<Element, Element>, of: (element: Element, above: T | undefined) => T) {
+  const known = new Map<Element, T>();
+  return (element: Element): T => {
+    const chain: Element[] = [];
+    let now: Element | undefined = element;
+    for (; now !== undefined && !known.has(now); now = parents.get(now)) chain.push(now);
+    let above = now === undefined ? undefined : known.get(now);
+    for (const one of chain.reverse()) {
+      above = of(one, above);
+      known.set(one, above);
+    }
+    return above ?? of(element, undefined);
   };
 }
 
@@ -55,14 +59,24 @@ function withoutCircles(
   parentOf: (element: Element) => Element | undefined,
   cut: (element: Element) => void,
 ): Map<Element, Element> {
-  const parents = new Map<Element, Element>();
-  for (const element of all) {
-    const parent = parentOf(element);
-    if (parent === undefined) continue;
-    let above: Element | undefined = parent;
-    while (above !== undefined && above !== element) above = parents.get(above);
-    if (above === element) cut(element);
-    else parents.set(element, parent);
+  const parents = new Map(
+    all.flatMap((element) => {
+      const parent = parentOf(element);
+      return parent === undefined ? [] : [[element, parent] as const];
+    }),
+  );
+  const places = new Map(all.map((element, place) => [element, place]));
+  const later = (a: Element, b: Element) => ((places.get(a) ?? 0) > (places.get(b) ?? 0) ? a : b);
+  /** Element → the first of the walk upwards that came by. */
+  const walks = new Map<Element, Element>();
+  for (const first of all) {
+    let now: Element | undefined = first;
+    for (; now !== undefined && !walks.has(now); now = parents.get(now)) walks.set(now, first);
+    if (now === undefined || walks.get(now) !== first) continue;
+    let last: Element = now;
+    for (let one = parents.get(now); one !== undefined && one !== now; one = parents.get(one)) last = later(last, one);
+    cut(last);
+    parents.delete(last);
   }
   return parents;
 }

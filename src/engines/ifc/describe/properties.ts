@@ -2,6 +2,7 @@ import type { Json, PropertySet } from '../../snapshot/types.ts';
 import { follow, type Instance, type Model, refsOf, textOf } from '../step/model.ts';
 import { rounded } from '../step/number.ts';
 import { isEnum, isList, isRef, isTyped, type StepValue } from '../step/values.ts';
+import { freeNames } from './free-names.ts';
 import { unitName } from './units.ts';
 
 type Properties = Record<string, Json>;
@@ -45,19 +46,14 @@ function withoutName({ Name: _name, Description: _description, ...properties }: 
 
 function membersOf(model: Model, list: StepValue, depth: number): Properties {
   const found: Properties = {};
+  const freeName = freeNames();
   for (const number of refsOf(list)) {
     const property = model.read(number);
     const name = property === undefined ? null : textOf(property.values[0]);
     if (property === undefined || name === null) continue;
-    found[freeName(found, name)] = depth > deepest ? null : propertyValue(model, property, depth);
+    found[freeName(name)] = depth > deepest ? null : propertyValue(model, property, depth);
   }
   return found;
-}
-
-/** `name`, or `name~2`, `name~3` … when it is taken. */
-export function freeName(taken: Readonly<Record<string, unknown>>, name: string): string {
-  if (!Object.hasOwn(taken, name)) return name;
-  for (let n = 2; ; n++) if (!Object.hasOwn(taken, `${name}~${n}`)) return `${name}~${n}`;
 }
 
 function propertyValue(model: Model, property: Instance, depth: number): Json {

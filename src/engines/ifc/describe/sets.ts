@@ -1,6 +1,7 @@
 import type { PropertySet } from '../../snapshot/types.ts';
 import { type Model, refsOf } from '../step/model.ts';
-import { freeName, type NamedSet, readSet } from './properties.ts';
+import { freeNames } from './free-names.ts';
+import { type NamedSet, readSet } from './properties.ts';
 
 /** Reads property sets; those used lately are remembered, as many elements share one. */
 export interface SetReader {
@@ -26,12 +27,8 @@ export function setReader(model: Model): SetReader {
     named(numbers, of) {
       const sets = [...new Set(numbers)].flatMap((number) => read(number) ?? []);
       if (sets.length > 1) sets.sort((a, b) => (a.globalId < b.globalId ? -1 : a.globalId > b.globalId ? 1 : 0));
-      const taken: Record<string, true> = {};
-      return sets.map(({ name, kind, properties }) => {
-        const free = freeName(taken, name);
-        taken[free] = true;
-        return { name: free, of, kind, properties };
-      });
+      const freeName = freeNames();
+      return sets.map(({ name, kind, properties }) => ({ name: freeName(name), of, kind, properties }));
     },
     ofType(type) {
       const found = types.get(type) ?? refsOf(typeSets(model, type));

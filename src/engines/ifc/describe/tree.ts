@@ -17,6 +17,9 @@ interface Growing {
   readonly children: Growing[];
 }
 
+/** Levels of the tree; what is nested deeper stands in the last one, side by side: programs that read trees call themselves. */
+const deepest = 200;
+
 /** The spatial structure: spatial elements under their parents, of all others how many of each class are in them. */
 export function treeOf(project: SpatialTree['project'], leaves: readonly Leaf[]): SpatialTree {
   const nodes = new Map<Id64, Growing>();
@@ -35,10 +38,29 @@ export function treeOf(project: SpatialTree['project'], leaves: readonly Leaf[])
     if (above === undefined || above === node) roots.push(node);
     else above.children.push(node);
   }
-  return { project, children: roots.map(grown), counts: loose };
+  return { project, children: roots.map((root) => grown(root, 1)), counts: loose };
 }
 
-function grown({ leaf, counts, children }: Growing): TreeNode {
+function grown({ leaf, counts, children }: Growing, depth: number): TreeNode {
   const { id, globalId, class: name } = leaf;
-  return { id, globalId, class: name, name: leaf.name, counts, children: children.map(grown) };
+  const below = depth < deepest ? children : children.flatMap(flattened);
+  return {
+    id,
+    globalId,
+    class: name,
+    name: leaf.name,
+    counts,
+    children: below.map((child) => grown(child, depth + 1)),
+  };
+}
+
+/** It and all below it, side by side. */
+function flattened(node: Growing): Growing[] {
+  const found: Growing[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const child of next.children) waiting.push(child);
+    found.push({ ...next, children: [] });
+  }
+  return found;
 }

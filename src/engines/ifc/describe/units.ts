@@ -44,6 +44,15 @@ export function unitName(model: Model, unit: Instance): string | null {
   return textOf(model.get(unit, 'Name'));
 }
 
+const feet: Readonly<Record<string, number>> = { FOOT: 0.3048, FEET: 0.3048, 'US SURVEY FOOT': 1200 / 3937 };
+
+/** Metres in a unit of length that is named by a text: "METRE", "MILLIMETRE", "foot"; undefined when it is not known. */
+export function metresOfUnit(name: string): number | undefined {
+  const known = name.trim().toUpperCase();
+  const prefix = /^(.*?)(?:METRE|METER)S?$/.exec(known)?.[1];
+  return prefix === '' || known === 'M' ? 1 : (prefixes[prefix ?? ''] ?? feet[known]);
+}
+
 /** SI units in one of it. */
 export function factorOf(model: Model, unit: Instance, depth = 0): number {
   if (unit.entity === 'IFCSIUNIT') return prefixes[enumOf(model.get(unit, 'Prefix')) ?? ''] ?? 1;

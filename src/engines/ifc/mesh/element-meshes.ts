@@ -5,6 +5,7 @@ import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
 import type { MeshOf } from './messages.ts';
 import { patienceOf } from './patience.ts';
+import { itemCounter, mostItems } from './repeats.ts';
 
 export interface ElementMeshes {
   of(element: Element): ElementShape;
@@ -16,6 +17,8 @@ export interface ElementMeshes {
 
 export interface Meshing {
   readonly model: Model;
+  /** The file as the library gets it. */
+  readonly bytes: Uint8Array;
   readonly elements: readonly Element[];
   /** Instances of the openings of an element. */
   openings(element: Element): readonly number[];
@@ -39,12 +42,19 @@ const noMeshes: ElementMeshes = { of: () => ({}), paths: [] };
 const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE'];
 
 /** Makes the meshes of all elements that have a shape; some are only measured. */
-export function startElementMeshes({ model, elements, openings, folder, limits, progress, signal }: Meshing) {
-  const wanted = elements.filter(({ representation }) => representation !== null);
+export function startElementMeshes({ model, bytes, elements, openings, folder, limits, progress, signal }: Meshing) {
+  const itemsOf = itemCounter(model);
+  const wanted = elements.filter(({ representation, number, key }) => {
+    const items = itemsOf(representation);
+    if (items <= mostItems) return representation !== null;
+    const message = `Its shape holds ${items.toLocaleString('en')} others by mapped items, which is too many; it has no mesh.`;
+    model.issues.add(message, { number, globalId: key });
+    return false;
+  });
   const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
   if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
   const order = {
-    bytes: model.bytes,
+    bytes,
     instances: Uint32Array.from(wanted, ({ number }) => number),
     ids: Float64Array.from(wanted, ({ id }) => id),
     written: Uint8Array.from(wanted, (element) => (written(element) ? 1 : 0)),

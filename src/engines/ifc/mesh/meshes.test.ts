@@ -63,8 +63,8 @@ describe('how long the mesher may take for an element', () => {
   const modelOf = async (data: string) => {
     const bytes = Buffer.from(stepFile(project(data)));
     const issues = openIssues(bytes);
-    const { schema, dataStart } = readHeader(bytes, issues);
-    return openModel(bytes, await scanInstances(bytes, dataStart, issues, () => {}), schema, issues);
+    const { schema, dataStart } = readHeader(bytes, issues, []);
+    return openModel(bytes, await scanInstances(bytes, dataStart, issues, [], () => {}), schema, issues);
   };
 
   it('grows with the lines it stands on, each counted once, and with nothing else', async () => {

@@ -1,7 +1,8 @@
 import { breathe } from '../../engine.ts';
 import { failures } from '../failures.ts';
 import type { Issues } from '../issues.ts';
-import { byte, isDigit, isWordByte, skipSpace, skipString } from './bytes.ts';
+import { byte, isDigit, isSpace, isWordByte, skipSpace, skipString } from './bytes.ts';
+import type { Mend } from './mends.ts';
 
 /** Where every instance of a STEP file is. Columns instead of objects: a file has millions. */
 export interface StepIndex {
@@ -19,12 +20,14 @@ export interface StepIndex {
 }
 
 const enough = 2 ** 22;
+const endOfSection = 'ENDSEC';
 
 /** Finds every instance of the DATA sections. What cannot be read is skipped and reported. */
 export async function scanInstances(
   bytes: Uint8Array,
   from: number,
   issues: Issues,
+  mends: Mend[],
   progress: (done: number) => void,
 ): Promise<StepIndex> {
   const columns = growingColumns(bytes.length);
@@ -42,9 +45,12 @@ export async function scanInstances(
     const start = at;
     if (bytes[at] !== byte.hash) {
       const end = endOfStatement(bytes, at);
-      if (isWord(bytes, at, 'ENDSEC')) {
+      if (isWord(bytes, at, endOfSection)) {
         const data = nextDataSection(bytes, end);
-        if (data === -1) break;
+        if (data === -1) {
+          cutAfterEnd(bytes, end, issues, mends);
+          break;
+        }
         at = data;
         continue;
       }
@@ -59,8 +65,12 @@ export async function scanInstances(
     const named = bytes[at] === byte.equals ? skipSpace(bytes, at + 1) : -1;
     const wordEnd = named === -1 ? -1 : endOfWord(bytes, named);
     const open = wordEnd === -1 ? -1 : skipSpace(bytes, wordEnd);
-    const end = endOfStatement(bytes, at);
+    const end = endOfStatement(bytes, open === -1 ? at + 1 : open);
     if (end === -1) throw failures.truncated(issues.lineAt(start));
+    if (bytes[end - 1] !== byte.semicolon) {
+      issues.add(`There is no semicolon behind #${number}.`, { offset: start });
+      mends.push({ from: end, to: end, text: ';' });
+    }
     const readable = open !== -1 && wordEnd > named && bytes[open] === byte.open && number > 0 && number < 2 ** 32 - 1;
     if (readable) columns.add(number, open, names.of(named, wordEnd));
     else issues.add('The line is no instance and was skipped.', { offset: start });
@@ -71,16 +81,44 @@ export async function scanInstances(
   );
 }
 
-/** Behind the next `;` outside of strings and comments; -1 when there is none. */
+/**
+ * Behind the next `;` outside of strings and comments, or where the next instance or the end of the section begins when
+ * there is none before it; -1 at the end of the file.
+ */
 function endOfStatement(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     const now = bytes[at];
-    if (now === byte.semicolon) return at + 1;
+    if (now === byte.semicolon) {
+      const section = at - endOfSection.length;
+      return section > from && isWord(bytes, section, endOfSection) ? section : at + 1;
+    }
+    if (now === byte.equals) {
+      const next = instanceBefore(bytes, at);
+      if (next > from) return next;
+    }
     if (now === byte.quote) {
       at = skipString(bytes, at) - 1;
     } else if (now === byte.slash && bytes[at + 1] === byte.star) at = skipSpace(bytes, at) - 1;
   }
   return -1;
+}
+
+/** Where `#123 =` begins whose equals sign is here; -1 when that is none. */
+function instanceBefore(bytes: Uint8Array, equals: number): number {
+  let at = equals - 1;
+  while (isSpace(bytes[at])) at--;
+  const last = at;
+  while (isDigit(bytes[at])) at--;
+  return at < last && bytes[at] === byte.hash ? at : -1;
+}
+
+/** What stands behind the end of the file belongs to nobody. */
+function cutAfterEnd(bytes: Uint8Array, from: number, issues: Issues, mends: Mend[]): void {
+  const end = Math.max(from, isWord(bytes, skipSpace(bytes, from), 'END') ? endOfStatement(bytes, from) : from);
+  const more = skipSpace(bytes, end);
+  if (more >= bytes.length) return;
+  issues.add(`${bytes.length - more} bytes behind the end of the file were skipped.`, { offset: more });
+  mends.push({ from: end, to: bytes.length, text: '' });
 }
 
 /** Behind the `DATA;` of a further section (STEP allows several), or -1 at the end of the file. */

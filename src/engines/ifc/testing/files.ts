@@ -99,3 +99,9 @@ export const lines = (path: string): string[] => readFileSync(path, 'utf8').spli
 const samples = '../shared/data/ifc';
 export const sample = (name: string): string => join(samples, name);
 export const withoutSamples: string | false = existsSync(samples) ? false : `the sample files are not in ${samples}`;
+
+const hardSamples = '../shared/data/ifc-hard';
+export const hardSample = (name: string): string => join(hardSamples, name);
+export const withoutHardSamples: string | false = existsSync(hardSamples)
+  ? false
+  : `the sample files are not in ${hardSamples}`;
