@@ -13,7 +13,7 @@ import { ItemList } from './item-list.tsx';
 import { type Folder, topQuery, trailQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tree } from './tree.tsx';
-import { DropZone } from './upload/drop-zone.tsx';
+import { useDropTarget } from './upload/drop-target.ts';
 
 const route = getRouteApi('/twins/$twinId/files');
 
@@ -32,6 +32,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
   const mine = useQuery(myPermissionsQuery(twinId)).data;
   const mayWrite = mine?.has('storage_write') ?? false;
   const target = { twinId, folderId, place: trail.map(({ displayName }) => displayName).join('/') };
+  useDropTarget('page', mayWrite ? { target } : undefined);
   return (
     <Page title="Files" actions={<Toolbar target={target} mayWrite={mayWrite} />}>
       <div className={classes.panes}>
@@ -50,7 +51,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
             label={(one) => <FolderLink twinId={twinId} folder={one} rootId={rootId} current={folderId} />}
           />
         </nav>
-        <DropZone target={target} disabled={!mayWrite}>
+        <div className={classes.zone}>
           <div className={classes.bar}>
             <Trail twinId={twinId} trail={trail} />
             <Find key={folderId} find={find} />
@@ -63,7 +64,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
             mayWrite={mayWrite}
             mayDelete={mine?.has('storage_delete') ?? false}
           />
-        </DropZone>
+        </div>
       </div>
       {file && (
         <FileDrawer
