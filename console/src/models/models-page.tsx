@@ -40,7 +40,13 @@ export function ModelsPage() {
           ) : (
             <ul className={classes.list}>
               {models.map((model) => (
-                <ModelCard key={model.id} model={model} mayWrite={mayWrite} mayChange={mayChange} />
+                <ModelCard
+                  key={model.id}
+                  model={model}
+                  mayWrite={mayWrite}
+                  mayChange={mayChange}
+                  mayDelete={mine?.has('storage_delete') ?? false}
+                />
               ))}
             </ul>
           )
