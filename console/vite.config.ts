@@ -17,6 +17,7 @@ export default defineConfig({
   plugins: [react(), compressed()],
   build: {
     target: 'es2024',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // with light-dark(): what is put in its place follows the system
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,

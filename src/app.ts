@@ -243,6 +243,7 @@ const authServer = (
     },
     onApplicationEnded: webhooks.applicationEnded,
     invitations: twinInvitations({ db, ports, now: Date.now }),
+    ownClients: [consoleClientId, referenceClientId],
   });
 
 function serverOf(

@@ -3,17 +3,14 @@ import '@mantine/notifications/styles.layer.css';
 import './app/app.css';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
-import { ConsoleApp, SignedOut, Trouble } from './app/console-app.tsx';
-import { start } from './app/session.ts';
+import { ConsoleApp, SignedInAgain, SignedOut, Trouble } from './app/console-app.tsx';
+import { keepDrops } from './app/keep-drops.ts';
+import { start, toldTheOtherTab } from './app/session.ts';
 import { nonce, settings } from './app/settings.ts';
+import { startUploads } from './files/upload/uploads.ts';
 
+keepDrops();
 setNonce(nonce()); // for the locking of scrolling behind dialogs
-
-/** After an upgrade of the server the files of an open page are gone: the page is loaded anew, once. */
-const leastAgeMs = 10_000;
-window.addEventListener('vite:preloadError', () => {
-  if (performance.now() > leastAgeMs) window.location.reload();
-});
 
 const place = document.querySelector('#console');
 if (place) await show(createRoot(place));
@@ -27,6 +24,8 @@ async function show(root: ReturnType<typeof createRoot>): Promise<void> {
   try {
     const goOnAt = await start();
     if (goOnAt !== undefined) window.history.replaceState(null, '', goOnAt);
+    if (toldTheOtherTab()) return root.render(<SignedInAgain />);
+    startUploads();
     root.render(<ConsoleApp />);
   } catch (error) {
     root.render(<Trouble error={error} />);

@@ -26,6 +26,8 @@ export interface AuthServerOptions {
   /** Runs in the transaction that disables or deletes an application. */
   readonly onApplicationEnded: (tx: Transaction, clientId: string, how: 'disabled' | 'deleted') => Promise<void>;
   readonly invitations: TwinInvitations;
+  /** Client ids of the pages of this server itself: nobody is asked whether they may act for them. */
+  readonly ownClients: readonly string[];
 }
 
 /** Invitations to twins, which another area keeps. */

@@ -65,7 +65,7 @@ describe('uploads', () => {
     await row().getByText('checksum verified').waitFor();
     assert.ok(sent.length - before <= 7 - there, `${sent.length - before} of 7 blocks were sent, ${there} were there`);
     const digest = createHash('sha256').update(content).digest('hex');
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     await shown(digest);
     await page.keyboard.press('Escape');
   });
@@ -104,7 +104,7 @@ describe('uploads', () => {
     await choose(path);
     await button('Replace').click();
     await row().getByText('checksum verified').waitFor();
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     await shown(createHash('sha256').update(changed).digest('hex'));
     await page.keyboard.press('Escape');
     await button('Clear done').click();
@@ -115,7 +115,7 @@ describe('uploads', () => {
     const changed = randomBytes(9 * 2 ** 20); // three blocks
     writeFileSync(next, changed);
     const blocks = (url: URL) => isBlock(url.href);
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     await button('Upload new content').click();
     const dialog = page.getByRole('dialog', { name: `New content of ${name}` });
     await page.keyboard.press('Escape');

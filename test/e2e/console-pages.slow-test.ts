@@ -7,7 +7,7 @@ import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
 
-/* Every page of the console: nothing serious for accessibility, light and dark, and no sideways scrolling on a phone. */
+/* Every page of the console: nothing serious for accessibility, in the four combinations of the system's scheme and the chosen one, and no sideways scrolling on a phone. */
 
 const { platform, context, page, strange, close } = await openConsole({ jobKinds: testKinds });
 const world = await furnish(platform, platform.ada);
@@ -103,15 +103,38 @@ async function open([, path, shown, then]: (typeof pages)[number]): Promise<void
   );
 }
 
+/** The scheme of the system, and the one that was chosen. */
+const schemes = [
+  ['light', 'light'],
+  ['light', 'dark'],
+  ['dark', 'light'],
+  ['dark', 'dark'],
+] as const;
+const schemeKey = 'mantine-color-scheme-value';
+
+it('a colour scheme that is chosen holds after a reload, whatever the system has', async () => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto(`${platform.baseUrl}/console/twins`);
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  await page.getByRole('button', { name: 'Light colours' }).click();
+  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
+  assert.equal(await ground(), 'rgb(243, 245, 247)');
+  await page.reload();
+  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
+  assert.equal(await ground(), 'rgb(243, 245, 247)');
+  assert.equal(await page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'light');
+});
+
 for (const one of pages) {
   const [name] = one;
   describe(`the page ${name}`, () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`has no serious fault of accessibility, ${colorScheme}`, async () => {
+    for (const [system, chosen] of schemes) {
+      it(`can be read in ${chosen} colours, and has no serious fault of accessibility, where the system is ${system}`, async () => {
         await page.setViewportSize({ width: 1280, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' });
+        await page.evaluate(`localStorage.setItem('${schemeKey}', '${chosen}')`);
         await open(one);
-        await photograph(page, `${name}-${colorScheme}`);
+        await photograph(page, `${name}-${chosen}-on-${system}`);
         assert.deepEqual(await seriousFaults(page), []);
       });
     }
@@ -119,6 +142,7 @@ for (const one of pages) {
     it('fits a phone', async () => {
       await page.setViewportSize({ width: 375, height: 740 });
       await page.emulateMedia({ colorScheme: 'light' });
+      await page.evaluate(`localStorage.removeItem('${schemeKey}')`);
       await open(one);
       await photograph(page, `${name}-phone`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);

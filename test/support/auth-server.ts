@@ -25,6 +25,8 @@ import { freePort } from './free-port.ts';
 export const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
+/** A page of the server itself, once an application has this id. */
+export const ownClient = 'own-page';
 export const redirectUri = 'https://app.example.com/callback';
 export const webSecret = 'web-secret-0123456789012345678901234567890';
 export const serviceSecret = 'service-secret-01234567890123456789012345';
@@ -77,6 +79,7 @@ export async function startAuthServer(
     onOrganizationCreated: async () => {},
     onApplicationEnded: async (_tx, clientId, how) => void ended.push(`${clientId} ${how}`),
     invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+    ownClients: [ownClient],
     ...options,
   });
   const notes = answerNotes();

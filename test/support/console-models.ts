@@ -43,7 +43,8 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
       const transfer = await page.evaluateHandle(
         `(() => { const t = new DataTransfer(); t.items.add(new File([${JSON.stringify(content)}], '${name}')); return t; })()`,
       );
-      await onto.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: transfer });
+      const place = onto === page ? page.getByRole('main') : onto.locator('[data-drop]');
+      await place.dispatchEvent('drop', { dataTransfer: transfer });
     },
 
     /** Opens the viewer and waits for the picture. */

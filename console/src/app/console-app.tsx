@@ -2,11 +2,16 @@ import { Button, Center, MantineProvider, Stack, Text, Title } from '@mantine/co
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { CatchBoundary, type ErrorComponentProps, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageDrops } from '../files/upload/page-drops.tsx';
+import { UploadTray } from '../files/upload/tray.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { Brand } from './brand.tsx';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
+import { ServerAway } from './server-away.tsx';
+import { SessionOver } from './session-over.tsx';
 import { nonce } from './settings.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -17,12 +22,27 @@ export function ConsoleApp() {
       <QueryClientProvider client={queryClient}>
         <ModalsProvider modalProps={{ centered: true }}>
           <Notifications position="bottom-left" limit={4} />
-          <RouterProvider router={router} />
+          <CatchBoundary getResetKey={() => 'page'} errorComponent={Crash}>
+            <RouterProvider router={router} />
+          </CatchBoundary>
+          <CatchBoundary getResetKey={() => 'uploads'} errorComponent={() => null}>
+            <UploadTray />
+            <PageDrops />
+            <ServerAway />
+            <SessionOver />
+          </CatchBoundary>
         </ModalsProvider>
       </QueryClientProvider>
     </Look>
   );
 }
+
+/** In the place of a page that cannot be shown at all; uploads go on beside it. */
+const Crash = ({ error, reset }: ErrorComponentProps) => (
+  <Center component="main" mih="100vh" p="md">
+    <ProblemNote error={error} onRetry={reset} />
+  </Center>
+);
 
 /** Shown where the console cannot start: the sign-in was refused, or the server does not answer. */
 export function Trouble({ error }: { readonly error: unknown }) {
@@ -35,6 +55,13 @@ export function Trouble({ error }: { readonly error: unknown }) {
     </Notice>
   );
 }
+
+/** In a tab that was opened to sign in again, where the browser does not close it. */
+export const SignedInAgain = () => (
+  <Notice title="You are signed in again">
+    <Text c="dimmed">Close this tab and go on in the one that you came from.</Text>
+  </Notice>
+);
 
 export function SignedOut() {
   return (

@@ -1,5 +1,6 @@
 import { platformClient } from '@twin-platform/client';
-import { problemOf, unreachable } from './problem.ts';
+import { problemOf } from './problem.ts';
+import { reach } from './reach.ts';
 import { renew, token } from './session.ts';
 import { settings } from './settings.ts';
 
@@ -15,12 +16,6 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   again.headers.set('Authorization', `Bearer ${token()}`);
   return reach(again);
 }
-
-const reach = (request: Request): Promise<Response> =>
-  fetch(request).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw unreachable();
-  });
 
 interface Answered<T> {
   readonly data?: T;

@@ -20,8 +20,10 @@ export class Problem extends Error {
   readonly target: string | undefined;
   readonly details: readonly Detail[];
   readonly correlationId: string | undefined;
+  /** How long to wait before the next try, where the server says it. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, refusal: Refusal, correlationId?: string) {
+  constructor(status: number, refusal: Refusal, correlationId?: string, retryAfter?: string | null) {
     super(refusal.message);
     this.name = 'Problem';
     this.status = status;
@@ -29,13 +31,16 @@ export class Problem extends Error {
     this.target = refusal.target ?? undefined;
     this.details = refusal.details ?? [];
     this.correlationId = correlationId;
+    const seconds = Number.parseInt(retryAfter ?? '', 10);
+    this.retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1000;
   }
 }
 
 /** Reads the error body that every API answers. */
 export function problemOf(response: Response, body: unknown): Problem {
   const refusal = isRefusal(body) ? body.error : { code: String(response.status), message: response.statusText };
-  return new Problem(response.status, refusal, response.headers.get('x-correlation-id') ?? undefined);
+  const { headers, status } = response;
+  return new Problem(status, refusal, headers.get('x-correlation-id') ?? undefined, headers.get('retry-after'));
 }
 
 const isRefusal = (body: unknown): body is { readonly error: Refusal } =>
@@ -46,7 +51,7 @@ export const unreachable = (): Problem =>
   new Problem(0, { code: 'Unreachable', message: 'The server does not answer.' });
 
 const advice: Readonly<Record<number, string>> = {
-  0: 'Look at your connection. The console tries again when you do.',
+  0: 'Look at your connection. It goes on by itself when the server answers again.',
   401: 'Sign in again.',
   403: 'Ask an owner of the twin, or an administrator of your organization, for the permission.',
   404: 'It may have been deleted or moved, or you have no access to it. Go back and reload the list.',

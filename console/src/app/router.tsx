@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { memberTabs } from '../members/tabs.ts';
 import { sceneSearch } from '../scenes/search.ts';
 import { twinListSearch } from '../twins/search.ts';
 import { viewerSearch } from '../viewer/search.ts';
+import { latePage } from './late-page.ts';
 import { NotFound, RouteProblem } from './route-problem.tsx';
 import { Shell } from './shell.tsx';
 
@@ -24,19 +25,19 @@ const twins = createRoute({
   getParentRoute: () => root,
   path: '/twins',
   validateSearch: twinListSearch,
-  component: lazyRouteComponent(() => import('../twins/list-page.tsx'), 'TwinListPage'),
+  component: latePage(() => import('../twins/list-page.tsx'), 'TwinListPage'),
 });
 
 const twin = createRoute({
   getParentRoute: () => root,
   path: '/twins/$twinId',
-  component: lazyRouteComponent(() => import('../twins/twin-frame.tsx'), 'TwinFrame'),
+  component: latePage(() => import('../twins/twin-frame.tsx'), 'TwinFrame'),
 });
 
 const overview = createRoute({
   getParentRoute: () => twin,
   path: '/',
-  component: lazyRouteComponent(() => import('../twins/overview-page.tsx'), 'OverviewPage'),
+  component: latePage(() => import('../twins/overview-page.tsx'), 'OverviewPage'),
 });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -49,39 +50,39 @@ const files = createRoute({
     ...(text(find) ? { find: text(find) } : {}),
     ...(text(file) ? { file: text(file) } : {}),
   }),
-  component: lazyRouteComponent(() => import('../files/files-page.tsx'), 'FilesPage'),
+  component: latePage(() => import('../files/files-page.tsx'), 'FilesPage'),
 });
 
 const recycleBin = createRoute({
   getParentRoute: () => twin,
   path: '/files/recycle-bin',
-  component: lazyRouteComponent(() => import('../files/recycle-bin-page.tsx'), 'RecycleBinPage'),
+  component: latePage(() => import('../files/recycle-bin-page.tsx'), 'RecycleBinPage'),
 });
 
 const models = createRoute({
   getParentRoute: () => twin,
   path: '/models',
-  component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
+  component: latePage(() => import('../models/models-page.tsx'), 'ModelsPage'),
 });
 
 const viewer = createRoute({
   getParentRoute: () => twin,
   path: '/models/$modelId',
   validateSearch: viewerSearch,
-  component: lazyRouteComponent(() => import('../viewer/viewer-page.tsx'), 'ViewerPage'),
+  component: latePage(() => import('../viewer/viewer-page.tsx'), 'ViewerPage'),
 });
 
 const scenes = createRoute({
   getParentRoute: () => twin,
   path: '/scenes',
-  component: lazyRouteComponent(() => import('../scenes/scenes-page.tsx'), 'ScenesPage'),
+  component: latePage(() => import('../scenes/scenes-page.tsx'), 'ScenesPage'),
 });
 
 const scene = createRoute({
   getParentRoute: () => twin,
   path: '/scenes/$sceneId',
   validateSearch: sceneSearch,
-  component: lazyRouteComponent(() => import('../scenes/scene-page.tsx'), 'ScenePage'),
+  component: latePage(() => import('../scenes/scene-page.tsx'), 'ScenePage'),
 });
 
 const members = createRoute({
@@ -91,37 +92,37 @@ const members = createRoute({
     const known = memberTabs.find((one) => one === tab);
     return known ? { tab: known } : {};
   },
-  component: lazyRouteComponent(() => import('../members/members-page.tsx'), 'MembersPage'),
+  component: latePage(() => import('../members/members-page.tsx'), 'MembersPage'),
 });
 
 const twinJobs = createRoute({
   getParentRoute: () => twin,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'TwinJobsPage'),
+  component: latePage(() => import('../jobs/jobs-page.tsx'), 'TwinJobsPage'),
 });
 
 const jobs = createRoute({
   getParentRoute: () => root,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'MyJobsPage'),
+  component: latePage(() => import('../jobs/jobs-page.tsx'), 'MyJobsPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: latePage(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => root,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: latePage(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 const applications = createRoute({
   getParentRoute: () => root,
   path: '/applications',
-  component: lazyRouteComponent(() => import('../applications/applications-page.tsx'), 'ApplicationsPage'),
+  component: latePage(() => import('../applications/applications-page.tsx'), 'ApplicationsPage'),
 });
 
 const routeTree = root.addChildren([

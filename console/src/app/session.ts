@@ -1,5 +1,8 @@
 import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { serverBack } from './connection.ts';
+import { unreachable } from './problem.ts';
 import { settings } from './settings.ts';
+import { signalOf } from './signal.ts';
 
 /*
  * Sign-in by authorization code and PKCE. The token lives in memory only: after a reload the authorization server's own
@@ -65,7 +68,7 @@ export async function signOut(): Promise<void> {
 
 let renewing: Promise<void> | undefined;
 
-/** A new token through the session, or the sign-in pages where that has ended. */
+/** A new token through the session, or, where that has ended, after the person has signed in again. */
 export function renew(): Promise<void> {
   renewing ??= renewOnce().finally(() => {
     renewing = undefined;
@@ -74,12 +77,45 @@ export function renew(): Promise<void> {
 }
 
 async function renewOnce(): Promise<void> {
+  const before = user;
   try {
     user = await manager.signinSilent();
   } catch (error) {
-    if (error instanceof ErrorResponse || user === null) await signIn();
-    throw error;
+    if (error instanceof ErrorResponse) return before === null ? signIn() : signedInBeside(before);
+    if (before === null) await signIn();
+    void serverBack();
+    throw unreachable();
   }
+}
+
+/** The session has ended while the page is in use, and nobody has signed in again yet. */
+export const sessionOver = signalOf(false);
+
+/** Tells other tabs that somebody has signed in. */
+const news = new BroadcastChannel('twin-platform.session');
+const againPath = '/console/again';
+
+/** Signs in in another tab, which closes itself after that. */
+export const signInBeside = (): void => void window.open(againPath, '_blank');
+
+/** This is the tab for that. Answers whether it is. */
+export function toldTheOtherTab(): boolean {
+  if (window.location.pathname !== againPath) return false;
+  news.postMessage('signed in');
+  window.close();
+  return true;
+}
+
+/** Until the person has signed in in another tab. Somebody else gets a page of their own, without anything of this one. */
+async function signedInBeside(before: User): Promise<void> {
+  sessionOver.set(true);
+  for (let now: User | null = null; now === null; ) {
+    await new Promise((resolve) => news.addEventListener('message', resolve, { once: true }));
+    now = await manager.signinSilent().catch(leaveIfRefused);
+    if (now && now.profile.sub !== before.profile.sub) leave();
+    else user = now ?? user;
+  }
+  sessionOver.set(false);
 }
 
 /** Signs in at the start; answers the address within the console to go on at. */
@@ -91,4 +127,12 @@ export async function start(): Promise<string | undefined> {
   const signedIn = await manager.signinRedirectCallback();
   user = signedIn;
   return typeof signedIn.state === 'string' ? signedIn.state : '/console';
+}
+
+const leave = (): void => window.location.assign('/console');
+
+/** The session that there is now is not that of the person of this page. */
+function leaveIfRefused(error: unknown): null {
+  if (error instanceof ErrorResponse) leave();
+  return null;
 }

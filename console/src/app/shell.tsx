@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { UploadTray } from '../files/upload/tray.tsx';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -11,7 +10,7 @@ import { person, signOut } from './session.ts';
 import { settings } from './settings.ts';
 import classes from './shell.module.css';
 
-/** The frame of every page: who is signed in above, where one can go at the left, uploads under way below. */
+/** The frame of every page: who is signed in above, where one can go at the left. */
 export function Shell() {
   const [open, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -53,7 +52,6 @@ export function Shell() {
       <AppShell.Main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
-      <UploadTray />
     </AppShell>
   );
 }

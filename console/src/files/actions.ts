@@ -7,7 +7,9 @@ const api = platform.storage;
 export const createFolder = (folderId: string, displayName: string) =>
   answerOf(api.POST('/storage/folders/{folderId}/folders', { params: { path: { folderId } }, body: { displayName } }));
 
-export async function rename({ type, id }: Item, displayName: string): Promise<void> {
+type Which = Pick<Item, 'type' | 'id'>;
+
+export async function rename({ type, id }: Which, displayName: string): Promise<void> {
   const body = { displayName };
   if (type === 'file') await answerOf(api.PATCH('/storage/files/{fileId}', { params: { path: { fileId: id } }, body }));
   else await answerOf(api.PATCH('/storage/folders/{folderId}', { params: { path: { folderId: id } }, body }));
@@ -21,7 +23,7 @@ export async function move({ type, id }: Item, parentFolderId: string): Promise<
 }
 
 /** Into the recycle bin. */
-export async function remove({ type, id }: Item): Promise<void> {
+export async function remove({ type, id }: Which): Promise<void> {
   if (type === 'file') await answerOf(api.DELETE('/storage/files/{fileId}', { params: { path: { fileId: id } } }));
   else await answerOf(api.DELETE('/storage/folders/{folderId}', { params: { path: { folderId: id } } }));
 }

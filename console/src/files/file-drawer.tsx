@@ -9,6 +9,7 @@ import { bytes, count, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { download } from './actions.ts';
 import classes from './files.module.css';
+import { OpenModel } from './open-model.tsx';
 import { Preview } from './preview.tsx';
 import { fileQuery, type StoredFile } from './queries.ts';
 import { NewContentDialog } from './upload/new-content-dialog.tsx';
@@ -32,7 +33,9 @@ export function FileDrawer({
   return (
     <>
       <Side onClose={onClose} size="lg" title={name} closeOnEscape={!asking} trapFocus={!asking}>
-        <Loaded query={query}>{(file) => <About file={file} onNewContent={mayWrite ? ask.open : undefined} />}</Loaded>
+        <Loaded query={query}>
+          {(file) => <About twinId={twinId} file={file} onNewContent={mayWrite ? ask.open : undefined} />}
+        </Loaded>
       </Side>
       {asking && (
         <NewContentDialog
@@ -47,7 +50,15 @@ export function FileDrawer({
   );
 }
 
-function About({ file, onNewContent }: { readonly file: StoredFile; readonly onNewContent: (() => void) | undefined }) {
+function About({
+  twinId,
+  file,
+  onNewContent,
+}: {
+  readonly twinId: string;
+  readonly file: StoredFile;
+  readonly onNewContent: (() => void) | undefined;
+}) {
   const content = useQuery({
     queryKey: ['content', file.id, file.lastModifiedDateTime],
     queryFn: () => contentOf(file.id),
@@ -56,6 +67,7 @@ function About({ file, onNewContent }: { readonly file: StoredFile; readonly onN
     <Stack gap="sm">
       {content.data && <Preview file={file} url={content.data.url} />}
       <Group>
+        <OpenModel twinId={twinId} file={file} size="xs" />
         <Button
           size="xs"
           leftSection={<IconDownload size={16} />}
@@ -72,7 +84,7 @@ function About({ file, onNewContent }: { readonly file: StoredFile; readonly onN
       <Facts
         facts={[
           ['Path', file.path],
-          ['Size', `${bytes(file.size)} (${count(file.size)} bytes)`],
+          ['Size', file.size < 1000 ? bytes(file.size) : `${bytes(file.size)} (${count(file.size)} bytes)`],
           ['Description', file.description],
           ['Locked', file.isFileLocked ? 'Yes' : null],
           ['Changed', dateTime(file.lastModifiedDateTime)],

@@ -1,10 +1,10 @@
-import { Breadcrumbs, TextInput } from '@mantine/core';
+import { ActionIcon, Breadcrumbs, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { myPermissionsQuery } from '../twins/queries.ts';
-import { TextLink } from '../ui/links.tsx';
+import { MenuLink, TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { FileDrawer } from './file-drawer.tsx';
@@ -13,7 +13,7 @@ import { ItemList } from './item-list.tsx';
 import { type Folder, topQuery, trailQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tree } from './tree.tsx';
-import { DropZone } from './upload/drop-zone.tsx';
+import { useDropTarget } from './upload/drop-target.ts';
 
 const route = getRouteApi('/twins/$twinId/files');
 
@@ -32,6 +32,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
   const mine = useQuery(myPermissionsQuery(twinId)).data;
   const mayWrite = mine?.has('storage_write') ?? false;
   const target = { twinId, folderId, place: trail.map(({ displayName }) => displayName).join('/') };
+  useDropTarget('page', mayWrite ? { target } : undefined);
   return (
     <Page title="Files" actions={<Toolbar target={target} mayWrite={mayWrite} />}>
       <div className={classes.panes}>
@@ -50,7 +51,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
             label={(one) => <FolderLink twinId={twinId} folder={one} rootId={rootId} current={folderId} />}
           />
         </nav>
-        <DropZone target={target} disabled={!mayWrite}>
+        <div className={classes.zone}>
           <div className={classes.bar}>
             <Trail twinId={twinId} trail={trail} />
             <Find key={folderId} find={find} />
@@ -63,7 +64,7 @@ function Files({ twinId, rootId }: { readonly twinId: string; readonly rootId: s
             mayWrite={mayWrite}
             mayDelete={mine?.has('storage_delete') ?? false}
           />
-        </DropZone>
+        </div>
       </div>
       {file && (
         <FileDrawer
@@ -85,11 +86,15 @@ function FolderLink(props: {
 }) {
   const { id, displayName } = props.folder;
   const here = id === props.current;
+  const intoSight = (link: HTMLAnchorElement | null) => {
+    if (here) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
   return (
     <TextLink
       to="/twins/$twinId/files"
       params={{ twinId: props.twinId }}
       search={id === props.rootId ? {} : { folder: id }}
+      ref={intoSight}
       className={classes.branch}
       c="inherit"
       fz="sm"
@@ -103,17 +108,43 @@ function FolderLink(props: {
   );
 }
 
+/** Folders of a path that have a place in it; those above are behind a button. */
+const mostShown = 3;
+
 function Trail({ twinId, trail }: { readonly twinId: string; readonly trail: readonly Folder[] }) {
-  const link = (name: string, search: { folder?: string }) => (
-    <TextLink key={name} to="/twins/$twinId/files" params={{ twinId }} search={search} fz="sm">
-      {name}
-    </TextLink>
-  );
+  const above = trail.length > mostShown ? trail.slice(0, -mostShown) : [];
+  const last = trail.slice(-mostShown);
   return (
     <Breadcrumbs component="nav" aria-label="Path" separatorMargin={6} className={classes.trail}>
-      {link('Top folder', {})}
-      {trail.map(({ id, displayName }) => link(displayName, { folder: id }))}
+      <TextLink to="/twins/$twinId/files" params={{ twinId }} fz="sm">
+        Top folder
+      </TextLink>
+      {above.length > 0 && <Between twinId={twinId} folders={above} />}
+      {last.map(({ id, displayName }) => (
+        <TextLink key={id} to="/twins/$twinId/files" params={{ twinId }} search={{ folder: id }} fz="sm">
+          {displayName}
+        </TextLink>
+      ))}
     </Breadcrumbs>
+  );
+}
+
+function Between({ twinId, folders }: { readonly twinId: string; readonly folders: readonly Folder[] }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${folders.length} folders between`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {folders.map(({ id, displayName }) => (
+          <MenuLink key={id} to="/twins/$twinId/files" params={{ twinId }} search={{ folder: id }}>
+            {displayName}
+          </MenuLink>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -15,7 +15,7 @@ import { type ItemActions, ItemRow } from './item-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { nameFault } from './name-fault.ts';
 import { filesOf, type Item, itemsQuery } from './queries.ts';
-import type { Target } from './upload/dropped.ts';
+import type { Target } from './upload/upload.ts';
 
 interface ItemListProps {
   readonly rootId: string;

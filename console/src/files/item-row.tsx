@@ -8,6 +8,7 @@ import { Time } from '../ui/time.tsx';
 import { download } from './actions.ts';
 import classes from './files.module.css';
 import { ItemIcon } from './item-icon.tsx';
+import { OpenModel } from './open-model.tsx';
 import type { Item } from './queries.ts';
 
 export interface ItemActions {
@@ -59,6 +60,7 @@ export function ItemRow(props: {
               </Text>
             )}
           </div>
+          {item.type === 'file' && <OpenModel twinId={props.twinId} file={item} size="compact-xs" />}
           {locked && (
             <Tooltip label="Locked">
               <IconLock size={16} aria-label="Locked" />

@@ -1,12 +1,13 @@
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { loaded } from '../app/late-page.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import classes from './files.module.css';
 import { previewOf } from './kinds.ts';
 import type { StoredFile } from './queries.ts';
 
-const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
+const PdfPreview = lazy(async () => ({ default: (await loaded(() => import('./pdf-preview.tsx'))).PdfPreview }));
 
 /** A look at a file, where the browser can show it. */
 export function Preview({ file, url }: { readonly file: StoredFile; readonly url: string }) {

@@ -1,19 +1,18 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus, IconFolderUp, IconTrash, IconUpload } from '@tabler/icons-react';
-import { showProblem } from '../ui/change.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { createFolder } from './actions.ts';
 import { nameFault } from './name-fault.ts';
 import { filesOf } from './queries.ts';
-import { type Target, uploadAll } from './upload/dropped.ts';
+import type { Target } from './upload/upload.ts';
+import { UploadButton } from './upload/upload-button.tsx';
 
 /** What can be done in a folder. */
 export function Toolbar({ target, mayWrite }: { readonly target: Target; readonly mayWrite: boolean }) {
   const { twinId, folderId } = target;
   const [naming, { open, close }] = useDisclosure(false);
-  const upload = (files: File[]) => void uploadAll(files, target).catch(showProblem);
   return (
     <>
       <LinkButton
@@ -30,20 +29,16 @@ export function Toolbar({ target, mayWrite }: { readonly target: Target; readonl
           <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={open}>
             New folder
           </Button>
-          <FileButton multiple inputProps={{ webkitdirectory: '' }} onChange={upload}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconFolderUp size={16} />} visibleFrom="sm">
-                Upload folder
-              </Button>
-            )}
-          </FileButton>
-          <FileButton multiple onChange={upload}>
-            {(props) => (
-              <Button {...props} leftSection={<IconUpload size={16} />}>
-                Upload files
-              </Button>
-            )}
-          </FileButton>
+          <UploadButton
+            target={target}
+            folder
+            look={{ variant: 'default', leftSection: <IconFolderUp size={16} />, visibleFrom: 'sm' }}
+          >
+            Upload folder
+          </UploadButton>
+          <UploadButton target={target} look={{ leftSection: <IconUpload size={16} /> }}>
+            Upload files
+          </UploadButton>
         </>
       )}
       {naming && (

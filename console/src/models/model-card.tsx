@@ -1,10 +1,17 @@
-import { Button, Card, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCube, IconHistory, IconUpload } from '@tabler/icons-react';
+import { IconCube, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { remove, rename } from '../files/actions.ts';
+import { nameFault } from '../files/name-fault.ts';
+import { filesOf } from '../files/queries.ts';
 import { NewContentDialog } from '../files/upload/new-content-dialog.tsx';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
+import { useChange } from '../ui/change.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
+import { NameDialog } from '../ui/name-dialog.tsx';
 import { ImportActions, ImportFault, ImportProgress, StateBadge } from './import-state.tsx';
 import classes from './models.module.css';
 import { changesetsQuery, type Model } from './queries.ts';
@@ -16,6 +23,7 @@ export function ModelCard(props: {
   /** Files, too. */
   readonly mayWrite: boolean;
   readonly mayChange: boolean;
+  readonly mayDelete: boolean;
 }) {
   const { model, mayWrite, mayChange } = props;
   const [open, versions] = useDisclosure(false);
@@ -57,6 +65,7 @@ export function ModelCard(props: {
             Versions
           </Button>
           {mayWrite && <NewVersion model={model} />}
+          <FileActions model={model} mayWrite={mayWrite} mayDelete={props.mayDelete} />
           {viewable && (
             <LinkButton
               {...link}
@@ -91,6 +100,45 @@ function NewestActions({ model }: OfModel) {
   const newest = useNewest({ model });
   if (!newest) return null;
   return <ImportActions modelId={model.id} twinId={model.twinId} changesetId={newest.id} state={newest.state} />;
+}
+
+/** A model is named after its file, and goes with it. */
+function FileActions(props: OfModel & { readonly mayWrite: boolean; readonly mayDelete: boolean }) {
+  const { twinId, fileId, displayName } = props.model;
+  const [naming, name] = useDisclosure(false);
+  const file = { type: 'file', id: fileId } as const;
+  const stale = [['models', twinId], filesOf(twinId)];
+  const bin = useChange({ run: () => remove(file), stale, says: () => `${displayName} moved to the recycle bin.` });
+  const askToRemove = () =>
+    confirm({
+      title: `Delete ${displayName}?`,
+      text: 'The model and its file go to the recycle bin of Files and can be restored for 30 days.',
+      verb: 'Move to the recycle bin',
+      onConfirm: () => bin.mutate(),
+    });
+  return (
+    <>
+      <ActionsMenu of={displayName}>
+        <Menu.Item leftSection={<IconPencil size={16} />} disabled={!props.mayWrite} onClick={name.open}>
+          Rename
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} disabled={!props.mayDelete} onClick={askToRemove}>
+          Move to the recycle bin
+        </Menu.Item>
+      </ActionsMenu>
+      {naming && (
+        <NameDialog
+          title={`Rename ${displayName}`}
+          verb="Rename"
+          initial={displayName}
+          faultOf={nameFault}
+          save={(given) => rename(file, given)}
+          stale={stale}
+          onClose={name.close}
+        />
+      )}
+    </>
+  );
 }
 
 function NewVersion({ model: { twinId, fileId, displayName } }: OfModel) {

@@ -1,18 +1,20 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconCubePlus, IconUpload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconCubePlus, IconHome, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { topQuery } from '../files/queries.ts';
-import { DropZone } from '../files/upload/drop-zone.tsx';
-import { type Target, uploadAll } from '../files/upload/dropped.ts';
+import type { Target } from '../files/upload/upload.ts';
+import { UploadButton } from '../files/upload/upload-button.tsx';
+import { uploadAll } from '../files/upload/uploads.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
-import { showProblem } from '../ui/change.tsx';
+import { useChange } from '../ui/change.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { ModelCard } from './model-card.tsx';
 import classes from './models.module.css';
 import { modelsQuery } from './queries.ts';
+import { sampleModel } from './sample.ts';
 
 const route = getRouteApi('/twins/$twinId/models');
 
@@ -29,45 +31,64 @@ export function ModelsPage() {
     <Page
       title="Models"
       about="IFC files of this twin. Each is read when it is uploaded; upload a new version where it changes, and compare the two."
-      actions={ready && <UploadButton target={target} />}
+      actions={ready && <UploadIfc target={target} />}
     >
-      <DropZone target={target} disabled={!ready}>
-        <Loaded query={useQuery(modelsQuery(twinId))}>
-          {(models) =>
-            models.length === 0 ? (
-              <NoModels target={ready ? target : undefined} />
-            ) : (
-              <ul className={classes.list}>
-                {models.map((model) => (
-                  <ModelCard key={model.id} model={model} mayWrite={mayWrite} mayChange={mayChange} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </DropZone>
+      <Loaded query={useQuery(modelsQuery(twinId))}>
+        {(models) =>
+          models.length === 0 ? (
+            <NoModels target={ready ? target : undefined} />
+          ) : (
+            <ul className={classes.list}>
+              {models.map((model) => (
+                <ModelCard
+                  key={model.id}
+                  model={model}
+                  mayWrite={mayWrite}
+                  mayChange={mayChange}
+                  mayDelete={mine?.has('storage_delete') ?? false}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
-const UploadButton = ({ target }: { readonly target: Target }) => (
-  <FileButton multiple accept=".ifc,.ifczip" onChange={(files) => void uploadAll(files, target).catch(showProblem)}>
-    {(props) => (
-      <Button {...props} leftSection={<IconUpload size={16} />}>
-        Upload IFC
-      </Button>
-    )}
-  </FileButton>
+const UploadIfc = ({ target }: { readonly target: Target }) => (
+  <UploadButton target={target} accept=".ifc,.ifczip" look={{ leftSection: <IconUpload size={16} /> }}>
+    Upload IFC
+  </UploadButton>
 );
+
+function TrySample({ target }: { readonly target: Target }) {
+  const change = useChange({ run: async () => uploadAll([await sampleModel()], target) });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHome size={16} />}
+      loading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      Try a sample house
+    </Button>
+  );
+}
 
 function NoModels({ target }: { readonly target: Target | undefined }) {
   const text = target
-    ? 'Drop an IFC file here (IFC2X3, IFC4 or IFC4X3, also zipped as .ifczip). It is stored in the top folder, read, and can then be seen in 3D.'
+    ? 'Drop an IFC file anywhere on this page (IFC2X3, IFC4 or IFC4X3, also zipped as .ifczip). It is stored in the top folder, read, and can then be seen in 3D.'
     : 'There is no IFC file in this twin, or none that you may see. Ask an owner of the twin to upload one.';
   return (
     <div className="surface">
       <Empty icon={IconCubePlus} title="No models yet" text={text}>
-        {target && <UploadButton target={target} />}
+        {target && (
+          <Group justify="center">
+            <UploadIfc target={target} />
+            <TrySample target={target} />
+          </Group>
+        )}
       </Empty>
     </div>
   );

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { topQuery } from '../files/queries.ts';
+import { useDropTarget } from '../files/upload/drop-target.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { twinQuery, visited } from './queries.ts';
+import { myPermissionsQuery, twinQuery, visited } from './queries.ts';
 
 const route = getRouteApi('/twins/$twinId');
 
@@ -19,5 +21,15 @@ export function TwinFrame() {
         () => {},
       );
   }, [known, client]);
+  useUploads(twinId);
   return <Loaded query={query}>{() => <Outlet />}</Loaded>;
+}
+
+/** What is dropped on a page of the twin that says nothing else goes into its top folder. */
+function useUploads(twinId: string): void {
+  const mine = useQuery(myPermissionsQuery(twinId)).data;
+  const mayWrite = mine?.has('storage_write') ?? false;
+  const top = useQuery({ ...topQuery(twinId), enabled: mayWrite }).data;
+  const refusal = mine && !mayWrite ? 'You may not upload into this twin.' : 'The twin is still being loaded.';
+  useDropTarget('twin', top ? { target: { twinId, folderId: top.rootId, place: '' } } : { refusal });
 }

@@ -21,19 +21,23 @@ export function TwinRow({ twin }: { readonly twin: Twin }) {
               {twin.displayName}
             </TextLink>
             {twin.type && (
-              <Text size="xs" c="dimmed" truncate>
+              <Text size="xs" c="dimmed" lineClamp={1} className="long">
                 {twin.type}
               </Text>
             )}
           </Box>
         </Group>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{number}</Table.Td>
+      <Table.Td visibleFrom="sm" className="long">
+        {number}
+      </Table.Td>
       <Table.Td visibleFrom="xs">{subClassName(twin.subClass)}</Table.Td>
       <Table.Td visibleFrom="sm">
         <StatusBadge status={twin.status} />
       </Table.Td>
-      <Table.Td visibleFrom="md">{twin.geographicLocation}</Table.Td>
+      <Table.Td visibleFrom="md" className="long">
+        {twin.geographicLocation}
+      </Table.Td>
       <Table.Td visibleFrom="md">
         <Text size="sm" c="dimmed" component="span">
           <Time iso={twin.lastModifiedDateTime} />

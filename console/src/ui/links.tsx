@@ -1,4 +1,13 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
@@ -7,4 +16,7 @@ type AnchorElement = Omit<ComponentProps<'a'>, keyof AnchorProps | keyof ButtonP
 /** Links within the console that look like what they are made of. */
 export const TextLink = createLink((props: AnchorProps & AnchorElement) => <Anchor {...props} />);
 export const LinkButton = createLink((props: ButtonProps & AnchorElement) => <Button component="a" {...props} />);
+export const MenuLink = createLink((props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
+  <Menu.Item component="a" {...props} />
+));
 export const NavigationLink = createLink((props: NavLinkProps & AnchorElement) => <NavLink {...props} />);

@@ -72,6 +72,7 @@ eachDatabase('the set-up file', (open) => {
       onOrganizationCreated: async (_tx, { id }) => void created.push(id),
       onApplicationEnded: async () => {},
       invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+      ownClients: [],
     });
     return { db, server, created };
   };

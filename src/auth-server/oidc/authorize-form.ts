@@ -45,6 +45,7 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
     case 'email': {
       const email = form.get('email')?.trim();
       const { waitUntil: _, ...rest } = before;
+      if (email && form.get('password')) return enterPassword(core, request, email);
       if (email) await save({ ...rest, email, failed: false });
       return back(core, request);
     }
@@ -53,19 +54,24 @@ export async function signInStep(core: Core, request: PageRequest): Promise<Page
       return back(core, request);
     case 'password': {
       if (before.email === undefined) return back(core, request);
-      const { email } = before;
-      const answer = await signInWithPassword(core, email, form.get('password') ?? '', request);
-      if (answer.outcome !== 'signedIn') {
-        const waitUntil = answer.outcome === 'waits' ? { waitUntil: Date.now() + answer.waitMs } : {};
-        await save({ email, failed: true, ...waitUntil });
-        return back(core, request);
-      }
-      await save({ signedIn: true });
-      return back(core, request, await startSession(core, request, answer.user, form.get('remember') === 'yes'));
+      return enterPassword(core, request, before.email);
     }
     default:
       return undefined;
   }
+}
+
+async function enterPassword(core: Core, request: PageRequest, email: string): Promise<PageAnswer> {
+  const { form, query, browserId = '' } = request;
+  const save = (state: SignInState) => saveSignInState(core, browserId, query, state);
+  const answer = await signInWithPassword(core, email, form.get('password') ?? '', request);
+  if (answer.outcome !== 'signedIn') {
+    const waitUntil = answer.outcome === 'waits' ? { waitUntil: Date.now() + answer.waitMs } : {};
+    await save({ email, failed: true, ...waitUntil });
+    return back(core, request);
+  }
+  await save({ signedIn: true });
+  return back(core, request, await startSession(core, request, answer.user, form.get('remember') === 'yes'));
 }
 
 async function answerConsent(core: Core, request: PageRequest, step: 'accept' | 'cancel'): Promise<PageAnswer> {

@@ -6,6 +6,8 @@ import {
   eachAuthServer,
   enterPassword,
   newPkce,
+  ownClient,
+  password,
   redirectUri,
 } from '../../../test/support/auth-server.ts';
 import type { Page } from '../../../test/support/browser.ts';
@@ -245,6 +247,26 @@ eachAuthServer('authorization requests', (server) => {
     await as.addUser('stranger@example.com', { organizationId: null });
     const page = await enterPassword(stranger, await stranger.get(trustedUrl), 'stranger@example.com');
     assert.equal(page.title, 'Permissions');
+  });
+
+  it('asks nobody for consent to the pages of the server itself', async () => {
+    const as = await server();
+    const client_id = await as.addApplication({ type: 'SPA', clientId: ownClient });
+    const browser = as.browser();
+    const url = authorizeUrl(as, challenge, { client_id, redirect_uri: redirectUri });
+    const page = await enterPassword(browser, await browser.get(url), 'ada@example.com');
+    assert.match(page.location ?? '', /code=/);
+  });
+
+  it('after a wrong password the address is kept, and the next one can be typed right there', async () => {
+    const as = await server();
+    const browser = as.browser();
+    const asked = await browser.get(authorizeUrl(as, challenge));
+    const refused = await enterPassword(browser, asked, 'ada@example.com', 'not the password');
+    assert.match(refused.text, /We didn&#39;t recognize/);
+    assert.match(refused.text, /id="identifierInput"[^>]*value="ada@example.com"/);
+    const again = await browser.follow(await browser.submit(refused, { password }));
+    assert.match(again.location ?? again.title ?? '', /code=|Permissions/);
   });
 
   it('answers in the fragment or by a form that sends itself', async () => {

@@ -86,6 +86,7 @@ eachAuthServer('tokens after they were issued', (server) => {
         onOrganizationCreated: async () => {},
         onApplicationEnded: async () => {},
         invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+        ownClients: [],
       });
       const token = await service();
       assert.equal(typeof (await other.authenticate(`Bearer ${token}`)), 'object');

@@ -208,14 +208,16 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
     nameFault(organization, "the organization's name") ??
     emailFault(email) ??
     (await personFault(core, request, [email, organization]));
-  const show = (fault?: string) =>
-    formPage(core, request, {
+  const show = (fault?: string): PageAnswer => ({
+    ...formPage(core, request, {
       heading: 'Welcome',
       text: 'This platform is new. Create your organization and its first administrator: yourself.',
       fields: html`${field({ id: 'organization', label: 'Name of your organization', value: organization, autocomplete: 'organization', autofocus: true, maxlength: 100 })}${field({ id: 'email', label: 'Your email address', type: 'email', value: email, autocomplete: 'username' })}${personFields(core, request)}`,
       button: 'Create',
       fault,
-    });
+    }),
+    leaves: true, // to the console
+  });
   if (request.method === 'GET') return show();
   const refusal = refuseForgery(core, request);
   if (refusal) return refusal;
@@ -225,7 +227,7 @@ export async function firstAdministratorPage(core: Core, request: PageRequest): 
   const made = await createFirstAdministrator(core, token, organization, person, request);
   if (made === 'unknown') return useless(core);
   if (made === 'emailTaken') return show('Somebody has this email address already.');
-  return goTo(core, '/account', await startSession(core, request, made));
+  return goTo(core, `${core.baseUrl}/console`, await startSession(core, request, made));
 }
 
 function personIn(core: Core, { form, acceptLanguage }: PageRequest) {

@@ -29,7 +29,9 @@ export function signInPage(core: Core, browser: Browser, page: SignInPage): Page
   return { ...showPage(text, browser.cookies), leaves: true };
 }
 
+/** After a refusal the address stays, and the password can be typed right here. */
 function emailStep(core: Core, browser: Browser, { action, state, loginHint, applicationName }: SignInPage): string {
+  const again = state.failed === true && state.waitUntil === undefined;
   return layout(core, {
     title: 'Sign in',
     main: html`<div class="card">
@@ -44,8 +46,9 @@ ${field({
   type: 'email',
   value: state.email ?? loginHint,
   autocomplete: 'username',
-  autofocus: true,
+  autofocus: !again,
 })}
+${again && field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: true, required: false })}
 <button class="allow">Next</button>
 </form>
 </div>

@@ -10,7 +10,7 @@ export function DropArea(props: {
   /** What a drop does, while something is held over it. */
   readonly says: string;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly className?: string | undefined;
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   const [over, setOver] = useState(false);
@@ -26,7 +26,7 @@ export function DropArea(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button beside it does the same by keyboard
     <div
-      className={props.className ?? classes.zone}
+      className={props.className}
       data-drop
       onDragEnter={(event) => {
         if (!isFor(event)) return;

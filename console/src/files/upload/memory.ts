@@ -36,7 +36,13 @@ export function uploadMemory(store: Store, now: () => number = Date.now) {
       return [];
     }
   };
-  const write = (all: readonly Unfinished[]) => store.setItem(key, JSON.stringify(all));
+  const write = (all: readonly Unfinished[]) => {
+    try {
+      store.setItem(key, JSON.stringify(all));
+    } catch {
+      // a store that is full, or closed to the page: uploads go on, only not over a reload
+    }
+  };
   return {
     of: (userId: string): Unfinished[] => read().filter((one) => one.userId === userId),
     keep: (one: Unfinished): void => write([...read().filter(({ id }) => id !== one.id), one]),

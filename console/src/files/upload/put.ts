@@ -1,3 +1,5 @@
+import { serverBack } from '../../app/connection.ts';
+import { patiently } from '../../app/patience.ts';
 import { Problem, unreachable } from '../../app/problem.ts';
 import type { Put } from './transfer.ts';
 
@@ -12,7 +14,10 @@ export const put: Put = (url, body, { onSent, signal }) =>
     request.setRequestHeader('x-ms-blob-type', 'BlockBlob');
     request.upload.onprogress = ({ loaded }) => onSent?.(loaded);
     request.onabort = () => reject(signal.reason);
-    request.onerror = () => reject(unreachable());
+    request.onerror = () => {
+      void serverBack();
+      reject(unreachable());
+    };
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
     request.onloadend = () => signal.removeEventListener('abort', abort);
     request.send(body);
@@ -21,39 +26,21 @@ export const put: Put = (url, body, { onSent, signal }) =>
 function refusal(request: XMLHttpRequest): Problem {
   const code = request.getResponseHeader('x-ms-error-code') ?? String(request.status);
   const message = /<Message>([^<]*)/.exec(request.responseText)?.[1] ?? request.statusText;
-  return new Problem(request.status, { code, message }, request.getResponseHeader('x-ms-request-id') ?? undefined);
+  const id = request.getResponseHeader('x-ms-request-id') ?? undefined;
+  return new Problem(request.status, { code, message }, id, request.getResponseHeader('retry-after'));
 }
 
-const waits = [500, 2000, 5000];
-
-/** Tries again where the server could not be reached or was busy. */
+/** Tries again for as long as the server cannot be reached or is busy. */
 export const patient =
-  (send: Put): Put =>
-  async (url, body, options) => {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await send(url, body, options);
-      } catch (error) {
-        const wait = waits[tries];
-        if (!isPassing(error) || wait === undefined) throw error;
-        options.onSent?.(0);
-        await pause(wait, options.signal);
-      }
-    }
+  (send: Put, onHeld: (by: Problem | undefined) => void): Put =>
+  (url, body, options) => {
+    const once = () => send(url, body, options).catch(forgetSent(options));
+    return patiently(once, { signal: options.signal, onHeld });
   };
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
+const forgetSent =
+  ({ onSent }: Parameters<Put>[2]) =>
+  (error: unknown) => {
+    onSent?.(0);
+    throw error;
+  };

@@ -1,3 +1,4 @@
+import { problemOf, unreachable } from '../../app/problem.ts';
 import type { Gate } from './gate.ts';
 import { type Block, blockId, blockListXml, hex, planOf, storedIds } from './plan.ts';
 
@@ -23,6 +24,8 @@ export interface Lines {
   readonly put: Put;
   /** Which blocks are under way at once, over all uploads. */
   readonly gate: Gate;
+  /** Asks again for as long as the server is away; without it once. */
+  readonly ask?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /** Sends a file in blocks, several at once, and then makes them its content. What is there already is not sent again. */
@@ -30,7 +33,8 @@ export async function transfer(lines: Lines, given: Transfer): Promise<void> {
   const { file, uploadUrl, signal, onProgress } = given;
   const blocks = planOf(file.size);
   if (blocks.length <= 1) return putWhole(lines, given);
-  const stored = given.resumed ? await blocksAt(uploadUrl, signal) : new Set<string>();
+  const { ask = (call) => call() } = lines;
+  const stored = given.resumed ? await ask(() => blocksAt(uploadUrl, signal)) : new Set<string>();
   const sent = new Map<number, number>();
   const tell = (block: Block, count: number) => {
     sent.set(block.index, count);
@@ -73,7 +77,11 @@ async function putWhole({ put, gate }: Lines, { file, uploadUrl, signal, onProgr
 }
 
 async function blocksAt(uploadUrl: string, signal: AbortSignal): Promise<Set<string>> {
-  const response = await fetch(withQuery(uploadUrl, 'comp=blocklist&blocklisttype=uncommitted'), { signal });
+  const url = withQuery(uploadUrl, 'comp=blocklist&blocklisttype=uncommitted');
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    throw error instanceof TypeError ? unreachable() : error;
+  });
+  if (response.status === 429 || response.status >= 500) throw problemOf(response, undefined);
   if (!response.ok) throw new UploadGone();
   return storedIds(await response.text());
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconShieldCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { whatToDo } from '../../app/problem.ts';
+import { Problem, whatToDo } from '../../app/problem.ts';
 import { bytes } from '../../ui/format.ts';
 import classes from '../files.module.css';
-import { dismiss, goOnWith, pause, replace, resume, type Upload, type UploadState } from './uploads.ts';
+import { placeOf, type Upload, type UploadState } from './upload.ts';
+import { dismiss, goOnWith, pause, replace, start } from './uploads.ts';
 
 const colors: Partial<Record<UploadState, string>> = {
   Failed: 'red',
@@ -20,7 +21,7 @@ export function TrayRow({ upload }: { readonly upload: Upload }) {
   return (
     <li className={classes.upload}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" truncate title={[upload.place, name].filter(Boolean).join('/')}>
+        <Text size="sm" truncate title={[placeOf(upload), name].filter(Boolean).join('/')}>
           {name}
         </Text>
         <Group gap={2} wrap="nowrap">
@@ -56,7 +57,7 @@ export function TrayRow({ upload }: { readonly upload: Upload }) {
 }
 
 function Detail({ upload, percent }: { readonly upload: Upload; readonly percent: number }) {
-  const { state, sent, size, speed, error, sha256 } = upload;
+  const { state, sent, size, speed, error, held, sha256 } = upload;
   const far = `${bytes(sent)} of ${bytes(size)} · ${Math.floor(percent)} %`;
   if (state === 'Done') {
     return (
@@ -68,8 +69,14 @@ function Detail({ upload, percent }: { readonly upload: Upload; readonly percent
   if (error !== undefined) {
     return (
       <Text size="xs" c="var(--mantine-color-error)" role="alert">
-        {error instanceof Error ? error.message : String(error)}{' '}
-        {state === 'Conflict' || !(error instanceof Error) ? '' : whatToDo(error)}
+        {[...reasonsOf(error), state === 'Conflict' ? '' : whatToDo(error)].join(' ')}
+      </Text>
+    );
+  }
+  if (held) {
+    return (
+      <Text size="xs" c="dimmed">
+        {held.status === 429 ? 'The server is busy' : 'The server does not answer'}. It goes on by itself · {far}
       </Text>
     );
   }
@@ -90,6 +97,12 @@ function Detail({ upload, percent }: { readonly upload: Upload; readonly percent
   );
 }
 
+/** What was refused, with what is named of it. */
+const reasonsOf = (error: unknown): string[] =>
+  error instanceof Problem && error.details.length > 0
+    ? error.details.map(({ message }) => message)
+    : [error instanceof Error ? error.message : String(error)];
+
 function Actions({ upload: { id, name, state } }: { readonly upload: Upload }) {
   if (state === 'Sending' || state === 'Waiting') {
     return (
@@ -100,14 +113,14 @@ function Actions({ upload: { id, name, state } }: { readonly upload: Upload }) {
   }
   if (state === 'Paused') {
     return (
-      <Action label={`Resume the upload of ${name}`} onClick={() => resume(id)}>
+      <Action label={`Resume the upload of ${name}`} onClick={() => start(id)}>
         <IconPlayerPlay size={16} />
       </Action>
     );
   }
   if (state === 'Failed') {
     return (
-      <Action label={`Try the upload of ${name} again`} onClick={() => resume(id)}>
+      <Action label={`Try the upload of ${name} again`} onClick={() => start(id)}>
         <IconRefresh size={16} />
       </Action>
     );
@@ -131,7 +144,11 @@ function Actions({ upload: { id, name, state } }: { readonly upload: Upload }) {
   );
 }
 
-const Action = (props: { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }) => (
+export const Action = (props: {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) => (
   <Tooltip label={props.label}>
     <ActionIcon variant="subtle" color="gray" size="sm" aria-label={props.label} onClick={props.onClick}>
       {props.children}

@@ -3,12 +3,15 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { bytes, duration, plural } from '../../ui/format.ts';
 import classes from '../files.module.css';
+import { BatchRow } from './batch-row.tsx';
+import { onUploads, shownUploads } from './store.ts';
 import { TrayRow } from './tray-row.tsx';
-import { allUploads, dismissDone, onUploads, type Upload } from './uploads.ts';
+import { isGoing, type Upload } from './upload.ts';
+import { dismissDone } from './uploads.ts';
 
 /** All uploads, over every page: how far, how fast, and what can be done about each. */
 export function UploadTray() {
-  const uploads = useSyncExternalStore(onUploads, allUploads);
+  const uploads = useSyncExternalStore(onUploads, shownUploads);
   const [folded, fold] = useState(false);
   if (uploads.length === 0) return null;
   const Chevron = folded ? IconChevronUp : IconChevronDown;
@@ -43,9 +46,13 @@ export function UploadTray() {
       {!folded && (
         <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
           <ul className={classes.uploads}>
-            {uploads.map((one) => (
-              <TrayRow key={one.id} upload={one} />
-            ))}
+            {batchesOf(uploads).map(([id, batch]) =>
+              batch.length === 1 ? (
+                batch.map((one) => <TrayRow key={id} upload={one} />)
+              ) : (
+                <BatchRow key={id} uploads={batch} />
+              ),
+            )}
           </ul>
         </ScrollArea.Autosize>
       )}
@@ -53,8 +60,13 @@ export function UploadTray() {
   );
 }
 
+/** What was chosen or dropped at once is one row. */
+const batchesOf = (uploads: readonly Upload[]): [id: string, uploads: Upload[]][] => [
+  ...Map.groupBy(uploads, ({ batch }) => batch.id),
+];
+
 function summary(uploads: readonly Upload[]): string {
-  const going = uploads.filter(({ state }) => state === 'Sending' || state === 'Waiting' || state === 'Finishing');
+  const going = uploads.filter(isGoing);
   if (going.length === 0) {
     const stuck = uploads.filter(({ state }) => state !== 'Done').length;
     return stuck > 0 ? `${plural(stuck, 'upload')} not finished` : `${plural(uploads.length, 'upload')} finished`;

@@ -1,18 +1,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { eventCatalogue } from '../src/kernel/events/catalogue.ts';
-import { documentOf } from '../src/kernel/openapi/document.ts';
-import { servedApis } from '../src/served-apis.ts';
+import { eventCatalogue } from '../../src/kernel/events/catalogue.ts';
+import { documentOf } from '../../src/kernel/openapi/document.ts';
+import { servedApis } from '../../src/served-apis.ts';
 
 /*
- * Writes the types of every API out of its endpoint values, and the list of APIs, into src/generated. No server runs.
+ * Writes the types of every API out of its endpoint values, and the list of APIs, into src/generated of the client, which is
+ * then compiled. No server runs.
  */
-const folder = join(import.meta.dirname, 'src/generated');
+const folder = join(import.meta.dirname, '../src/generated');
 const address = { baseUrl: 'http://localhost:3000', authUrl: 'http://localhost:3000/auth' };
 
 const apis = await servedApis();
-rmSync(folder, { recursive: true, force: true });
+for (const old of [folder, join(folder, '../../dist')]) rmSync(old, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const api of apis) {
   const types = await openapiTS(JSON.stringify(documentOf(api, address)));

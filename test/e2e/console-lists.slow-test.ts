@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { houseFile } from '../../src/areas/models/testing/files.ts';
+import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { photograph } from '../support/chromium.ts';
+import { openConsole } from '../support/console.ts';
+import { modelPages } from '../support/console-models.ts';
+import { requireSuccess } from '../support/platform.ts';
+
+/* Lists with what people put into them: long names, deep folders, models that are given up. */
+
+const { platform, page, strange, button, close } = await openConsole();
+after(close);
+
+const call = async (operation: string, body?: unknown) =>
+  requireSuccess(await platform.call(platform.ada, operation, body === undefined ? {} : { body }));
+const widths = [1440, 1024, 390];
+const long = (start: string) => start.padEnd(255, 'x');
+
+async function assertNothingPushedOut(on: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await on.setViewportSize({ width, height: 900 });
+    await photograph(on, `${name}-${width}`);
+    const [page, sheet] = await on.evaluate<number[]>(
+      `[document.documentElement, document.querySelector('.sheet')].map((one) => one.scrollWidth - one.clientWidth)`,
+    );
+    assert.deepEqual({ width, page, sheet }, { width, page: 0, sheet: 0 });
+  }
+  await on.setViewportSize({ width: 1280, height: 800 });
+}
+
+describe('names of 255 characters without a blank', () => {
+  it('push no column out of the list of twins', async () => {
+    const text = { type: long('Type').slice(0, 100), number: long('N'), geographicLocation: long('Place') };
+    await platform.twin(platform.ada, { displayName: long('Twin'), ...text });
+    await page.goto(`${platform.baseUrl}/console/twins`);
+    await page.getByRole('link', { name: long('Twin') }).waitFor();
+    await assertNothingPushedOut(page, 'long-twins');
+  });
+
+  it('push no column out of the list of files', async () => {
+    const twin = await platform.twin(platform.ada, { displayName: 'Long names' });
+    const top = await rootOf(platform, platform.ada, twin.id);
+    await call(`POST /storage/folders/${top}/folders`, { displayName: long('Folder') });
+    await page.goto(`${platform.baseUrl}/console/twins/${twin.id}/files`);
+    await page
+      .getByRole('row')
+      .getByRole('link', { name: long('Folder') })
+      .waitFor();
+    await assertNothingPushedOut(page, 'long-files');
+  });
+});
+
+describe('a tree of 40 levels', () => {
+  it('keeps its icons, shows where one is, and a path of one line', async () => {
+    const twin = await platform.twin(platform.ada, { displayName: 'Deep' });
+    let folder = await rootOf(platform, platform.ada, twin.id);
+    for (let level = 1; level <= 40; level++) {
+      const made = await call(`POST /storage/folders/${folder}/folders`, { displayName: `Level ${level}` });
+      folder = made.folder.id;
+    }
+    await page.goto(`${platform.baseUrl}/console/twins/${twin.id}/files?folder=${folder}`);
+    const tree = page.getByRole('navigation', { name: 'Folders' });
+    const here = tree.getByRole('link', { name: 'Level 40', exact: true });
+    await here.waitFor();
+    await page.waitForFunction(`(() => {
+      const [tree, here] = ['nav[aria-label=Folders]', 'nav[aria-label=Folders] [aria-current]'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return tree && here && here.left >= tree.left && here.top >= tree.top && here.bottom <= tree.bottom && here.left < tree.right;
+    })()`);
+    const icons = await tree.locator('svg').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    assert.ok(icons.length >= 79 && icons.every((width) => width >= 14), icons.join());
+    await photograph(page, 'deep-tree');
+    const path = page.getByRole('navigation', { name: 'Path' });
+    assert.ok(((await path.boundingBox())?.height ?? 100) < 40);
+    await button('37 folders between').click();
+    await page.getByRole('menuitem', { name: 'Level 12', exact: true }).click();
+    await page.getByRole('row').getByRole('link', { name: 'Level 13', exact: true }).waitFor();
+  });
+});
+
+describe('a model', () => {
+  it('is renamed and deleted on the page of models, with its file', async () => {
+    const twin = await platform.twin(platform.ada, { displayName: 'Models' });
+    const { models, add } = modelPages(platform, page, twin.id);
+    await add('house.ifc', houseFile(4));
+    await page.goto(models);
+    const menu = async (name: string, action: string) => {
+      await button(`Actions for ${name}`).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await menu('house.ifc', 'Rename');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('town hall.ifc');
+    await button('Rename', dialog).click();
+    await page.getByRole('heading', { name: 'town hall.ifc' }).waitFor();
+    await menu('town hall.ifc', 'Move to the recycle bin');
+    await button('Move to the recycle bin', dialog).click();
+    await page.getByText('No models yet').waitFor();
+  });
+});
+
+it('asked no other host, and broke no rule of the content policy', () => assert.deepEqual(strange, []));
