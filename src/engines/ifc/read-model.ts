@@ -3,9 +3,9 @@ import { withKnownEntities } from './describe/foreign.ts';
 import { readHeader } from './header.ts';
 import type { Input } from './input.ts';
 import { openIssues } from './issues.ts';
+import { argumentMends } from './step/argument-mends.ts';
 import { type Mend, mended, signMends } from './step/mends.ts';
 import { type Model, openModel } from './step/model.ts';
-import { scaleMends } from './step/scale-mends.ts';
 import { scanInstances } from './step/scan.ts';
 
 export interface ReadFile {
@@ -25,7 +25,7 @@ export async function readModel({ bytes, others }: Input, context: EngineContext
     context.progress({ message: `${megabyte(done)} of ${megabyte(bytes.length)} MB read` }),
   );
   const index = withKnownEntities(scanned, { bytes, schema, issues, mends });
-  mends.push(...scaleMends(bytes, index), ...signMends(bytes));
+  mends.push(...argumentMends(bytes, index), ...signMends(bytes));
   context.progress({ message: null });
   issues.instancesAt((number) => {
     const position = index.find(number);

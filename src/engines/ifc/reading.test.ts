@@ -191,6 +191,35 @@ ${wall(210, 'wall', '#204')}`);
   });
 });
 
+describe('a placement along an alignment', () => {
+  it('is where the file says itself that it is, and the mesh is there, too', async () => {
+    const text = stepFile(
+      project(`${boxShape(100, 1, 1, 1)}
+#200=IFCCARTESIANPOINT((7.,8.,9.));
+#201=IFCAXIS2PLACEMENT3D(#200,$,$);
+#202 = IFCLINEARPLACEMENT ( #20, $ , #201 );
+${wall(210, 'wall', '#105', '#202')}`),
+      'IFC4X3_ADD2',
+    );
+    const { of, header } = await imported(text);
+    const { placement, box } = of('wall');
+    assert.deepEqual([placement?.[3], placement?.[7], placement?.[11]], [7, 8, 9]);
+    assert.deepEqual(
+      box?.low.map((value) => Math.round(10 * value) / 10),
+      [6.5, 7.5, 9],
+    );
+    assert.deepEqual(messages(header), ['The schema IFC4X3_ADD2 is read as IFC4X3.']);
+  });
+
+  it('or on a grid that cannot be read is reported', async () => {
+    const { of, header } = await imported(
+      stepFile(project(`#106=IFCGRIDPLACEMENT($,$);\n${wall(107, 'on-grid', '$', '#106')}`)),
+    );
+    assert.equal(of('on-grid').placement, null);
+    assert.match(messages(header).join(), /placement #106 \(IfcGridPlacement\) cannot be read/);
+  });
+});
+
 describe('hard sample files', { skip: withoutHardSamples }, () => {
   it('a code page with quotes as signs; beams that the schema has no longer', async () => {
     const page = await imported(hardSample('code-page-quote.ifc'));

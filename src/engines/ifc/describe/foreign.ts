@@ -1,5 +1,6 @@
 import type { Issues } from '../issues.ts';
 import type { Schema } from '../schema.ts';
+import { nameMend } from '../step/argument-mends.ts';
 import type { Mend } from '../step/mends.ts';
 import type { StepIndex } from '../step/scan.ts';
 import { isRef, parseArguments, type StepValue } from '../step/values.ts';
@@ -41,14 +42,6 @@ export function withKnownEntities(index: StepIndex, file: File): StepIndex {
     issues.add(message, { offset });
   }
   return { ...index, entities: index.entities.map((entity, kind) => instead[kind] ?? entity) };
-}
-
-/** The name stands before the parenthesis, maybe with blanks between. */
-function nameMend(bytes: Uint8Array, open: number, name: string, text: string): Mend {
-  const word = Buffer.from(bytes.buffer, bytes.byteOffset + Math.max(0, open - 2 * name.length - 80));
-  const before = open - Math.max(0, open - 2 * name.length - 80);
-  const from = open - before + word.toString('latin1', 0, before).toUpperCase().lastIndexOf(name);
-  return { from, to: from + name.length, text };
 }
 
 /** With a GlobalId, and a placement or a shape where products have them. */

@@ -27,6 +27,11 @@ export function placementsOf(model: Model, metresPerUnit: number): Placements {
     let matrix: Matrix | null = above === null ? identity : (known.get(above) ?? null);
     for (const instance of chain.reverse()) {
       const own: Matrix | null = relativeOf(model, instance, metresPerUnit);
+      if (own === null) {
+        const kind = model.schema.spelling(instance.entity) ?? instance.entity;
+        const message = `The placement #${instance.number} (${kind}) cannot be read; what it places has no placement.`;
+        model.issues.add(message, { number: instance.number });
+      }
       matrix = matrix === null || own === null ? null : multiply(matrix, own);
       known.set(instance.number, matrix);
     }
