@@ -47,19 +47,24 @@ function namesAsBefore(before: ReadonlyMap<string, Json>, after: ReadonlyMap<str
   for (const [family, members] of families(after)) {
     const old = oldFamilies.get(family) ?? [];
     if (members.length === 1 && old.length <= 1) continue;
-    const alike = Map.groupBy(old, (name) => coarse(before.get(name)));
     const free = new Set(old);
     const take = (member: string, name: string): boolean => free.delete(name) && names.set(member, name).size > 0;
-    const other = members.filter((member) => {
-      const like = alike.get(coarse(after.get(member)))?.shift();
-      return like === undefined || !take(member, like);
-    });
-    const waiting = other.filter((member) => !take(member, member));
+    let waiting = members;
+    for (const keyOf of [exact, coarse]) {
+      const alike = Map.groupBy(free, (name) => keyOf(before.get(name)));
+      waiting = waiting.filter((member) => {
+        const like = alike.get(keyOf(after.get(member)))?.shift();
+        return like === undefined || !take(member, like);
+      });
+    }
+    waiting = waiting.filter((member) => !take(member, member));
     const left = [...free, ...members.filter((member) => !before.has(member))];
     for (const [at, member] of waiting.entries()) names.set(member, left[at] ?? member);
   }
   return names;
 }
+
+const exact = (value: Json | undefined): string => JSON.stringify(value) ?? '';
 
 /** Equal for values that differ by the noise of their numbers, nearly always; what it misses stays in its order. */
 const coarse = (value: Json | undefined): string =>
