@@ -270,3 +270,6 @@ export async function tokensOf(as: TestAuthServer, browser = as.browser(), chang
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into claims of every shape
 export const claimsOf = (jwt: string): any => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+/** The link that a mail holds. */
+export const linkIn = (text: string | undefined): string => /http:\S+/.exec(text ?? '')?.[0] ?? '';

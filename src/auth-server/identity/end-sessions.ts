@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { endGrant } from '../store/grants.ts';
 import { type KnownSession, sessionsOf } from '../store/session-notes.ts';
 import { q, type UserRow } from '../tables.ts';
-import { aboutUser, logOf } from './recording.ts';
+import { concerning } from './recording.ts';
 
 /**
  * Ends sessions of a person from another place: with their access tokens, and with the refresh tokens that applications
@@ -25,7 +25,7 @@ export async function endSessionsOf(
       await tx.run(q.deleteFrom('auth_payloads').where('kind', '=', 'Session').where('lookup', '=', uid));
       await tx.run(q.deleteFrom('auth_sessions').where('uid', '=', uid));
       const detail = address ? `from ${address}` : 'from an unknown address';
-      await core.audit.record(tx, { action: 'session.ended', owner: logOf(user), by, about: aboutUser(user), detail });
+      await core.audit.record(tx, { action: 'session.ended', by, ...concerning(user), detail });
     }
     return ended.length;
   });

@@ -1,12 +1,11 @@
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Source } from '../../kernel/source.ts';
-import { placeOf } from '../../kernel/std/network.ts';
 import type { Core } from '../core.ts';
-import { countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
+import { attemptsFrom, countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
 import { insertMailLink, type NewMailLink, removeMailLinks } from '../store/mail-links.ts';
 import { userByEmail } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
-import { aboutInvitation, aboutUser, actingAs, logOf, logOfNobody, logOfOrganization, nobody } from './recording.ts';
+import { aboutInvitation, actingAs, concerning, logOfOrganization } from './recording.ts';
 
 export const linkTo = (core: Core, path: string, token: string): string => `${core.issuer}${path}?token=${token}`;
 
@@ -26,13 +25,8 @@ async function mailLink(core: Core, tx: Transaction, link: NewMailLink, mail: Li
 /** Whether strangers may have a mail sent. An address or network that asks too much is told to wait, a recipient never. */
 type MayMail = { readonly waitMs: number; readonly silent: boolean };
 
-async function takeMail(tx: Transaction, email: string, { address: from }: Source, now: number): Promise<MayMail> {
-  const { address, network } = placeOf(from);
-  const ofPlace = [
-    { kind: 'mailsOfAddress', on: address },
-    { kind: 'mailsOfNetwork', on: network },
-  ] as const;
-  const { waitMs } = await takeAttempt(tx, ofPlace, now);
+async function takeMail(tx: Transaction, email: string, { address }: Source, now: number): Promise<MayMail> {
+  const { waitMs } = await takeAttempt(tx, attemptsFrom(address, 'mails'), now);
   if (waitMs > 0) return { waitMs, silent: false };
   const ofRecipient = [{ kind: 'mail', on: email }] as const;
   const silent = (await waitOf(tx, ofRecipient, now)) > 0;
@@ -84,13 +78,12 @@ export async function requestNewPassword(core: Core, email: string, source: Sour
     if (waitMs > 0) return waitMs;
     const found = await userByEmail(tx, email);
     const user = found?.kind === 'user' && found.state === 'Active' ? found : undefined;
-    const named = user ? { owner: logOf(user), about: aboutUser(user) } : { owner: logOfNobody, about: nobody };
     const outcome = silent ? 'Refused' : 'Succeeded';
     await core.audit.record(tx, {
       action: 'password.resetRequested',
       outcome,
       by: actingAs(undefined, source),
-      ...named,
+      ...concerning(user),
     });
     if (user && !silent) await mailLink(core, tx, { kind: 'password', email: user.email }, newPassword);
     return 0;

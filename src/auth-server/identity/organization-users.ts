@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { endGrants } from '../store/grants.ts';
 import { type OrganizationRole, updateUser, userById, usersOfOrganization } from '../store/users.ts';
 import { listOf, type UserRow } from '../tables.ts';
-import { aboutUser, logOf } from './recording.ts';
+import { concerning } from './recording.ts';
 
 /** `lastAdministrator`: an organization keeps at least one active account administrator. */
 export type Managed = 'changed' | 'unknown' | 'lastAdministrator';
@@ -33,9 +33,8 @@ export async function manageUser(
     }
     await core.audit.record(tx, {
       action: 'user.changed',
-      owner: logOf(user),
       by: administrator.by,
-      about: aboutUser(user),
+      ...concerning(user),
       detail: [change.state, ...change.roles].join(', '),
     });
     return 'changed';

@@ -6,7 +6,7 @@ import { takeMailLink } from '../store/mail-links.ts';
 import { updateUser, userByEmail } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { aboutUser, actingAs, logOf } from './recording.ts';
+import { actingAs, concerning } from './recording.ts';
 import { attemptsOn } from './sign-in.ts';
 
 export type PasswordChange =
@@ -25,9 +25,8 @@ export async function changePassword(
   const attempts: readonly Attempt[] = [{ kind: 'currentPassword', on: user.id }];
   const entry = {
     action: 'password.changed',
-    owner: logOf(user),
     by: actingAs(user, source),
-    about: aboutUser(user),
+    ...concerning(user),
   } as const;
   const { waitMs } = await writeAttempts(core.db, (tx) => takeAttempt(tx, attempts, now));
   if (waitMs > 0) return { outcome: 'waits', waitMs };
@@ -67,8 +66,7 @@ export async function resetPassword(
     await updateUser(tx, user.id, change);
     await endGrants(tx, core.revocations, { userId: user.id }, now, true);
     await forgetAttempts(tx, attemptsOn(user.email, source));
-    const entry = { owner: logOf(user), by: actingAs(user, source), about: aboutUser(user) };
-    await core.audit.record(tx, { action: 'password.reset', ...entry });
+    await core.audit.record(tx, { action: 'password.reset', by: actingAs(user, source), ...concerning(user) });
     return { ...user, ...change };
   });
 }

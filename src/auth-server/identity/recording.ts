@@ -19,11 +19,16 @@ export const logOfOrganization = (organizationId: string | null): AuditOwner => 
 export const logOfApplication = ({ organization_id, created_by }: ApplicationRow): AuditOwner =>
   logOfPerson({ id: created_by, organizationId: organization_id });
 
-/** In no log but the server's own: nobody is known by that name, and what was typed may be anything. */
-export const logOfNobody: AuditOwner = { organizationId: null, userId: null };
-export const nobody: AuditSubject = { type: 'User', id: nilUuid, name: '' };
-
 export const aboutUser = ({ id, email }: Person): AuditSubject => ({ type: 'User', id, name: email });
+
+/**
+ * Something about a person, in their log. Undefined: in no log but the server's own, since nobody is known by that name
+ * and what was typed may be anything.
+ */
+export const concerning = (person: Person | undefined): { readonly owner: AuditOwner; readonly about: AuditSubject } =>
+  person === undefined
+    ? { owner: { organizationId: null, userId: null }, about: { type: 'User', id: nilUuid, name: '' } }
+    : { owner: logOf(person), about: aboutUser(person) };
 
 export const aboutApplication = ({ client_id, display_name }: ApplicationRow): AuditSubject => ({
   type: 'Application',

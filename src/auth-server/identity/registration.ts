@@ -6,7 +6,7 @@ import { administratorExists, insertUser, updateUser, userByEmail } from '../sto
 import type { UserRow } from '../tables.ts';
 import { linkTo } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
-import { aboutOrganization, aboutUser, actingAs, logOf, logOfOrganization } from './recording.ts';
+import { aboutOrganization, aboutUser, actingAs, concerning, logOfOrganization } from './recording.ts';
 
 export interface NewPerson {
   readonly givenName: string;
@@ -18,11 +18,7 @@ export interface NewPerson {
 }
 
 /** What somebody does about themselves. */
-const selfIn = (user: UserRow, source: Source) => ({
-  owner: logOf(user),
-  by: actingAs(user, source),
-  about: aboutUser(user),
-});
+const selfIn = (user: UserRow, source: Source) => ({ by: actingAs(user, source), ...concerning(user) });
 
 export type Welcomed = { readonly user: UserRow; readonly returnTo: string | null };
 

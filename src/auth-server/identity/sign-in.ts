@@ -2,12 +2,12 @@ import type { Transaction } from '../../kernel/db/database.ts';
 import type { Source } from '../../kernel/source.ts';
 import { placeOf } from '../../kernel/std/network.ts';
 import type { Core } from '../core.ts';
-import { type Attempt, forgetAttempts, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
+import { type Attempt, attemptsFrom, forgetAttempts, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
 import { userByEmail } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
 import { knownDevice } from './known-devices.ts';
 import { passwordMatches } from './passwords.ts';
-import { aboutUser, actingAs, logOf, logOfNobody, nobody } from './recording.ts';
+import { actingAs, concerning } from './recording.ts';
 
 /** What tells about who wants to sign in. */
 export interface Visitor extends Source {
@@ -64,9 +64,8 @@ export async function signInWithPassword(
 export const recordSignIn = (core: Core, tx: Transaction, user: UserRow, source: Source, how: string): Promise<void> =>
   core.audit.record(tx, {
     action: 'user.signedIn',
-    owner: logOf(user),
     by: actingAs(user, source),
-    about: aboutUser(user),
+    ...concerning(user),
     detail: how,
   });
 
@@ -78,8 +77,7 @@ async function recordRefusal(
   source: Source,
   nextWaitMs: number,
 ): Promise<void> {
-  const named = user ? { owner: logOf(user), about: aboutUser(user) } : { owner: logOfNobody, about: nobody };
-  const entry = { outcome: 'Refused', by: actingAs(undefined, source), ...named } as const;
+  const entry = { outcome: 'Refused', by: actingAs(undefined, source), ...concerning(user) } as const;
   await core.audit.record(tx, { action: 'user.signedIn', ...entry, detail: 'password' });
   if (nextWaitMs === 0) return;
   const detail = `the next attempt waits ${Math.ceil(nextWaitMs / 1000)} s`;
@@ -93,16 +91,9 @@ export const attemptsOn = (email: string, { address }: Pick<Source, 'address'>):
 ];
 
 /** On a device that the person has signed in on before, only what is tried there counts. */
-function countingOf(email: string, { address: from }: Visitor, device: string | undefined): Counting {
+function countingOf(email: string, { address }: Visitor, device: string | undefined): Counting {
   if (device !== undefined) {
     return { ofPerson: [{ kind: 'passwordOnDevice', on: `${email} ${device}` }], ofPlace: [] };
   }
-  const { address, network } = placeOf(from);
-  return {
-    ofPerson: attemptsOn(email, { address: from }),
-    ofPlace: [
-      { kind: 'passwordsOfAddress', on: address },
-      { kind: 'passwordsOfNetwork', on: network },
-    ],
-  };
+  return { ofPerson: attemptsOn(email, { address }), ofPlace: attemptsFrom(address, 'passwords') };
 }

@@ -7,7 +7,7 @@ import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
 import { emailFault } from './field-rules.ts';
-import { actingAs, logOfNobody, nobody } from './recording.ts';
+import { actingAs, concerning } from './recording.ts';
 import { recordSignIn } from './sign-in.ts';
 
 /*
@@ -92,13 +92,7 @@ export type UpstreamAnswer =
   | { readonly outcome: 'signedIn'; readonly back: string; readonly user: UserRow };
 
 const how = 'external provider';
-const refused = {
-  action: 'user.signedIn',
-  outcome: 'Refused',
-  owner: logOfNobody,
-  about: nobody,
-  detail: how,
-} as const;
+const refused = { action: 'user.signedIn', outcome: 'Refused', ...concerning(undefined), detail: how } as const;
 
 /** Checks the provider's answer and finds or makes the user. */
 export async function upstreamAnswer(

@@ -1,6 +1,6 @@
 import type { Source } from '../../kernel/source.ts';
 import type { Core } from '../core.ts';
-import { aboutUser, actingAs, logOf } from '../identity/recording.ts';
+import { actingAs, concerning } from '../identity/recording.ts';
 import { browserOf, refuseForgery } from '../pages/forms.ts';
 import { html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
@@ -63,7 +63,7 @@ async function leave(
   target: string | undefined,
   source: Source,
 ): Promise<PageAnswer> {
-  const entry = { owner: logOf(user), by: actingAs(user, source), about: aboutUser(user) };
+  const entry = { by: actingAs(user, source), ...concerning(user) };
   await endSession(core, session, (tx) => core.audit.record(tx, { action: 'user.signedOff', ...entry }));
   return signedOff(core, target, [noSessionCookie(core)]);
 }

@@ -1,9 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Source } from '../../kernel/source.ts';
-import { placeOf } from '../../kernel/std/network.ts';
 import type { Core } from '../core.ts';
 import { fieldsSent } from '../request-body.ts';
-import { type Attempt, countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
+import { type Attempt, attemptsFrom, countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -17,11 +16,9 @@ export async function limitingFailures(
   next: Next,
   isFailure: () => boolean,
 ): Promise<void> {
-  const { address, network } = placeOf(ctx.ip);
   const attempts: readonly Attempt[] = [
     { kind: 'token', on: `${clientIdOf(ctx)} ${ctx.ip}` },
-    { kind: 'tokensOfAddress', on: address },
-    { kind: 'tokensOfNetwork', on: network },
+    ...attemptsFrom(ctx.ip, 'tokens'),
   ];
   const wait = await waitOf(core.db, attempts, Date.now());
   if (wait > 0) return tooManyRequests(ctx, wait);
@@ -38,11 +35,7 @@ export const sourceOf = (ctx: KoaContextWithOIDC): Source => ({
 
 /** Limits what anybody may ask for, by address and network. */
 export async function limitingDeviceCodes(core: Core, ctx: KoaContextWithOIDC, next: Next): Promise<void> {
-  const { address, network } = placeOf(ctx.ip);
-  const attempts: readonly Attempt[] = [
-    { kind: 'deviceCodesOfAddress', on: address },
-    { kind: 'deviceCodesOfNetwork', on: network },
-  ];
+  const attempts = attemptsFrom(ctx.ip, 'deviceCodes');
   const { waitMs } = await writeAttempts(core.db, (tx) => takeAttempt(tx, attempts, Date.now()));
   if (waitMs > 0) return tooManyRequests(ctx, waitMs);
   await next();

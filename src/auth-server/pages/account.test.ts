@@ -5,6 +5,7 @@ import {
   authorizeUrl,
   eachAuthServer,
   enterPassword,
+  linkIn,
   newPkce,
   password,
   post,
@@ -16,8 +17,6 @@ import { userByEmail } from '../store/users.ts';
 
 const { challenge } = newPkce();
 const newPassword = 'another good password';
-
-const linkIn = (text: string | undefined): string => /http:\S+/.exec(text ?? '')?.[0] ?? '';
 
 eachAuthServer('account pages', (server) => {
   const signedIn = async (as: TestAuthServer, email: string, secret = password): Promise<Browser> => {

@@ -6,6 +6,7 @@ import {
   basic,
   eachAuthServer,
   enterPassword,
+  linkIn,
   newPkce,
   password,
   post,
@@ -17,8 +18,6 @@ import type { Browser, Page } from '../../../test/support/browser.ts';
 const { challenge } = newPkce();
 const wrong = 'a wrong password';
 const minute = 60_000;
-
-const linkIn = (text: string | undefined): string => /http:\S+/.exec(text ?? '')?.[0] ?? '';
 
 /** What became of an attempt to sign in. */
 type Outcome = 'in' | 'refused' | 'waits';

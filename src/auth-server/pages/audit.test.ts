@@ -6,6 +6,7 @@ import {
   authorizeUrl,
   eachAuthServer,
   enterPassword,
+  linkIn,
   newPkce,
   password,
   post,
@@ -21,8 +22,6 @@ import { insertMailLink } from '../store/mail-links.ts';
 const { challenge } = newPkce();
 const wrong = 'a wrong password';
 const fresh = 'orchard violin granite';
-
-const linkIn = (text: string | undefined): string => /http:\S+/.exec(text ?? '')?.[0] ?? '';
 
 eachAuthServer('the audit log', (server) => {
   const entriesOf = (as: TestAuthServer, organizationId: string, filter: AuditFilter = {}): Promise<AuditEntry[]> =>

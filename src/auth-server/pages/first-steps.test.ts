@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { enterPassword, password, startAuthServer, type TestAuthServer } from '../../../test/support/auth-server.ts';
+import {
+  enterPassword,
+  linkIn,
+  password,
+  startAuthServer,
+  type TestAuthServer,
+} from '../../../test/support/auth-server.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import type { AuthServerOptions } from '../core.ts';
 import { userByEmail } from '../store/users.ts';
@@ -84,7 +90,7 @@ eachDatabase('first steps', (open) => {
     assert.equal(as.mails.length, 0);
     const invited = await browser.submit(form, { email: 'guest@example.com' });
     assert.equal(invited.text.replace('guest', 'nobody'), uninvited.text);
-    const welcome = await browser.get(/http:\S+/.exec(as.mails[0]?.text ?? '')?.[0] ?? '');
+    const welcome = await browser.get(linkIn(as.mails[0]?.text));
     const person = { given_name: 'Guest', surname: 'One', password, repeated: password };
     const back = await browser.follow(await browser.submit(welcome, person));
     assert.equal(back.url, address);

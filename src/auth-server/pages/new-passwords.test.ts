@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { eachAuthServer, enterPassword, password, startAuthServer } from '../../../test/support/auth-server.ts';
+import { eachAuthServer, enterPassword, linkIn, password, startAuthServer } from '../../../test/support/auth-server.ts';
 import type { Browser, Page } from '../../../test/support/browser.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
-
-const linkIn = (text: string | undefined): string => /http:\S+/.exec(text ?? '')?.[0] ?? '';
 
 /** Common, a pattern, and what everybody knows about the person of these tests. */
 const weak = ['password1234', 'aaaaaaaaaaaa', 'weak.person@example.com', 'Ada Lovelace 1815', 'twinplatform2026'];

@@ -1,5 +1,6 @@
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { placeOf } from '../../kernel/std/network.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { type AttemptRow, q } from '../tables.ts';
 import { sha256 } from './payloads.ts';
@@ -63,6 +64,15 @@ const policies = {
 export interface Attempt {
   readonly kind: keyof typeof policies;
   readonly on: string;
+}
+
+/** What counts for an address, and for its network. */
+export function attemptsFrom(from: string, what: 'passwords' | 'mails' | 'tokens' | 'deviceCodes'): readonly Attempt[] {
+  const { address, network } = placeOf(from);
+  return [
+    { kind: `${what}OfAddress`, on: address },
+    { kind: `${what}OfNetwork`, on: network },
+  ];
 }
 
 const policyOf = ({ kind }: Attempt): AttemptPolicy => policies[kind];

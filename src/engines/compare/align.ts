@@ -48,7 +48,11 @@ function namesAsBefore(before: ReadonlyMap<string, Json>, after: ReadonlyMap<str
     const old = oldFamilies.get(family) ?? [];
     if (members.length === 1 && old.length <= 1) continue;
     const free = new Set(old);
-    const take = (member: string, name: string): boolean => free.delete(name) && names.set(member, name).size > 0;
+    const take = (member: string, name: string): boolean => {
+      const isFree = free.delete(name);
+      if (isFree) names.set(member, name);
+      return isFree;
+    };
     let waiting = members;
     for (const keyOf of [exact, coarse]) {
       const alike = Map.groupBy(free, (name) => keyOf(before.get(name)));
