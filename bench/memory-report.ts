@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
+import { renameSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /*
  * Loaded into the measured program (`node --import`): on SIGUSR2 it collects garbage and writes what the process holds
- * into the file BENCH_MEMORY, with BENCH_SNAPSHOT a heap snapshot beside it.
+ * into the file BENCH_MEMORY, which is there only when it is whole.
  */
 const file = process.env.BENCH_MEMORY;
 if (file !== undefined) {
@@ -14,7 +14,7 @@ if (file !== undefined) {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
     setFlagsFromString('--no-expose-gc');
-    writeFileSync(file, JSON.stringify({ before, after: process.memoryUsage() }));
-    if (process.env.BENCH_SNAPSHOT) writeHeapSnapshot(`${process.env.BENCH_SNAPSHOT}-${Date.now()}.heapsnapshot`);
+    writeFileSync(`${file}.part`, JSON.stringify({ before, after: process.memoryUsage() }));
+    renameSync(`${file}.part`, file);
   });
 }

@@ -66,6 +66,5 @@ async function memoryOf(pid: number, report: string): Promise<{ before: Memory; 
   rmSync(report, { force: true });
   process.kill(pid, 'SIGUSR2');
   while (!existsSync(report)) await sleep(50);
-  await sleep(100); // it is written in one go, but a moment after it is there
   return JSON.parse(readFileSync(report, 'utf8'));
 }
