@@ -13,11 +13,11 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import { openFileStore } from '../src/kernel/blobs/file-store.ts';
 import { type PartRow, partsOf } from '../src/kernel/blobs/tables.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openSqlite } from '../src/kernel/db/sqlite.ts';
+import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { folderOf, linesOf, type Report, runScript } from './report.ts';
 
 /*

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/built.ts';
+import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/start/built.ts';
 
 /*
- * Bundles the program and its libraries into dist, see src/built.ts. Names stay readable, for the sake of stack traces,
+ * Bundles the program and its libraries into dist, see src/start/built.ts. Names stay readable, for the sake of stack traces,
  * and of libraries that use the names of their classes.
  */
 const sources = join(import.meta.dirname, '../src');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import { openBlobStore } from '../src/kernel/blobs/open.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openDatabase } from '../src/kernel/db/open.ts';
+import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { linesOf, type Report, runScript } from './report.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { q } from '../src/areas/storage/tables.ts';
-import { ConfigError } from '../src/config.ts';
-import { keepToOurselves } from '../src/data-folder.ts';
 import type { Verified } from '../src/kernel/blobs/verify.ts';
 import type { Reader } from '../src/kernel/db/database.ts';
 import { Unavailable } from '../src/kernel/std/unavailable.ts';
+import { ConfigError } from '../src/start/config.ts';
+import { keepToOurselves } from '../src/start/data-folder.ts';
 
 /** What a script found: a line for people, and whether all is well. */
 export interface Report {

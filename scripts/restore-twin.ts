@@ -1,8 +1,8 @@
 import { q } from '../src/areas/twins/tables.ts';
 import { keptAfterDeletion } from '../src/areas/twins/upkeep.ts';
-import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import type { Database, Transaction } from '../src/kernel/db/database.ts';
 import { openDatabase } from '../src/kernel/db/open.ts';
+import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { runScript } from './report.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import { openFileStore } from '../src/kernel/blobs/file-store.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openSqlite } from '../src/kernel/db/sqlite.ts';
+import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { folderOf, linesOf, type Report, runScript } from './report.ts';
 
 /*

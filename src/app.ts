@@ -1,40 +1,17 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { accessWith, memberTwins } from './areas/access-control/access.ts';
-import { sharesTwin } from './areas/access-control/acquaintances.ts';
-import { admitCreatorWith } from './areas/access-control/admission.ts';
-import { accessControlArea } from './areas/access-control/area.ts';
-import { twinInvitations } from './areas/access-control/invitation/answer.ts';
-import { openAudit } from './areas/audit/area.ts';
-import { changedElementsArea } from './areas/changed-elements/area.ts';
-import { jobsArea } from './areas/jobs/area.ts';
-import { meshExportArea } from './areas/mesh-export/area.ts';
-import { modelsArea } from './areas/models/area.ts';
-import { modelsRepository } from './areas/models/repository.ts';
-import { savedViewsArea } from './areas/saved-views/area.ts';
-import { scenesArea } from './areas/scenes/area.ts';
-import { storageArea } from './areas/storage/area.ts';
-import { storageRepository, storedFiles } from './areas/storage/ports.ts';
-import { createAccount, organizationAccount } from './areas/twins/account.ts';
-import { twinsArea } from './areas/twins/area.ts';
-import { factsOf, findTwin } from './areas/twins/twin.store.ts';
-import { usersArea } from './areas/users/area.ts';
-import { openWebhooks, type Webhooks, type WebhooksOptions } from './areas/webhooks/area.ts';
+import { openAreas } from './areas/areas.ts';
+import type { WebhooksOptions } from './areas/webhooks/area.ts';
 import { type AuthServer, openAuthServer } from './auth-server/auth-server.ts';
 import { authMigrations } from './auth-server/migrations.ts';
-import { directory } from './auth-server/store/directory.ts';
-import { callerReader } from './auth-server/tokens/authenticate.ts';
-import { blobRights } from './blob-rights.ts';
-import type { Config } from './config.ts';
+import { people } from './auth-server/store/people.ts';
 import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
-import { type Foundation, foundationMigrations, openFoundation } from './foundation.ts';
-import type { Area, Kit } from './kernel/area.ts';
-import type { Audit } from './kernel/audit.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
+import type { Area } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import { writeSomething } from './kernel/disk.ts';
 import type { Api } from './kernel/http/endpoint.ts';
-import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
 import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
 import { serviceMounts } from './kernel/http/service.ts';
@@ -44,13 +21,15 @@ import type { Jobs } from './kernel/jobs/jobs.ts';
 import { openMaintenance } from './kernel/jobs/maintenance.ts';
 import { workFolders } from './kernel/jobs/work-folder.ts';
 import type { Log } from './kernel/log.ts';
-import type { PlatformEvent, RaiseEvent } from './kernel/ports.ts';
-import type { Ports } from './kernel/wiring.ts';
-import { type Life, letGo, lifeOf } from './life.ts';
-import { modelPorts } from './model-ports.ts';
-import { consoleClientId, referenceClientId } from './own-applications.ts';
-import { prepare } from './prepare.ts';
+import { kernelMigrations } from './kernel/migrations.ts';
+import { givenBy } from './kernel/ports/complete.ts';
+import type { Events, PlatformEvent } from './kernel/ports/events.ts';
+import type { KernelPorts, Ports } from './kernel/ports/ports.ts';
 import { referenceMount } from './reference/mount.ts';
+import { consoleClientId, referenceClientId } from './setup/own-applications.ts';
+import { prepare } from './setup/prepare.ts';
+import type { Config } from './start/config.ts';
+import { type Life, letGo, lifeOf } from './start/life.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -85,65 +64,92 @@ export interface App extends Life {
   prepare(): Promise<string | undefined>;
 }
 
-/** Wires the whole program. The only place that knows all areas. */
+interface Parts {
+  readonly areas: readonly Area[];
+  readonly ports: Ports;
+}
+
+/** Wires the whole program. It knows areas by their faces only: areas/areas.ts lists them. */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
-  let areas: readonly Area[] = [];
-  const kinds = () => [...areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])];
-  let ports: Ports | undefined;
-  const rights = blobRights(() => ports as Ports);
-  const foundation = await openFoundation(config, options.log, kinds, rights, options.sqlite);
+  let parts: Parts | undefined;
+  const made = (): Parts => {
+    if (parts === undefined) throw new Error('The areas are not made yet.');
+    return parts;
+  };
+  const foundation = await openFoundation(config, options.log, {
+    kinds: () => [...made().areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])],
+    ports: () => made().ports,
+    sqlite: options.sqlite,
+  });
   try {
-    return await wiredOn(foundation, options, (made) => {
-      areas = made.areas;
-      ports = made.ports;
-    });
+    parts = partsOn(foundation, options);
+    return await appOf(foundation, parts, options);
   } catch (error) {
     await letGo(foundation);
     throw error;
   }
 }
 
-async function wiredOn(
-  foundation: Foundation,
-  options: AppOptions,
-  onWired: (made: { readonly areas: readonly Area[]; readonly ports: Ports }) => void,
-): Promise<App> {
-  const { config, db, jobs } = foundation;
-  const kit = kitOf(foundation, () => ports);
-  const { audit, area: auditArea } = openAudit(kit, config.auditDays);
-  const webhooks = openWebhooks(kit, {
-    allowedNetworks: config.webhooksAllowedNetworks,
-    ...(options.webhooks ? { settings: options.webhooks } : {}),
+/** The areas, and what they give each other. */
+function partsOn(foundation: Foundation, options: AppOptions): Parts {
+  const { config, db, log } = foundation;
+  // an area is made with what the kernel gives, and uses what other areas give from the first request on
+  const ports = kernelPorts(foundation, options.engineProgram) as Ports;
+  const kit = { db, ports, baseUrl: config.baseUrl, log, now: Date.now };
+  const areas = openAreas(kit, {
+    auditDays: config.auditDays,
+    webhooks: {
+      allowedNetworks: config.webhooksAllowedNetworks,
+      ...(options.webhooks ? { settings: options.webhooks } : {}),
+    },
+    comparisonWaitMs: options.comparisonWaitMs,
   });
-  const ports = portsOf(foundation, observed(webhooks.raise, options.onEvent), audit.record, options.engineProgram);
-  const areas: readonly Area[] = [
-    twinsArea(kit, async (tx, twinId) => {
-      for (const area of areas) await area.purgeTwin?.(tx, twinId);
-    }),
-    accessControlArea(kit),
-    storageArea(kit),
-    modelsArea(kit),
-    meshExportArea(kit),
-    changedElementsArea(kit, options.comparisonWaitMs),
-    savedViewsArea(kit),
-    scenesArea(),
-    webhooks.area,
-    jobsArea(jobs),
-    usersArea(sharesTwin),
-    auditArea,
-  ];
-  onWired({ areas, ports });
-  await db.migrate([...foundationMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
-  const auth = await authServer(foundation, ports, webhooks, audit);
+  const { events, ...given } = givenBy([...areas, { name: 'auth-server', ports: { people } }]);
+  Object.assign(ports, given, { events: observed(events, options.onEvent) });
+  return { areas, ports };
+}
+
+const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
+  onEvent
+    ? {
+        async raise(tx, event) {
+          await events.raise(tx, event);
+          tx.afterCommit(() => onEvent(event));
+        },
+      }
+    : events;
+
+const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engineProgram?: string): KernelPorts => ({
+  blobs: blobs.blobs,
+  engines: {
+    run: engineRunner(config.engines, engineProgram),
+    workFolder: workFolders(join(config.dataDir, 'work', hostname())),
+  },
+  jobs,
+  mail: { send: mails.send },
+  secrets,
+  settings: {
+    refusedExtensions: config.refusedExtensions,
+    authUrl: config.authUrl,
+    engineJobs: config.engines.jobs,
+    ifc: { bytes: config.engines.ifcBytes },
+    meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
+  },
+});
+
+async function appOf(foundation: Foundation, parts: Parts, options: AppOptions): Promise<App> {
+  const { db, jobs, blobs, limiter, log } = foundation;
+  const { areas, ports } = parts;
+  await db.migrate([...kernelMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
+  const auth = await authServer(foundation, ports);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
-  const mounts = areas.flatMap((area) => area.mounts ?? []);
-  const server = serverOf(foundation, ports, { apis, mounts }, auth, options);
+  const server = serverOf(foundation, parts, apis, auth, options);
   const maintenance = openMaintenance({
     db,
-    log: options.log,
+    log,
     tasks: () => [
-      ...foundation.blobs.maintenance,
-      foundation.limiter.maintenance,
+      ...blobs.maintenance,
+      limiter.maintenance,
       ...auth.maintenance,
       jobs.maintenance,
       ...areas.flatMap((area) => area.maintenance ?? []),
@@ -156,100 +162,31 @@ async function wiredOn(
     jobs,
     apis,
     prepare: () => prepare(foundation, ports, auth),
-    ...lifeOf(foundation, server, webhooks, maintenance, areas),
+    ...lifeOf(foundation, server, maintenance, areas),
   };
-}
-
-/** Areas are made before the ports that they are given: they use them at the first request only. */
-const kitOf = ({ db, config, log }: Foundation, ports: () => Ports): Kit => ({
-  db,
-  baseUrl: config.baseUrl,
-  log,
-  now: Date.now,
-  get ports() {
-    return ports();
-  },
-});
-
-const observed = (raise: RaiseEvent, onEvent: AppOptions['onEvent']): RaiseEvent =>
-  onEvent
-    ? async (tx, event) => {
-        await raise(tx, event);
-        tx.afterCommit(() => onEvent(event));
-      }
-    : raise;
-
-function portsOf(
-  { db, jobs, mails, secrets, blobs, config }: Foundation,
-  raise: RaiseEvent,
-  audit: Audit['record'],
-  engineProgram?: string,
-): Ports {
-  const ofModels = modelPorts(() => ports, config.baseUrl);
-  const ports: Ports = {
-    accessTo: accessWith(findTwin),
-    findTwin,
-    memberTwins,
-    admitCreator: admitCreatorWith(() => ports),
-    users: directory,
-    raise,
-    enqueue: jobs.enqueue,
-    cancelJob: async (tx, id) => ['cancelled', 'cancelling'].includes(await jobs.cancel(tx, id)),
-    retryJob: jobs.retry,
-    holdJob: jobs.hold,
-    releaseJob: jobs.release,
-    findJob: jobs.find,
-    cancelJobsOf: jobs.cancelInTwin,
-    sendMail: mails.send,
-    audit,
-    secrets,
-    blobs: blobs.blobs,
-    files: storedFiles(db, blobs.blobs, { fileWatch: ofModels.fileWatch, findTwin, raise }),
-    ...ofModels,
-    runEngine: engineRunner(config.engines, engineProgram),
-    workFolder: workFolders(join(config.dataDir, 'work', hostname())),
-    async organizationAccount(db, organizationId) {
-      const row = await organizationAccount(db, organizationId);
-      return row && factsOf(row);
-    },
-    callerOf: callerReader(),
-    generatedRepositories: [storageRepository, modelsRepository(() => ports)],
-    settings: {
-      refusedExtensions: config.refusedExtensions,
-      authUrl: config.authUrl,
-      engineJobs: config.engines.jobs,
-      ifc: { bytes: config.engines.ifcBytes },
-      meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
-    },
-  };
-  return ports;
 }
 
 const authServer = (
   { config, db, secrets, log }: Foundation,
-  ports: Ports,
-  webhooks: Webhooks,
-  audit: Audit,
+  { access, audit, mail, watches }: Ports,
 ): Promise<AuthServer> =>
   openAuthServer({
     config,
     db,
     secrets,
     log,
-    sendMail: ports.sendMail,
+    sendMail: mail.send,
     audit,
-    async onOrganizationCreated(tx, { id, name }) {
-      await createAccount(tx, { name, organizationId: id, userId: null }, ports.admitCreator, Date.now());
-    },
-    onApplicationEnded: webhooks.applicationEnded,
-    invitations: twinInvitations({ db, ports, now: Date.now }),
+    onOrganizationCreated: watches.organizations.created,
+    onApplicationEnded: watches.applications.ended,
+    invitations: access.invitations,
     ownClients: [consoleClientId, referenceClientId],
   });
 
 function serverOf(
   { config, db, store, blobs, limiter, log }: Foundation,
-  ports: Ports,
-  { apis, mounts }: { readonly apis: readonly Api[]; readonly mounts: readonly Mount[] },
+  { areas, ports }: Parts,
+  apis: readonly Api[],
   auth: AuthServer,
   { checkAnswers = false, graceMs, onAnswer }: AppOptions,
 ): HttpServer {
@@ -260,7 +197,7 @@ function serverOf(
     apis,
     mounts: [
       blobs.mount,
-      ...mounts,
+      ...areas.flatMap((area) => area.mounts ?? []),
       ...auth.mounts,
       ...service,
       referenceMount({ authUrl, clientId: referenceClientId }),

@@ -1,16 +1,16 @@
 import type { BlobRights } from './kernel/blobs/rights.ts';
-import type { Ports } from './kernel/wiring.ts';
+import type { Ports } from './kernel/ports/ports.ts';
 
 /** What signed addresses are asked for again at each use, by the areas' own rules. */
-export const blobRights = (ports: () => Ports): BlobRights => ({
+export const blobRights = (ports: () => Pick<Ports, 'access' | 'files' | 'people' | 'twins'>): BlobRights => ({
   async mayWrite(db, { userId, clientId, twinId, permission }) {
-    const { callerOf, accessTo } = ports();
-    const caller = await callerOf(db, userId, clientId);
-    return (caller && (await accessTo(db, caller, twinId))?.may(permission)) ?? false;
+    const { access, people } = ports();
+    const caller = await people.callerOf(db, userId, clientId);
+    return (caller && (await access.of(db, caller, twinId))?.may(permission)) ?? false;
   },
   async isInUse(db, { twinId, fileId }) {
-    const { findTwin, files } = ports();
-    if ((await findTwin(db, twinId)) === undefined) return false;
+    const { files, twins } = ports();
+    if ((await twins.find(db, twinId)) === undefined) return false;
     return fileId === undefined || (await files.find(db, fileId))?.twinId === twinId;
   },
 });

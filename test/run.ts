@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { servedApis } from '../src/served-apis.ts';
+import { servedApis } from '../src/start/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { bootPostgres } from './support/postgres.ts';
 

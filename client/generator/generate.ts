@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { eventCatalogue } from '../../src/kernel/events/catalogue.ts';
 import { documentOf } from '../../src/kernel/openapi/document.ts';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 
 /*
  * Writes the types of every API out of its endpoint values, and the list of APIs, into src/generated of the client, which is

@@ -3,7 +3,7 @@ import type { Api } from '../kernel/http/endpoint.ts';
 import type { Mount } from '../kernel/http/mount.ts';
 import { addressReader } from '../kernel/http/server.ts';
 import type { Maintenance } from '../kernel/jobs/job.ts';
-import type { Authenticate, Users } from '../kernel/ports.ts';
+import type { Authenticate } from '../kernel/ports/people.ts';
 import type { AuthServerOptions, Core } from './core.ts';
 import { createFirstAdministratorLink } from './identity/registration.ts';
 import { applySetup, type IdentitySetup, type SetupFault, setupFaults, weakPasswords } from './identity/setup.ts';
@@ -12,7 +12,6 @@ import { aroundLibrary } from './oidc/around.ts';
 import { openProvider } from './oidc/provider.ts';
 import { registryApi } from './registry/api.ts';
 import { mountsOf } from './serve.ts';
-import { directory } from './store/directory.ts';
 import { openRevocations } from './store/revocations.ts';
 import { type KeySet, openSigningKeys } from './store/signing-keys.ts';
 import { authenticateWith } from './tokens/authenticate.ts';
@@ -25,7 +24,6 @@ export interface AuthServer {
   /** The application registry, for the kernel to serve. */
   readonly apis: readonly Api[];
   readonly authenticate: Authenticate;
-  readonly users: Users;
   readonly maintenance: readonly Maintenance[];
   /** What is wrong with that part of the set-up file. */
   setupFaults(setup: IdentitySetup): Promise<SetupFault[]>;
@@ -44,7 +42,6 @@ export async function openAuthServer(options: AuthServerOptions): Promise<AuthSe
     mounts: mountsOf(core, addressReader(options.config.trustedProxies)),
     apis: [registryApi(core)],
     authenticate: authenticateWith(core),
-    users: directory,
     maintenance: serveMaintenance(core),
     async setupFaults(setup) {
       const faults = setupFaults(setup, core.apiScopes);

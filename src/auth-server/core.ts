@@ -1,9 +1,12 @@
 import type Provider from 'oidc-provider';
-import type { Config } from '../config.ts';
-import type { Actor, Audit } from '../kernel/audit.ts';
-import type { Database, Transaction } from '../kernel/db/database.ts';
+import type { Audit } from '../kernel/audit.ts';
+import type { Database } from '../kernel/db/database.ts';
 import type { Log } from '../kernel/log.ts';
-import type { SecretBox, SendMail } from '../kernel/ports.ts';
+import type { Invitations } from '../kernel/ports/access.ts';
+import type { Outbox } from '../kernel/ports/mail.ts';
+import type { ApplicationWatch, OrganizationWatch } from '../kernel/ports/people.ts';
+import type { SecretBox } from '../kernel/ports/secrets.ts';
+import type { Config } from '../start/config.ts';
 import type { Revocations } from './store/revocations.ts';
 import type { SigningKeys } from './store/signing-keys.ts';
 
@@ -15,27 +18,16 @@ export interface AuthServerOptions {
   >;
   readonly db: Database;
   readonly secrets: SecretBox;
-  readonly sendMail: SendMail;
+  readonly sendMail: Outbox['send'];
   readonly audit: Audit;
   readonly log: Log;
   /** Makes what every organization has (its Account twin), in the transaction that makes the organization. */
-  readonly onOrganizationCreated: (
-    tx: Transaction,
-    organization: { readonly id: string; readonly name: string },
-  ) => Promise<void>;
+  readonly onOrganizationCreated: OrganizationWatch['created'];
   /** Runs in the transaction that disables or deletes an application. */
-  readonly onApplicationEnded: (tx: Transaction, clientId: string, how: 'disabled' | 'deleted') => Promise<void>;
-  readonly invitations: TwinInvitations;
+  readonly onApplicationEnded: ApplicationWatch['ended'];
+  readonly invitations: Pick<Invitations, 'isInvited' | 'accept'>;
   /** Client ids of the pages of this server itself: nobody is asked whether they may act for them. */
   readonly ownClients: readonly string[];
-}
-
-/** Invitations to twins, which another area keeps. */
-export interface TwinInvitations {
-  /** True while anybody waits for this person to join a twin; lets them register. */
-  isInvited(email: string): Promise<boolean>;
-  /** Makes the person who acts a member. `otherPerson`: the invitation is for somebody else. */
-  accept(by: Actor, twinId: string, invitationId: string): Promise<'accepted' | 'unknown' | 'otherPerson'>;
 }
 
 /** What all parts of the authorization server share. */

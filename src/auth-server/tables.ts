@@ -1,5 +1,5 @@
 import { tables } from '../kernel/db/query.ts';
-import type { Tier } from '../kernel/ports.ts';
+import type { Tier } from '../kernel/ports/people.ts';
 
 /*
  * The tables of the authorization server. Times are milliseconds since 1970, lists are JSON texts, ids of secrets

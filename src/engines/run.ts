@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { addressOf, isBuilt } from '../built.ts';
+import { addressOf, isBuilt } from '../start/built.ts';
 
 /*
  * The process of an engine. A server starts it and talks to it over IPC; people start it without a server:

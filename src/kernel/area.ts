@@ -1,30 +1,39 @@
-import type { Database, Migration, Transaction } from './db/database.ts';
+import type { Database, Migration } from './db/database.ts';
 import type { Api } from './http/endpoint.ts';
 import type { Mount } from './http/mount.ts';
 import type { JobKind, Maintenance } from './jobs/job.ts';
 import type { Log } from './log.ts';
-import type { Ports } from './wiring.ts';
+import type { AreaPorts, Ports } from './ports/ports.ts';
+import type { GeneratedRepository } from './ports/repositories.ts';
+import type { Watches } from './ports/watches.ts';
 
-/** The public face of an area: everything `app.ts` needs to serve it. */
+/** The public face of an area: what it serves, gives and wants. The program knows nothing else of it. */
 export interface Area {
   readonly name: string;
   readonly apis: readonly Api[];
   /** What it serves besides its APIs. */
   readonly mounts?: readonly Mount[];
   readonly migrations: readonly Migration[];
-  /** Names this area adds to the list of permissions. */
-  readonly permissions?: readonly string[];
+  /** What it gives to other areas. */
+  readonly ports?: Partial<AreaPorts>;
+  /** What it wants to hear of. */
+  readonly watches?: Partial<Watches>;
+  /** Repositories that a twin has because this area holds data of it. */
+  readonly repositories?: readonly GeneratedRepository[];
   readonly jobs?: readonly JobKind<never>[];
   readonly maintenance?: readonly Maintenance[];
+  /** The server begins to listen: work that is no job begins, too. */
+  start?(): void;
   /** The server is about to stop: ends requests that wait for something. */
   stopping?(): void;
-  /** Removes what the area holds of a twin for good, 30 days after the twin's deletion. */
-  purgeTwin?(tx: Transaction, twinId: string): Promise<void>;
+  /** Lets work that is no job end, within so many milliseconds. */
+  stop?(limitMs: number): Promise<void>;
 }
 
 /** What an area's jobs and maintenance work with; handlers get the same through their context. */
 export interface Kit {
   readonly db: Database;
+  /** Complete when all areas are made; while an area is made it holds what the kernel gives. */
   readonly ports: Ports;
   readonly baseUrl: string;
   readonly log: Log;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SetupFault as IdentityFault, IdentitySetup } from '../auth-server/identity/setup.ts';
-import { ConfigError } from '../config.ts';
 import type { Database, Transaction } from '../kernel/db/database.ts';
+import { ConfigError } from '../start/config.ts';
 import type { SetupMember, SetupTwin } from './setup.schema.ts';
 import { readSetup } from './setup-file.ts';
 

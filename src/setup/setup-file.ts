@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { ConfigError } from '../config.ts';
 import { issuesOf } from '../kernel/schema/validator.ts';
+import { ConfigError } from '../start/config.ts';
 import { type Setup, setupShape } from './setup.schema.ts';
 
 /** Something wrong at a place in the file, e.g. `['users', 0, 'email']`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 
 interface Operation {
   readonly api: string;

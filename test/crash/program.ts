@@ -28,7 +28,7 @@ export interface Ended {
 export type Environment = Readonly<Record<string, string>>;
 
 /** Starts `node src/main.ts`, or another script of the project, with this environment beside our own. */
-export function startProgram(env: Environment, script = 'src/main.ts', args: readonly string[] = []): Program {
+export function startProgram(env: Environment, script = 'src/start/main.ts', args: readonly string[] = []): Program {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, ...env },

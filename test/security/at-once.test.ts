@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith } from '../support/world.ts';
 import { operationsOf, queryOf } from '../support/world-requests.ts';

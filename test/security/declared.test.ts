@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { exampleOf } from '../../src/kernel/openapi/example.ts';
 import { declaredPart } from '../../src/kernel/schema/declared.ts';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 
 const undeclared = 'undeclaredMember';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { defaultMaxBody } from '../../src/kernel/http/body.ts';
 import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 import { type Answer, eachPlatform, type RequestOptions } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith, type World } from '../support/world.ts';
 import { contentOf, operationsOf, queryOf } from '../support/world-requests.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { issuesOf } from '../../src/kernel/schema/validator.ts';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 
 const names = new Set(['displayName', 'name', 'number', 'givenName', 'surname', 'email', 'geographicLocation', 'type']);
 

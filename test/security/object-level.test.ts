@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 import { eventually } from '../support/eventually.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newSociety, newWorld, type World } from '../support/world.ts';

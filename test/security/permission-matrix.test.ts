@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { servedApis } from '../../src/served-apis.ts';
+import { servedApis } from '../../src/start/served-apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newWorld } from '../support/world.ts';
 import { differencesOf, type Matrix, openMatrix, readByPlainMember } from './matrix.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { userByEmail } from '../../src/auth-server/store/users.ts';
-import { consoleClientId } from '../../src/own-applications.ts';
+import { consoleClientId } from '../../src/setup/own-applications.ts';
 import { openBrowser } from './chromium.ts';
 import { type Person, type Platform, type PlatformOptions, startPlatform } from './platform.ts';
 import { signInAt } from './sign-in-page.ts';

@@ -10,9 +10,9 @@ import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
-import { readConfig } from '../../src/config.ts';
 import { type Log, silentLog } from '../../src/kernel/log.ts';
-import type { PlatformEvent } from '../../src/kernel/ports.ts';
+import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
+import { readConfig } from '../../src/start/config.ts';
 import { answerNotes } from './coverage.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -171,7 +171,7 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
       db.write(async (tx) => {
         const organization = await insertOrganization(tx, { name }, Date.now());
         const owner = { name, organizationId: organization.id, userId: null };
-        await createAccount(tx, owner, app.ports.admitCreator, Date.now());
+        await createAccount(tx, owner, app.ports.access.admitCreator, Date.now());
         return organization.id;
       }),
     async person({ organizationId = null, roles = [], groups = [], email, service } = {}) {

@@ -1,7 +1,8 @@
 import { type Found, memberOrAdministrator, type Need, onTwin } from '../../kernel/auth/access-rules.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { fail } from '../../kernel/http/problem.ts';
-import type { Access, Caller } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { invitationNotFound, twinNotFound } from './errors.ts';
 import { findInvitation } from './invitation.store.ts';
@@ -15,7 +16,7 @@ export const existingTwin: AccessRule<{ readonly id: string }, Access> = {
   permit: { level: 'caller', text: 'Anyone with a valid access token.' },
   problems: [twinNotFound],
   async resolve({ id }, { db, caller, ports }) {
-    const access = isUuid(id) ? await ports.accessTo(db, caller, id.toLowerCase()) : undefined;
+    const access = isUuid(id) ? await ports.access.of(db, caller, id.toLowerCase()) : undefined;
     return access ?? fail(twinNotFound);
   },
 };
@@ -45,7 +46,7 @@ export function invitationFor(
     permit: { level: 'member', text: who },
     problems: [twinNotFound, invitationNotFound],
     async resolve({ id, invitationId }, { db, caller, ports, now }) {
-      const access = isUuid(id) ? await ports.accessTo(db, caller, id.toLowerCase()) : undefined;
+      const access = isUuid(id) ? await ports.access.of(db, caller, id.toLowerCase()) : undefined;
       if (access === undefined) return fail(twinNotFound);
       const resource = await findInvitation(db, access.twin.id, invitationId, now);
       if (resource && allows(resource, access, caller)) return { resource, access };

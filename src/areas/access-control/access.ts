@@ -1,6 +1,9 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Access, AccessTo, Caller, FindTwin, MemberTwins, TwinFacts } from '../../kernel/ports.ts';
+import type { Access, AccessControl } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { allPermissions, permissionsOf } from './permissions.ts';
 import { type BuiltIn, type MemberType, q } from './tables.ts';
 
@@ -61,9 +64,9 @@ const administers = (caller: Caller, twin: TwinFacts): boolean =>
   (caller.organizationAdministrator && ownsAccount(caller, twin)) || twin.ownerUserId === caller.userId;
 
 /** Effective permissions: access-control.md section 7. Reads the assignments at each call. */
-export function accessWith(findTwin: FindTwin): AccessTo {
+export function accessWith(ports: Pick<Ports, 'twins'>): AccessControl['of'] {
   return async (db, caller, twinId) => {
-    const twin = await findTwin(db, twinId);
+    const twin = await ports.twins.find(db, twinId);
     return twin && accessOf(twin, caller, await rolesHeld(db, caller, twinId));
   };
 }
@@ -84,7 +87,7 @@ function accessOf(twin: TwinFacts, caller: Caller, roles: readonly HeldRole[]): 
   };
 }
 
-export const memberTwins: MemberTwins = (caller) => {
+export const memberTwins: AccessControl['memberTwins'] = (caller) => {
   const ofGroups = q.selectFrom('members').select('twin_id').where('member_type', '=', 'Group');
   const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', caller.userId);
   const mine = q

@@ -1,4 +1,4 @@
-import type { SharesTwin } from '../../kernel/ports.ts';
+import type { AccessControl } from '../../kernel/ports/access.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { memberTwins } from './access.ts';
 import { q } from './tables.ts';
@@ -6,7 +6,7 @@ import { q } from './tables.ts';
 const idsPerQuery = 400;
 
 /** Users who are in a twin together with the caller, directly, through a group or through a directory group. */
-export const sharesTwin: SharesTwin = async (db, caller, users) => {
+export const sharesTwin: AccessControl['sharesTwin'] = async (db, caller, users) => {
   const inMine = condition`m.twin_id in ${memberTwins(caller)}`;
   const found = new Set<string>();
   for (let at = 0; at < users.length; at += idsPerQuery) {

@@ -1,5 +1,6 @@
 import { theSystem } from '../../kernel/audit.ts';
-import type { AdmitCreator, TwinFacts } from '../../kernel/ports.ts';
+import type { AccessControl } from '../../kernel/ports/access.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { newId } from '../../kernel/std/ids.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import { type Acting, setRoles } from './membership.ts';
@@ -15,18 +16,15 @@ const descriptions: Record<BuiltIn, string> = {
 const onAccounts = ['Administrator', 'Contributor', 'Viewer'] as const;
 
 /** Gives a new twin its built-in roles and its creator the Owner role. */
-export function admitCreatorWith(ports: () => Acting['ports']): AdmitCreator {
+export function admitCreatorWith(ports: Acting['ports']): AccessControl['admitCreator'] {
   return async (tx, twin, creatorId, now, by = theSystem) => {
     const owner = builtInRole('Owner', twin, now);
     const others = twin.class === 'Account' ? onAccounts.map((name) => builtInRole(name, twin, now)) : [];
     await tx.run(q.insertInto('roles').values([owner, ...others]));
     if (creatorId === null) return;
-    await setRoles(
-      tx,
-      { twin, by: { ...by, userId: creatorId }, now, ports: ports() },
-      { type: 'User', id: creatorId },
-      [owner],
-    );
+    await setRoles(tx, { twin, by: { ...by, userId: creatorId }, now, ports }, { type: 'User', id: creatorId }, [
+      owner,
+    ]);
   };
 }
 

@@ -7,6 +7,7 @@ import { invitationEndpoints } from './invitation.endpoints.ts';
 import { membersJob } from './job/run.ts';
 import { jobEndpoints } from './job.endpoints.ts';
 import { ownerEndpoints } from './owner.endpoints.ts';
+import { accessControl } from './ports.ts';
 import { roleEndpoints } from './role.endpoints.ts';
 import { shareEndpoints } from './share.endpoints.ts';
 import { accessControlMigrations } from './tables.ts';
@@ -42,6 +43,7 @@ export function accessControlArea(kit: Kit): Area {
     migrations: accessControlMigrations,
     jobs: [membersJob(kit) as JobKind<never>],
     maintenance: [removeExpired(kit), removeMissingUsers(kit)],
-    purgeTwin,
+    ports: { access: accessControl(kit) },
+    watches: { twins: { purged: purgeTwin } },
   };
 }

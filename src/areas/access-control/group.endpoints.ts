@@ -2,7 +2,7 @@ import { inTwin, onTwin } from '../../kernel/auth/access-rules.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { cutPage, pageOf } from '../../kernel/query/paging.ts';
 import { groupManagers } from './access-rules.ts';
 import { describeShared } from './body.rules.ts';
@@ -49,11 +49,11 @@ export const groupEndpoints = [
     run: async ({ target: { twin }, query }, context) => {
       const { db, ports } = context;
       if (query.$top === undefined && query.$skip === undefined) {
-        return reply(200, { groups: await groupViews(db, ports.users, await groupsOf(db, twin.id)) });
+        return reply(200, { groups: await groupViews(db, ports.people, await groupsOf(db, twin.id)) });
       }
       const page = pageOf(query);
       const { rows, hasMore } = cutPage(await groupsOf(db, twin.id, page), page);
-      const groups = await groupViews(db, ports.users, rows);
+      const groups = await groupViews(db, ports.people, rows);
       return reply(200, { groups, _links: pageLinks(context, twin.id, 'groups', page, hasMore) });
     },
   }),

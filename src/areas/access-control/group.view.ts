@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { User, Users } from '../../kernel/ports.ts';
+import type { People, User } from '../../kernel/ports/people.ts';
 import type { group } from './group.schema.ts';
 import { contentsOf, type GroupContent } from './group.store.ts';
 import { ownerView, usersById } from './member.view.ts';
@@ -22,7 +22,7 @@ function groupView(row: GroupRow, content: GroupContent, users: ReadonlyMap<stri
 }
 
 /** Groups with what is in them. */
-export async function groupViews(db: Reader, users: Users, rows: readonly GroupRow[]): Promise<View[]> {
+export async function groupViews(db: Reader, users: People, rows: readonly GroupRow[]): Promise<View[]> {
   const contentOf = await contentsOf(
     db,
     rows.map((row) => row.id),

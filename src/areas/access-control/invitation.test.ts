@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
 import { theSystem } from '../../kernel/audit.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { Mail } from '../../kernel/ports.ts';
+import type { Mail } from '../../kernel/ports/mail.ts';
 import { twinInvitations } from './invitation/answer.ts';
 import { q } from './tables.ts';
 import { base, type Cast, castOf, kitOf, memberOf } from './testing/cast.ts';
@@ -26,7 +26,7 @@ async function inviteIntoGroup({ p, admin, accountId, accountGroup }: Cast, emai
 /** Collects mails instead of sending them. */
 function mailsOf({ app }: Platform): Mail[] {
   const mails: Mail[] = [];
-  Object.assign(app.ports, { sendMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) });
+  Object.assign(app.ports.mail, { send: async (_tx: unknown, mail: Mail) => void mails.push(mail) });
   return mails;
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { User } from '../../kernel/ports.ts';
+import type { User } from '../../kernel/ports/people.ts';
 import type { groupInvitation, invitation, oneInvitation } from './invitation.schema.ts';
 import type { InvitationRow, RoleRow } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { inTwin, onTwin, permission } from '../../kernel/auth/access-rules.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { invalidJob, jobNotFound, twinNotFound } from './errors.ts';
 import { createJob } from './job/create.ts';
 import { checkJob, describeJob } from './job.rules.ts';

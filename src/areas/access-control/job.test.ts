@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Answer, eachPlatform, type Person } from '../../../test/support/platform.ts';
 import type { JobEnd } from '../../kernel/jobs/job.ts';
-import type { Caller } from '../../kernel/ports.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { membersJob } from './job/run.ts';
 import { q } from './tables.ts';
 import { base, type Cast, castOf, kitOf, memberOf, newRole } from './testing/cast.ts';
@@ -150,17 +150,17 @@ eachPlatform('jobs of members', (platform) => {
   it('are not done twice when an attempt breaks off', async () => {
     const cast = await castOf(await platform());
     const { p, owner, readerRole } = cast;
-    const { sendMail } = p.app.ports;
+    const { send } = p.app.ports.mail;
     let mails = 0;
-    Object.assign(p.app.ports, {
-      async sendMail() {
+    Object.assign(p.app.ports.mail, {
+      async send() {
         mails++;
         if (mails === 2) throw new Error('The connection to the database was cut.');
       },
     });
     const assignRoles = ['a', 'b', 'c'].map((name) => ({ email: `${name}@example.org`, roleIds: [readerRole] }));
     const { body } = await run(cast, owner, { assignRoles });
-    Object.assign(p.app.ports, { sendMail });
+    Object.assign(p.app.ports.mail, { send });
     assert.equal(body.status, 'Completed');
     assert.deepEqual(p.takeEvents().map(eventText), Array(3).fill('invitationCreated'));
   });

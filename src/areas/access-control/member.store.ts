@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail } from '../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../kernel/ports.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import type { Page } from '../../kernel/query/paging.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { distinctIds } from './body.rules.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { User, Users } from '../../kernel/ports.ts';
+import type { People, User } from '../../kernel/ports/people.ts';
 import type { GroupContent } from './group.store.ts';
 import type { groupMember, ownerMember, userMember } from './member.schema.ts';
 import { roleRefView } from './role.view.ts';
@@ -37,7 +37,7 @@ export const groupMemberView = (
 });
 
 /** Users by their ids; those who no longer exist are not in it. */
-export async function usersById(users: Users, db: Reader, ids: readonly string[]): Promise<Map<string, User>> {
+export async function usersById(users: People, db: Reader, ids: readonly string[]): Promise<Map<string, User>> {
   const found = ids.length === 0 ? [] : await users.byIds(db, [...new Set(ids)]);
   return new Map(found.map((user) => [user.id, user]));
 }

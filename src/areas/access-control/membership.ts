@@ -1,10 +1,11 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Access, TwinFacts } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
-import type { Ports } from '../../kernel/wiring.ts';
 import { groupsById } from './group.store.ts';
 import { permissionsOf } from './permissions.ts';
 import { namesOf, recordIn } from './recording.ts';
@@ -16,7 +17,7 @@ export interface Acting {
   readonly twin: TwinFacts;
   readonly by: Actor;
   readonly now: number;
-  readonly ports: Pick<Ports, 'raise' | 'audit' | 'users'>;
+  readonly ports: Pick<Ports, 'audit' | 'events' | 'people'>;
 }
 
 /** What the caller of a request does in a twin. */
@@ -56,7 +57,7 @@ export async function setRoles(
   const before = await rolesOf(tx, acting.twin.id, member);
   if (before.length === roles.length && before.every((role, place) => role.id === roles[place]?.id)) return;
   const { ports, twin, by, now } = acting;
-  const { raise } = ports;
+  const { raise } = ports.events;
   await storeRoles(tx, { twinId: twin.id, now }, member, before.length > 0, roles);
   await recordMember(tx, acting, member, before, roles);
   const content = { memberId: member.id, eventCreatedBy: by.userId ?? nilUuid, memberType: member.type };
@@ -80,7 +81,7 @@ async function recordMember(
   roles: readonly RoleRow[],
 ): Promise<void> {
   const action = before.length === 0 ? 'member.added' : roles.length === 0 ? 'member.removed' : 'member.changed';
-  const user = type === 'User' ? (await acting.ports.users.byIds(tx, [id]))[0] : undefined;
+  const user = type === 'User' ? (await acting.ports.people.byIds(tx, [id]))[0] : undefined;
   const group = type === 'Group' ? (await groupsById(tx, [id])).get(id) : undefined;
   const about = { type, id, name: user?.email ?? group?.name ?? '' };
   await recordIn(tx, acting.twin, acting, action, about, namesOf(roles));
@@ -94,7 +95,7 @@ export async function setRolesOn(
   roles: readonly RoleRow[],
   { by, ports, now }: { readonly by: Actor; readonly ports: Ports; readonly now: number },
 ): Promise<void> {
-  const twin = await ports.findTwin(tx, twinId);
+  const twin = await ports.twins.find(tx, twinId);
   if (twin) await setRoles(tx, { twin, by, now, ports }, member, roles);
   else await storeRoles(tx, { twinId, now }, member, true, roles);
 }

@@ -1,7 +1,7 @@
 import { inTwin, onTwin, ownerOrAdministrator } from '../../kernel/auth/access-rules.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { members } from './access-rules.ts';
 import { describeShared } from './body.rules.ts';
 import { invalidMember, memberNotFound, ownerExists, twinNotFound } from './errors.ts';

@@ -1,7 +1,7 @@
 import { type Actor, type AuditAction, type AuditSubject, logOfTwin } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { TwinFacts } from '../../kernel/ports.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import type { GroupRow, InvitationRow, RoleRow, ShareRow } from './tables.ts';
 
 /** Who does something, with what records it. */
@@ -30,4 +30,11 @@ export const recordIn = (
   about: AuditSubject,
   detail = '',
 ): Promise<void> =>
-  ports.audit(tx, { action, owner: logOfTwin(twin), by, about, twinId: twin.id, ...(detail === '' ? {} : { detail }) });
+  ports.audit.record(tx, {
+    action,
+    owner: logOfTwin(twin),
+    by,
+    about,
+    twinId: twin.id,
+    ...(detail === '' ? {} : { detail }),
+  });

@@ -2,7 +2,7 @@ import { anyCaller, inTwin, onTwin, permission } from '../../kernel/auth/access-
 import type { Reader } from '../../kernel/db/database.ts';
 import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { existingTwin } from './access-rules.ts';
 import { invalidRole, permissionNotFound, roleNotFound, twinNotFound } from './errors.ts';
 import { allPermissions } from './permissions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { TwinFacts } from '../../kernel/ports.ts';
+import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { type MemberType, q, type RoleRow } from './tables.ts';
 

@@ -1,16 +1,10 @@
 import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
+import type { GivenMember } from '../../kernel/ports/access.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { fold } from '../../kernel/std/text.ts';
-import type { Ports } from '../../kernel/wiring.ts';
 import { setRoles } from './membership.ts';
 import { rolesDefinedOn, rolesOf } from './role.store.ts';
-
-export interface GivenMember {
-  readonly twin: string;
-  readonly email: string;
-  /** Display names of roles of the twin or of its Account. */
-  readonly roles: readonly string[];
-}
 
 /** Gives a person the named roles besides those already held; answers what is wrong, if anything. */
 export async function ensureMember(
@@ -19,9 +13,9 @@ export async function ensureMember(
   ports: Ports,
   now: number,
 ): Promise<string | undefined> {
-  const twin = await ports.findTwin(tx, given.twin.toLowerCase());
+  const twin = await ports.twins.find(tx, given.twin.toLowerCase());
   if (twin === undefined) return `there is no twin ${given.twin}.`;
-  const user = await ports.users.byEmail(tx, given.email);
+  const user = await ports.people.byEmail(tx, given.email);
   if (user === undefined) return 'there is no such user.';
   const own = await rolesDefinedOn(tx, twin.id);
   const inherited = twin.id === twin.accountId ? [] : await rolesDefinedOn(tx, twin.accountId);

@@ -98,7 +98,7 @@ export const shareEndpoints = [
       const outcome = await context.write(async (tx) => {
         const removed = await tx.run(q.deleteFrom('shares').where('id', '=', target.id));
         if (removed === 0) return fail(shareNotFound);
-        const twin = await context.ports.findTwin(tx, target.twin_id);
+        const twin = await context.ports.twins.find(tx, target.twin_id);
         if (twin) await recordIn(tx, twin, context, 'share.deleted', aboutShare(target));
       });
       return isFailed(outcome) ? outcome : noContent;

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { SecretBox } from '../../kernel/ports.ts';
+import type { SecretBox } from '../../kernel/ports/secrets.ts';
 import type { share } from './share.schema.ts';
 import type { ShareRow } from './tables.ts';
 

@@ -35,7 +35,7 @@ export const removeMissingUsers = (kit: Kit): Maintenance => ({
       signal.throwIfAborted();
       const ids = await usersAfter(kit, last);
       if (ids.length === 0) return;
-      const known = new Set((await kit.ports.users.byIds(kit.db, ids)).map((user) => user.id));
+      const known = new Set((await kit.ports.people.byIds(kit.db, ids)).map((user) => user.id));
       for (const id of ids.filter((one) => !known.has(one))) await kit.db.write((tx) => removeUser(tx, id, kit));
       last = ids.at(-1) ?? last;
     }
@@ -55,7 +55,7 @@ async function usersAfter({ db }: Kit, last: string): Promise<string[]> {
 }
 
 async function removeUser(tx: Transaction, id: string, { ports, now }: Kit): Promise<void> {
-  const again = await ports.users.byIds(tx, [id]);
+  const again = await ports.people.byIds(tx, [id]);
   if (again.length > 0) return;
   const joined = q
     .selectFrom('members')

@@ -9,7 +9,7 @@ import {
 import type { Reader } from '../../kernel/db/database.ts';
 import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { isFailed, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { members } from './access-rules.ts';
 import { describeList, describeShared } from './body.rules.ts';
 import { invalidMember, memberExists, memberNotFound, roleNotFound, twinNotFound } from './errors.ts';

@@ -1,5 +1,4 @@
 import type { Area, Kit } from '../../kernel/area.ts';
-import type { Audit } from '../../kernel/audit.ts';
 import { entryEndpoints } from './entry.endpoints.ts';
 import { auditLog, removeOldEntries } from './log.ts';
 import { auditMigrations } from './tables.ts';
@@ -8,14 +7,14 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** The log of what matters, and its API. `keptDays` 0 keeps entries for ever. */
-export function openAudit({ db, log, now }: Kit, keptDays: number): { readonly audit: Audit; readonly area: Area } {
+export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
   const audit = auditLog(log, now);
   const removal = {
     name: 'audit.old',
     everyMs: hour,
     run: () => db.write(async (tx) => void (await removeOldEntries(tx, now() - keptDays * day))),
   };
-  const area: Area = {
+  return {
     name: 'audit',
     apis: [
       {
@@ -29,7 +28,7 @@ export function openAudit({ db, log, now }: Kit, keptDays: number): { readonly a
       },
     ],
     migrations: auditMigrations,
+    ports: { audit },
     maintenance: keptDays === 0 ? [] : [removal],
   };
-  return { audit, area };
 }

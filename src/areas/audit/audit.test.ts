@@ -14,8 +14,8 @@ import {
 import { newSociety, newWorld } from '../../../test/support/world.ts';
 import { type AuditAction, theSystem } from '../../kernel/audit.ts';
 import { silentLog } from '../../kernel/log.ts';
-import type { Ports } from '../../kernel/wiring.ts';
-import { openAudit } from './area.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import { auditArea } from './area.ts';
 import { auditLog } from './log.ts';
 
 const day = 86_400_000;
@@ -248,7 +248,7 @@ eachDatabase('audit entries', (open) => {
         audit.record(tx, { action: 'user.changed', owner, by: theSystem, about: { type: 'User', id: 'u', name: 'u' } }),
       );
     const kit = { db, ports: {} as Ports, baseUrl: '', log: silentLog, now: clock };
-    const removal = (days: number) => openAudit(kit, days).area.maintenance?.[0];
+    const removal = (days: number) => auditArea(kit, days).maintenance?.[0];
     await write();
     now += 30 * day;
     await write();

@@ -3,7 +3,7 @@ import { type FoundModel, readModels } from '../../kernel/auth/model-access.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { findByJobId } from './comparison.store.ts';
 import { comparisonNotFound } from './errors.ts';
 import type { ComparisonRow } from './tables.ts';

@@ -5,6 +5,7 @@ import { comparisonsWhere, removeComparisons } from './comparison.store.ts';
 import { resultMount } from './result.link.ts';
 import { changedElementsMigrations, q } from './tables.ts';
 import { trackingEndpoints } from './tracking.endpoints.ts';
+import { comparisonWatch } from './watch.ts';
 
 const api = { name: 'changed-elements', title: 'Changed Elements', prefix: '/changedelements' } as const;
 
@@ -39,9 +40,14 @@ export function changedElementsArea(kit: Kit, mostWaitMs = 60_000): Area {
     migrations: changedElementsMigrations,
     jobs: [compareJob(kit)],
     stopping: () => stopping.abort(),
-    async purgeTwin(tx, twinId) {
-      await removeComparisons(tx, await comparisonsWhere(tx, 'twin_id', twinId), kit.ports);
-      await tx.run(q.deleteFrom('comparison_tracking').where('twin_id', '=', twinId));
+    watches: {
+      models: comparisonWatch(kit.ports),
+      twins: {
+        async purged(tx, twinId) {
+          await removeComparisons(tx, await comparisonsWhere(tx, 'twin_id', twinId), kit.ports);
+          await tx.run(q.deleteFrom('comparison_tracking').where('twin_id', '=', twinId));
+        },
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { type ComparisonRow, q } from './tables.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('comparisons').selectAll().where('id', '=', p.id));
@@ -48,11 +48,11 @@ export const updateComparison = (tx: Transaction, id: string, change: Partial<Co
 export async function removeComparisons(
   tx: Transaction,
   rows: readonly ComparisonRow[],
-  { cancelJob, blobs }: Pick<Ports, 'cancelJob' | 'blobs'>,
+  { jobs, blobs }: Pick<Ports, 'blobs' | 'jobs'>,
 ): Promise<void> {
   for (const { id, status, job_id, full_blob, minimal_blob } of rows) {
     await tx.run(q.deleteFrom('comparisons').where('id', '=', id));
-    if (status === 'Queued') await cancelJob(tx, job_id);
+    if (status === 'Queued') await jobs.cancel(tx, job_id);
     await blobs.remove(
       tx,
       [full_blob, minimal_blob].filter((blob) => blob !== null),

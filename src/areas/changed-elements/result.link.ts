@@ -7,7 +7,7 @@ import { signedMount } from '../../kernel/blobs/signed-mount.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { Mount } from '../../kernel/http/mount.ts';
-import type { SecretBox } from '../../kernel/ports.ts';
+import type { SecretBox } from '../../kernel/ports/secrets.ts';
 import { sameSignature } from '../../kernel/std/signature.ts';
 import { findComparison } from './comparison.store.ts';
 import type { ComparisonRow } from './tables.ts';
@@ -61,5 +61,5 @@ export const blobOf = (row: ComparisonRow, form: ResultForm): string | null =>
   form === 'full' ? row.full_blob : row.minimal_blob;
 
 /** Neither the model is recycled nor its twin deleted. */
-const isInUse = async (db: Reader, { model_id, twin_id }: ComparisonRow, { models, findTwin }: Kit['ports']) =>
-  (await models.find(db, model_id)) !== undefined && (await findTwin(db, twin_id)) !== undefined;
+const isInUse = async (db: Reader, { model_id, twin_id }: ComparisonRow, { models, twins }: Kit['ports']) =>
+  (await models.find(db, model_id)) !== undefined && (await twins.find(db, twin_id)) !== undefined;

@@ -119,7 +119,7 @@ eachPlatform('results of comparisons', (platform) => {
     const blobs = await blobsOf(gone, one.id);
     assert.equal((await gone.p.call(gone.owner, `DELETE /twins/${gone.twinId}`)).status, 204);
     assert.equal((await fetch(one.href)).status, 404);
-    await gone.p.app.db.write(async (tx) => changedElementsArea(kitOf(gone)).purgeTwin?.(tx, gone.twinId));
+    await gone.p.app.db.write(async (tx) => changedElementsArea(kitOf(gone)).watches?.twins?.purged(tx, gone.twinId));
     assert.deepEqual([await rowsOf(gone, one.id), await keptOf(gone, blobs)], [0, 0]);
     assert.equal((await fetch(other.href)).status, 200);
   });

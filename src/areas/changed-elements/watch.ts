@@ -1,21 +1,21 @@
-import type { ModelWatch } from '../../kernel/models.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { ModelWatch } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { settle } from './comparison/queue.ts';
 import { comparisonsWhere, removeComparisons, waitingComparisons } from './comparison.store.ts';
 import { q } from './tables.ts';
 
-type Needs = Pick<Ports, 'enqueue' | 'holdJob' | 'releaseJob' | 'models' | 'cancelJob' | 'blobs'>;
+type Needs = Pick<Ports, 'blobs' | 'jobs' | 'models'>;
 
 /** Comparisons start when the imports that they need have ended, and go with their model. */
-export const comparisonWatch = (ports: () => Needs): ModelWatch => ({
+export const comparisonWatch = (ports: Needs): ModelWatch => ({
   async imported(tx, { modelId }) {
     const waiting = await waitingComparisons(tx, modelId);
     if (waiting.length === 0) return;
-    const changesets = await ports().models.changesets(tx, modelId);
-    for (const row of waiting) await settle(tx, row, changesets, ports());
+    const changesets = await ports.models.changesets(tx, modelId);
+    for (const row of waiting) await settle(tx, row, changesets, ports);
   },
   async purged(tx, modelId) {
-    await removeComparisons(tx, await comparisonsWhere(tx, 'model_id', modelId), ports());
+    await removeComparisons(tx, await comparisonsWhere(tx, 'model_id', modelId), ports);
     await tx.run(q.deleteFrom('comparison_tracking').where('model_id', '=', modelId));
   },
 });

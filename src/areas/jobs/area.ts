@@ -1,10 +1,9 @@
-import type { Area } from '../../kernel/area.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { Area, Kit } from '../../kernel/area.ts';
 import { jobChangeEndpoints, jobEndpoints } from './job.endpoints.ts';
 import { jobStreams } from './stream.ts';
 
 /** One view over the background work of all APIs. Their own resources stay the authority for their states. */
-export function jobsArea(jobs: Jobs): Area {
+export function jobsArea({ ports: { jobs } }: Kit): Area {
   const streams = jobStreams(jobs);
   return {
     name: 'jobs',

@@ -1,13 +1,13 @@
 import type { Context } from '../../kernel/http/context.ts';
 import { reply } from '../../kernel/http/endpoint.ts';
 import { fail } from '../../kernel/http/problem.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import { jobNotCancellable, jobNotFound, jobNotRetryable } from './errors.ts';
 import { isCancellable, isRetryable, jobView } from './job.view.ts';
 
 /** Asks a job to end: at once while it waits, as soon as its work heeds it while it runs. */
-export const cancelJob = (id: string, context: Context, jobs: Jobs) =>
+export const cancelJob = (id: string, context: Context, jobs: JobQueue) =>
   context.write(async (tx) => {
     const row = await jobs.find(tx, id);
     if (row === undefined || !isCancellable(row, jobs.kind(row.kind))) return fail(jobNotCancellable);
@@ -17,7 +17,7 @@ export const cancelJob = (id: string, context: Context, jobs: Jobs) =>
   });
 
 /** Puts a Failed or Cancelled job back into the queue. */
-export const retryJob = (id: string, context: Context, jobs: Jobs) =>
+export const retryJob = (id: string, context: Context, jobs: JobQueue) =>
   context.write(async (tx) => {
     const row = await jobs.find(tx, id);
     if (row === undefined || !isRetryable(row, jobs.kind(row.kind))) return fail(jobNotRetryable);
@@ -28,5 +28,5 @@ export const retryJob = (id: string, context: Context, jobs: Jobs) =>
     return reply(202, { job: viewOf(after, places.get(id), context, jobs) });
   });
 
-export const viewOf = (row: JobRow, place: number | undefined, { baseUrl }: Context, jobs: Jobs) =>
+export const viewOf = (row: JobRow, place: number | undefined, { baseUrl }: Context, jobs: JobQueue) =>
   jobView(row, jobs.kind(row.kind), place, baseUrl);

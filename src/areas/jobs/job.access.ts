@@ -2,9 +2,10 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
-import type { Access, Caller } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { jobNotFound } from './errors.ts';
 
@@ -27,9 +28,9 @@ export function seesJob(row: JobRow, access: Access | undefined, caller: Caller)
 
 /** The caller's access to the twin of a job. */
 export const accessOfJob = (row: JobRow, { ports, caller }: Context, db: Reader): Promise<Access | undefined> =>
-  row.twin_id === null ? Promise.resolve(undefined) : ports.accessTo(db, caller, row.twin_id);
+  row.twin_id === null ? Promise.resolve(undefined) : ports.access.of(db, caller, row.twin_id);
 
-export const jobForReading = (jobs: Jobs): AccessRule<Params, FoundJob> => ({
+export const jobForReading = (jobs: JobQueue): AccessRule<Params, FoundJob> => ({
   permit: { level: 'member', text: "The job's creator and the members of its twin." },
   problems: [jobNotFound],
   async resolve({ jobId }, context) {
@@ -40,7 +41,7 @@ export const jobForReading = (jobs: Jobs): AccessRule<Params, FoundJob> => ({
   },
 });
 
-export const jobForChanging = (jobs: Jobs): AccessRule<Params, FoundJob> => ({
+export const jobForChanging = (jobs: JobQueue): AccessRule<Params, FoundJob> => ({
   permit: { level: 'permission', text: "The job's creator, and who may start such a job in its twin." },
   problems: [jobNotFound, problems.insufficientPermissions],
   async resolve(params, context) {
@@ -50,7 +51,7 @@ export const jobForChanging = (jobs: Jobs): AccessRule<Params, FoundJob> => ({
   },
 });
 
-function mayChange({ row, access }: FoundJob, caller: Caller, jobs: Jobs): boolean {
+function mayChange({ row, access }: FoundJob, caller: Caller, jobs: JobQueue): boolean {
   if (row.created_by === caller.userId || access?.administrator) return true;
   const permission = jobs.kind(row.kind)?.permission;
   return permission !== undefined && (access?.may(permission) ?? false);

@@ -1,6 +1,6 @@
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { bytes, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import { cancelJob, retryJob, viewOf } from './change.ts';
 import { invalidJobs, jobNotCancellable, jobNotRetryable, twinNotFound } from './errors.ts';
 import { jobForChanging, jobForReading } from './job.access.ts';
@@ -9,7 +9,7 @@ import { listJobs } from './list.ts';
 import type { JobStreams } from './stream.ts';
 
 /** Reading jobs. */
-export const jobEndpoints = (jobs: Jobs, streams: JobStreams) => [
+export const jobEndpoints = (jobs: JobQueue, streams: JobStreams) => [
   endpoint({
     id: 'jobs.getJobs',
     method: 'GET',
@@ -54,7 +54,7 @@ export const jobEndpoints = (jobs: Jobs, streams: JobStreams) => [
 ];
 
 /** Cancelling jobs and trying them again. */
-export const jobChangeEndpoints = (jobs: Jobs) => [
+export const jobChangeEndpoints = (jobs: JobQueue) => [
   endpoint({
     id: 'jobs.cancelJob',
     method: 'POST',

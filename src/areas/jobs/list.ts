@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { Context } from '../../kernel/http/context.ts';
 import { reply } from '../../kernel/http/endpoint.ts';
 import { fail } from '../../kernel/http/problem.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../kernel/query/continuation.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { invalidJobs, twinNotFound } from './errors.ts';
@@ -15,7 +15,7 @@ import { jobView } from './job.view.ts';
 const usualTop = 100;
 
 /** The jobs of a twin, or the caller's own; newest first. */
-export async function listJobs(query: Static<typeof jobsQuery>, context: Context, jobs: Jobs) {
+export async function listJobs(query: Static<typeof jobsQuery>, context: Context, jobs: JobQueue) {
   const { $top: top = usualTop, continuationToken: token, ...filter } = query;
   const { db, caller, now, ports, baseUrl } = context;
   const binding = `jobs ${caller.userId} ${JSON.stringify([filter.twinId, filter.state, filter.kind])}`;
@@ -44,7 +44,7 @@ export async function listJobs(query: Static<typeof jobsQuery>, context: Context
 }
 
 async function isMembersTwin(twinId: string, { db, caller, ports }: Context): Promise<boolean> {
-  const access = isUuid(twinId) ? await ports.accessTo(db, caller, twinId) : undefined;
+  const access = isUuid(twinId) ? await ports.access.of(db, caller, twinId) : undefined;
   return access !== undefined && isMember(access);
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../kernel/http/context.ts';
 import type { StreamBody } from '../../kernel/http/endpoint.ts';
-import type { Jobs } from '../../kernel/jobs/jobs.ts';
+import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import { viewOf } from './change.ts';
 import { accessOfJob, seesJob } from './job.access.ts';
 
@@ -18,7 +18,7 @@ export interface JobStreams {
   end(): void;
 }
 
-export function jobStreams(jobs: Jobs): JobStreams {
+export function jobStreams(jobs: JobQueue): JobStreams {
   const stopping = new AbortController();
   return {
     open: (jobId, context) => ({
@@ -32,7 +32,7 @@ export function jobStreams(jobs: Jobs): JobStreams {
 async function* eventsOf(
   jobId: string,
   context: Context,
-  jobs: Jobs,
+  jobs: JobQueue,
   stopping: AbortSignal,
 ): AsyncGenerator<string, void> {
   const changes = listenTo(jobs, jobId, stopping);
@@ -61,7 +61,7 @@ async function* eventsOf(
 async function stateOf(
   jobId: string,
   context: Context,
-  jobs: Jobs,
+  jobs: JobQueue,
 ): Promise<{ json: string; version: number; ended: boolean } | undefined> {
   const { db, caller } = context;
   const row = await jobs.find(db, jobId);
@@ -72,7 +72,7 @@ async function stateOf(
 }
 
 /** `next` resolves at the next change of the job in this process, after the poll time, or when the server stops. */
-function listenTo(jobs: Jobs, jobId: string, stopping: AbortSignal): { next(): Promise<void>; stop(): void } {
+function listenTo(jobs: JobQueue, jobId: string, stopping: AbortSignal): { next(): Promise<void>; stop(): void } {
   let alarm = Promise.withResolvers<void>();
   const ring = () => alarm.resolve();
   const stop = jobs.onChange((id) => {

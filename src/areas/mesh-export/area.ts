@@ -1,8 +1,10 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import { exportEndpoints } from './export.endpoints.ts';
 import { meshFiles } from './files/mount.ts';
+import { graphicsOfModels } from './graphics.ts';
 import { exportJob } from './run/job.ts';
 import { meshExportMigrations } from './tables.ts';
+import { exportsOfModels } from './watch.ts';
 
 /** Mesh Export: versions of models as meshes that viewers stream. */
 export function meshExportArea(kit: Kit): Area {
@@ -26,5 +28,7 @@ export function meshExportArea(kit: Kit): Area {
     mounts: [meshFiles(kit)],
     migrations: meshExportMigrations,
     jobs: [exportJob(kit)],
+    ports: { meshes: { graphicsOf: graphicsOfModels(kit) } },
+    watches: { models: exportsOfModels(kit.ports) },
   };
 }

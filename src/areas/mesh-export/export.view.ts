@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Model } from '../../kernel/models.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Model } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import type { meshExport } from './export.schema.ts';
 import { containerLink } from './files/link.ts';
 import type { ExportRow } from './tables.ts';

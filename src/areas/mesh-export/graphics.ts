@@ -1,5 +1,6 @@
+import type { Kit } from '../../kernel/area.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { ModelGraphics, Ports } from '../../kernel/wiring.ts';
+import type { Meshes } from '../../kernel/ports/meshes.ts';
 import { containerLink, fileLink } from './files/link.ts';
 import { q } from './tables.ts';
 
@@ -20,10 +21,10 @@ const newestTileset = prepared((p: { model: string }) =>
 
 /** The tileset of a model's newest complete export, as what twins show of the model. */
 export const graphicsOfModels =
-  (ports: () => Pick<Ports, 'secrets'>, baseUrl: string): ModelGraphics =>
+  ({ ports, baseUrl, now }: Kit): Meshes['graphicsOf'] =>
   async (db, model) => {
     const row = await db.first(newestTileset, { model });
     if (row === undefined) return [];
-    const container = containerLink(ports().secrets, baseUrl, row.id, Date.now());
+    const container = containerLink(ports.secrets, baseUrl, row.id, now());
     return [{ type: '3DTILES', uri: fileLink(container, 'tileset.json') }];
   };

@@ -1,4 +1,4 @@
-import type { Changeset } from '../../kernel/models.ts';
+import type { Changeset } from '../../kernel/ports/models.ts';
 import { newId } from '../../kernel/std/ids.ts';
 import type { columnsOf } from './options.ts';
 import type { ExportRow } from './tables.ts';

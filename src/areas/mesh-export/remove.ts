@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { openExports } from './export.store.ts';
 import { type ExportRow, q } from './tables.ts';
 
@@ -29,7 +29,7 @@ const deleteRow = prepared((p: { id: string }) => q.deleteFrom('mesh_exports').w
 export async function removeExports(
   tx: Transaction,
   rows: readonly ExportRow[],
-  { blobs, cancelJob }: Pick<Ports, 'blobs' | 'cancelJob'>,
+  { blobs, jobs }: Pick<Ports, 'blobs' | 'jobs'>,
 ): Promise<void> {
   for (const { id } of rows) {
     const own = (await tx.all(ownBlobs, { id })).map((file) => file.blob_id);
@@ -39,6 +39,6 @@ export async function removeExports(
   }
   const unfinished = rows.filter(({ status }) => status === 'NotStarted' || status === 'InProgress');
   for (const job of new Set(unfinished.map(({ job_id }) => job_id))) {
-    if ((await openExports(tx, job)).length === 0) await cancelJob(tx, job);
+    if ((await openExports(tx, job)).length === 0) await jobs.cancel(tx, job);
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Changeset, ModelWatch } from '../../kernel/models.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Changeset, ModelWatch } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { automaticBeyond, exportsOfModel, findEqual, insertExport, waitingExports } from './export.store.ts';
 import { newExport } from './new-export.ts';
 import { plain } from './options.ts';
@@ -10,17 +10,17 @@ import { enqueueExports } from './run/queue.ts';
 /** Automatic exports that are kept of a model and type. */
 const keptAutomatic = 5;
 
-type Needs = Pick<Ports, 'enqueue' | 'releaseJob' | 'cancelJob' | 'blobs' | 'settings'>;
+type Needs = Pick<Ports, 'blobs' | 'jobs' | 'settings'>;
 
 /** What becomes of exports when the import of their changeset ends, and when their model goes. */
-export const exportsOfModels = (ports: () => Needs): ModelWatch => ({
+export const exportsOfModels = (ports: Needs): ModelWatch => ({
   async imported(tx, changeset) {
     const waiting = await waitingExports(tx, changeset.modelId, changeset.id);
-    for (const { job_id } of waiting) await ports().releaseJob(tx, job_id);
-    if (changeset.state === 'Ready') await exportAutomatically(tx, changeset, ports());
+    for (const { job_id } of waiting) await ports.jobs.release(tx, job_id);
+    if (changeset.state === 'Ready') await exportAutomatically(tx, changeset, ports);
   },
   async purged(tx, modelId) {
-    await removeExports(tx, await exportsOfModel(tx, modelId), ports());
+    await removeExports(tx, await exportsOfModel(tx, modelId), ports);
   },
 });
 

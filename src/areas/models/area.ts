@@ -2,7 +2,10 @@ import type { Area, Kit } from '../../kernel/area.ts';
 import { elementEndpoints } from './element.endpoints.ts';
 import { importJob } from './import/job.ts';
 import { modelEndpoints } from './model.endpoints.ts';
+import { importedModels } from './ports.ts';
+import { modelsRepository } from './repository.ts';
 import { modelMigrations } from './tables.ts';
+import { modelFiles } from './upload.ts';
 
 /** Models: the IFC files of twins, their versions, and what is in them. */
 export function modelsArea(kit: Kit): Area {
@@ -22,5 +25,8 @@ export function modelsArea(kit: Kit): Area {
     ],
     migrations: modelMigrations,
     jobs: [importJob(kit)],
+    ports: { models: importedModels(kit.ports) },
+    watches: { files: modelFiles(kit.ports) },
+    repositories: [modelsRepository(kit.ports)],
   };
 }

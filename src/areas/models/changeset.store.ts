@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
-import type { Artefacts, Changeset } from '../../kernel/models.ts';
+import type { Artefacts, Changeset } from '../../kernel/ports/models.ts';
 import { type ChangesetRow, changesetColumns, q } from './tables.ts';
 
 const all = prepared((p: { model: string }) =>

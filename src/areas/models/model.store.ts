@@ -1,9 +1,9 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { StoredFile } from '../../kernel/files.ts';
-import type { Model } from '../../kernel/models.ts';
+import type { StoredFile } from '../../kernel/ports/files.ts';
+import type { Model } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
-import type { Ports } from '../../kernel/wiring.ts';
 import { type ModelRow, q } from './tables.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('models').selectAll().where('id', '=', p.id));

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { percentOf } from '../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
-import type { Model } from '../../kernel/models.ts';
+import type { Model } from '../../kernel/ports/models.ts';
 import { faultOf } from './changeset.store.ts';
 import type { Summary } from './import/summary.ts';
 import type { changeset, model } from './model.schema.ts';

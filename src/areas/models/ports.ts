@@ -1,14 +1,13 @@
-import type { Blobs } from '../../kernel/blobs/port.ts';
-import type { Models } from '../../kernel/models.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Models } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './changeset.store.ts';
 import { findModel } from './model.store.ts';
 import { snapshotOpener } from './snapshots.ts';
 
 /** Models as other areas use them. The caller has checked what its own caller may do in the twin. */
-export function importedModels(ports: () => Pick<Ports, 'files'> & { readonly blobs: Blobs }): Models {
+export function importedModels(ports: Pick<Ports, 'blobs' | 'files'>): Models {
   return {
-    find: (db, modelId) => findModel(db, modelId, ports()),
+    find: (db, modelId) => findModel(db, modelId, ports),
     changesets: async (db, modelId) => (await changesetsOf(db, modelId)).map(changesetOf),
     async changeset(db, modelId, which) {
       const row = await findChangeset(db, modelId, which);
@@ -22,6 +21,6 @@ export function importedModels(ports: () => Pick<Ports, 'files'> & { readonly bl
       const row = await findChangeset(db, modelId, changesetId);
       return row && artefactsOf(row);
     },
-    openSnapshot: snapshotOpener(() => ports().blobs),
+    openSnapshot: snapshotOpener(ports.blobs),
   };
 }

@@ -1,35 +1,36 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Model } from '../../kernel/models.ts';
+import type { Model } from '../../kernel/ports/models.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import type { GeneratedRepository, RepositoryResource } from '../../kernel/ports/repositories.ts';
 import { fold } from '../../kernel/std/text.ts';
-import type { GeneratedRepository, Ports, RepositoryResource } from '../../kernel/wiring.ts';
 import { findModel, modelsOf } from './model.store.ts';
 
-type WithFiles = Pick<Ports, 'files' | 'modelGraphics'>;
+type WithFiles = Pick<Ports, 'files' | 'meshes'>;
 
 /** The repository of a twin's models; each model is a resource of it. */
-export const modelsRepository = (ports: () => WithFiles): GeneratedRepository => ({
+export const modelsRepository = (ports: WithFiles): GeneratedRepository => ({
   class: 'models',
   displayName: 'models',
   permission: 'models_webview',
   path: (twinId) => `/models/?twinId=${twinId}`,
-  hasData: async (db, twinId) => (await modelsOf(db, twinId, ports())).length > 0,
+  hasData: async (db, twinId) => (await modelsOf(db, twinId, ports)).length > 0,
   resources: {
     async list(db, twinId, { search, skip, top }) {
       const wanted = fold(search ?? '');
-      const found = (await modelsOf(db, twinId, ports())).filter((one) => fold(one.displayName).includes(wanted));
-      return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one, ports())));
+      const found = (await modelsOf(db, twinId, ports)).filter((one) => fold(one.displayName).includes(wanted));
+      return Promise.all(found.slice(skip, skip + top).map((one) => resourceOf(db, one, ports)));
     },
     async find(db, twinId, resourceId) {
-      const found = await findModel(db, resourceId, ports());
-      return found?.twinId === twinId ? resourceOf(db, found, ports()) : undefined;
+      const found = await findModel(db, resourceId, ports);
+      return found?.twinId === twinId ? resourceOf(db, found, ports) : undefined;
     },
   },
 });
 
-const resourceOf = async (db: Reader, model: Model, { modelGraphics }: WithFiles): Promise<RepositoryResource> => ({
+const resourceOf = async (db: Reader, model: Model, { meshes }: WithFiles): Promise<RepositoryResource> => ({
   id: model.id,
   type: 'IFC',
   displayName: model.displayName,
   properties: {},
-  graphics: await modelGraphics(db, model.id),
+  graphics: await meshes.graphicsOf(db, model.id),
 });

@@ -1,14 +1,14 @@
 import { openSnapshot, type Snapshot } from '../../engines/snapshot/reader.ts';
 import { openBlob } from '../../kernel/blobs/local.ts';
-import type { Blobs } from '../../kernel/blobs/port.ts';
+import type { Blobs } from '../../kernel/ports/blobs.ts';
 
 const kept = 32;
 
 /** Opens snapshots, and keeps those used last: their headers and lists of blocks, not their elements. Blobs never change. */
-export function snapshotOpener(blobs: () => Blobs): (blobId: string) => Promise<Snapshot> {
+export function snapshotOpener(blobs: Blobs): (blobId: string) => Promise<Snapshot> {
   const opened = new Map<string, Promise<Snapshot>>();
   return (blobId) => {
-    const found = opened.get(blobId) ?? openBlob(blobs(), blobId).then(openSnapshot);
+    const found = opened.get(blobId) ?? openBlob(blobs, blobId).then(openSnapshot);
     opened.delete(blobId);
     opened.set(blobId, found);
     found.catch(() => opened.delete(blobId));

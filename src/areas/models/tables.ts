@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { ChangesetState } from '../../kernel/models.ts';
+import type { ChangesetState } from '../../kernel/ports/models.ts';
 
 /** A file that is a model, whatever it is called now. Its name, and whether it is in use, are the file's. */
 export interface ModelRow {

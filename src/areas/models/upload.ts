@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { FileContent, FileWatch } from '../../kernel/files.ts';
-import type { ModelWatch } from '../../kernel/models.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { FileContent, FileWatch } from '../../kernel/ports/files.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import { blobsOf, changesetsOf, deleteChangesets, insertChangeset, isContent, newestOf } from './changeset.store.ts';
 import { importKind, laneOf } from './import/payload.ts';
 import { deleteModel, findRow, insertModel } from './model.store.ts';
 import { isModelName, modelIdOf } from './model-id.ts';
 import type { ChangesetRow } from './tables.ts';
 
-type Needs = Pick<Ports, 'enqueue' | 'blobs' | 'cancelJob' | 'retryJob'>;
+type Needs = Pick<Ports, 'blobs' | 'jobs' | 'watches'>;
 
 /** What models make of the files of a twin: design of models, "a file becomes a model". */
-export function modelFiles(ports: () => Needs, watch: () => ModelWatch): FileWatch {
+export function modelFiles(ports: Needs): FileWatch {
   return {
     async changed(tx, file) {
       const id = modelIdOf(file.fileId);
@@ -20,14 +19,14 @@ export function modelFiles(ports: () => Needs, watch: () => ModelWatch): FileWat
       if (known === undefined && !isModelName(file.name)) return;
       if (known === undefined)
         await insertModel(tx, { id, twin_id: file.twinId, file_id: file.fileId, ids_blob: null });
-      await addContent(tx, id, file, ports());
+      await addContent(tx, id, file, ports);
     },
     keeps: isContent,
     async purged(tx, fileIds) {
       for (const fileId of fileIds) {
         const id = modelIdOf(fileId);
         const model = await findRow(tx, id);
-        if (model !== undefined) await purgeModel(tx, id, model.ids_blob, ports(), watch());
+        if (model !== undefined) await purgeModel(tx, id, model.ids_blob, ports);
       }
     },
   };
@@ -37,7 +36,7 @@ export function modelFiles(ports: () => Needs, watch: () => ModelWatch): FileWat
 async function addContent(tx: Transaction, modelId: string, file: FileContent, ports: Needs): Promise<void> {
   const before = await newestOf(tx, modelId);
   if (before?.sha256 === file.sha256) {
-    if (before.state === 'Failed') await ports.retryJob(tx, before.job_id);
+    if (before.state === 'Failed') await ports.jobs.retry(tx, before.job_id);
     return;
   }
   const idx = (before?.idx ?? 0) + 1;
@@ -47,7 +46,7 @@ async function addContent(tx: Transaction, modelId: string, file: FileContent, p
     ...{ model_id: modelId, idx, id, parent_id: parent, twin_id: file.twinId, state: 'Importing' },
     ...{ pushed: file.time, creator_id: file.userId, display_name: file.name, description: file.description },
     ...{ size: file.size, content_blob: file.blobId, sha256: file.sha256, ...unimported },
-    job_id: await ports.enqueue(tx, {
+    job_id: await ports.jobs.enqueue(tx, {
       kind: importKind,
       twinId: file.twinId,
       title: `Import ${file.name}, version ${idx}`,
@@ -75,10 +74,10 @@ export const unimported = {
   format: null,
 } as const;
 
-async function purgeModel(tx: Transaction, id: string, idsBlob: string | null, ports: Needs, watch: ModelWatch) {
+async function purgeModel(tx: Transaction, id: string, idsBlob: string | null, ports: Needs) {
   const changesets = await changesetsOf(tx, id);
-  for (const { state, job_id } of changesets) if (state === 'Importing') await ports.cancelJob(tx, job_id);
-  await watch.purged(tx, id);
+  for (const { state, job_id } of changesets) if (state === 'Importing') await ports.jobs.cancel(tx, job_id);
+  await ports.watches.models.purged(tx, id);
   await ports.blobs.remove(tx, [...changesets.flatMap(blobsOf), ...(idsBlob === null ? [] : [idsBlob])]);
   await deleteChangesets(tx, id);
   await deleteModel(tx, id);

@@ -2,7 +2,8 @@ import { type Found, onResource, visible } from '../../kernel/auth/access-rules.
 import type { Reader } from '../../kernel/db/database.ts';
 import type { AccessRule, Permit } from '../../kernel/http/endpoint.ts';
 import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access, Caller } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { extensionNotFound, groupNotFound, savedViewNotFound, tagNotFound } from './errors.ts';
 import { findExtension } from './extension.store.ts';
 import { findGroup } from './group.store.ts';

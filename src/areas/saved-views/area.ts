@@ -24,6 +24,6 @@ export function savedViewsArea(kit: Kit): Area {
       },
     ],
     migrations: savedViewMigrations,
-    purgeTwin: (tx, twinId) => purgeTwin(tx, twinId, kit),
+    watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

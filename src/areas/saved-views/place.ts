@@ -1,7 +1,7 @@
 import { twinAccess, visible } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { mayUseModels } from './access.ts';
 import { bodyFault } from './body.rules.ts';
 
@@ -24,9 +24,9 @@ export async function placeOf<C extends string>({ twinId, modelId }: Named, inva
   const access = await twinAccess(context, twinId, problems.insufficientPermissions, visible);
   if (isFailed(access)) return access;
   if (modelId === undefined) return { access, modelId: null };
-  const model = await context.ports.findModel(context.db, modelId.toLowerCase());
+  const model = await context.ports.models.find(context.db, modelId.toLowerCase());
   if (model === undefined) return fail(problems.insufficientPermissions);
-  const ofModel = await context.ports.accessTo(context.db, context.caller, model.twinId);
+  const ofModel = await context.ports.access.of(context.db, context.caller, model.twinId);
   if (!ofModel?.visible || !mayUseModels(ofModel)) return fail(problems.insufficientPermissions);
   if (model.twinId === access.twin.id) return { access, modelId: model.id };
   return fail(invalid, { details: [bodyFault('modelId', 'modelId is not a model of this twin.')] });
@@ -44,10 +44,10 @@ export interface Asked {
  */
 export async function askedPlace({ twinId, modelId }: Asked, context: Context): Promise<Place | undefined> {
   const { db, caller, ports } = context;
-  const model = modelId === undefined ? undefined : await ports.findModel(db, modelId.toLowerCase());
+  const model = modelId === undefined ? undefined : await ports.models.find(db, modelId.toLowerCase());
   const twin = twinId?.toLowerCase() ?? model?.twinId;
   if (twin === undefined || (modelId !== undefined && model?.twinId !== twin)) return undefined;
-  const access = await ports.accessTo(db, caller, twin);
+  const access = await ports.access.of(db, caller, twin);
   if (!access?.visible || (model && !mayUseModels(access))) return undefined;
   return { access, modelId: model?.id ?? null };
 }

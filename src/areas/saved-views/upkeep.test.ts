@@ -21,7 +21,7 @@ eachPlatform('saved views', (platform) => {
     const { p, maker } = gone;
     const { href } = (await p.call(maker, `GET /savedviews/${gone.picturedView}/image`)).body;
     const kit = { db: p.app.db, ports: p.app.ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now };
-    await p.app.db.write(async (tx) => savedViewsArea(kit).purgeTwin?.(tx, gone.twinId));
+    await p.app.db.write(async (tx) => savedViewsArea(kit).watches?.twins?.purged(tx, gone.twinId));
     for (const table of ['saved_views', 'saved_view_groups', 'saved_view_tags'] as const) {
       const rows = await p.app.db.all(q.selectFrom(table).select('twin_id'));
       assert.ok(rows.every((row) => row.twin_id !== gone.twinId));

@@ -1,5 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Access, Caller } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { cutPage, type Page } from '../../kernel/query/paging.ts';
 import { mayUseModels } from './access.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from './tables.ts';

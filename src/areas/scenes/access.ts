@@ -2,7 +2,7 @@ import { type Found, type Need, permission } from '../../kernel/auth/access-rule
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { objectNotFound, sceneNotFound, tagNotFound } from './errors.ts';
 import { findObject } from './object.store.ts';
 import { findScene, type LocatedScene } from './scene.store.ts';
@@ -19,7 +19,7 @@ const { insufficientPermissions } = problems;
 /** The caller's access to the twin that the query names; where they have none, it is not told apart from unknown. */
 async function askedTwin(context: Context, notVisible: Problem): Promise<Access | Failed<never>> {
   const { db, caller, ports, query } = context;
-  const access = await ports.accessTo(db, caller, String(query.twinId).toLowerCase());
+  const access = await ports.access.of(db, caller, String(query.twinId).toLowerCase());
   return access?.visible ? access : (fail(notVisible) as Failed<never>);
 }
 

@@ -27,7 +27,7 @@ export function scenesArea(): Area {
       },
     ],
     migrations: sceneMigrations,
-    purgeTwin,
+    watches: { twins: { purged: purgeTwin } },
   };
 }
 

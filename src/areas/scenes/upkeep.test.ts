@@ -15,7 +15,7 @@ eachPlatform('scenes', (platform) => {
     const [gone, kept] = [await castOf(people), await castOf(people)];
     const { p, writer } = gone;
     const { db } = p.app;
-    await db.write(async (tx) => scenesArea().purgeTwin?.(tx, gone.twinId));
+    await db.write(async (tx) => scenesArea().watches?.twins?.purged(tx, gone.twinId));
     for (const table of ['scenes', 'scene_tags'] as const) {
       assert.deepEqual(await db.all(q.selectFrom(table).select('id').where('twin_id', '=', gone.twinId)), []);
     }

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/http/context.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { type ObjectRow, q, type SceneRow } from './tables.ts';
 
 /** What one needs to see a resource of a class, beyond access to its twin: one of these permissions. */
@@ -44,7 +44,7 @@ async function isReadable(
   { db, caller, ports }: Looking,
 ): Promise<boolean> {
   const twinId = resource_twin_id ?? scene.twin_id;
-  if (!known.has(twinId)) known.set(twinId, await ports.accessTo(db, caller, twinId));
+  if (!known.has(twinId)) known.set(twinId, await ports.access.of(db, caller, twinId));
   const access = known.get(twinId);
   if (!access?.visible) return false;
   const permissions = Object.hasOwn(needed, resource_class ?? '') ? needed[resource_class ?? ''] : undefined;

@@ -2,6 +2,7 @@ import type { Area, Kit } from '../../kernel/area.ts';
 import { fileEndpoints } from './file.endpoints.ts';
 import { folderEndpoints } from './folder.endpoints.ts';
 import { listEndpoints } from './list.endpoints.ts';
+import { storageRepository, storedFiles } from './ports.ts';
 import { recycleBinEndpoints } from './recycle-bin.endpoints.ts';
 import { storageMigrations } from './tables.ts';
 import { emptyBins, endUploads, purgeTwin, removeGone } from './upkeep.ts';
@@ -30,6 +31,8 @@ export function storageArea(kit: Kit): Area {
     ],
     migrations: storageMigrations,
     maintenance: [endUploads(kit), emptyBins(kit), removeGone(kit)],
-    purgeTwin,
+    ports: { files: storedFiles(kit) },
+    watches: { twins: { purged: purgeTwin } },
+    repositories: [storageRepository],
   };
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { fail, type Problem } from '../../kernel/http/problem.ts';
-import type { Caller } from '../../kernel/ports.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { fileLocked } from './errors.ts';
 import type { itemUpdate } from './item.schema.ts';

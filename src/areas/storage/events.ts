@@ -1,10 +1,10 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import type { ItemRow } from './tables.ts';
 
 type FileEvent = 'storage.fileCreated.v1' | 'storage.fileUpdated.v1' | 'storage.fileDeleted.v1';
 
-export type Raising = Pick<Ports, 'findTwin' | 'raise'>;
+export type Raising = Pick<Ports, 'events' | 'twins'>;
 
 /** Tells subscribers of what a person did to an item, in the transaction of the change. */
 export async function tellSubscribers(
@@ -12,10 +12,10 @@ export async function tellSubscribers(
   type: FileEvent,
   row: Pick<ItemRow, 'id' | 'twin_id' | 'parent_id' | 'name'>,
   userId: string,
-  { findTwin, raise }: Raising,
+  { events, twins }: Raising,
 ): Promise<void> {
-  const twin = await findTwin(tx, row.twin_id);
+  const twin = await twins.find(tx, row.twin_id);
   if (twin === undefined) return;
   const content = { fileId: row.id, folderId: row.parent_id ?? '', name: row.name, eventCreatedBy: userId };
-  await raise(tx, { type, twin, content });
+  await events.raise(tx, { type, twin, content });
 }

@@ -29,7 +29,7 @@ export async function viewContext(
 ): Promise<ViewContext> {
   const others = new Set(rows.map((row) => row.modified_by));
   others.delete(caller.userId);
-  const found = others.size === 0 ? [] : await ports.users.byIds(db, [...others]);
+  const found = others.size === 0 ? [] : await ports.people.byIds(db, [...others]);
   const names = new Map(found.map((user) => [user.id, user.displayName]));
   return { baseUrl, twin, names: names.set(caller.userId, caller.displayName) };
 }

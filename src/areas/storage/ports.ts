@@ -1,8 +1,8 @@
-import type { Blobs } from '../../kernel/blobs/port.ts';
-import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Files, FileWatch, NewFile, StoredFile } from '../../kernel/files.ts';
-import type { GeneratedRepository } from '../../kernel/wiring.ts';
-import { type Raising, tellSubscribers } from './events.ts';
+import type { Kit } from '../../kernel/area.ts';
+import type { Reader, Transaction } from '../../kernel/db/database.ts';
+import type { Files, NewFile, StoredFile } from '../../kernel/ports/files.ts';
+import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
+import { tellSubscribers } from './events.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
 import { liveFiles } from './live.store.ts';
@@ -11,12 +11,7 @@ import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 import { tellContent } from './watch.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
-export function storedFiles(
-  db: Database,
-  blobs: Blobs,
-  { fileWatch, ...raising }: { readonly fileWatch: FileWatch } & Raising,
-  now: () => number = Date.now,
-): Files {
+export function storedFiles({ db, ports, now }: Kit): Files {
   return {
     async find(reader, fileId) {
       const found = await locate(reader, fileId, fileKind);
@@ -30,22 +25,22 @@ export function storedFiles(
     },
     async open(fileId, range) {
       const found = await locate(db, fileId, fileKind);
-      const content = found?.row.blob_id && (await blobs.read(found.row.blob_id, range));
+      const content = found?.row.blob_id && (await ports.blobs.read(found.row.blob_id, range));
       return content ? { ...storedFile(found.row), stream: content.stream } : undefined;
     },
     async save(file, stream, length) {
       const options = { contentType: contentTypeOf(file.name), ...(length === undefined ? {} : { length }) };
-      const saved = await blobs.save(filePlace, stream, options);
+      const saved = await ports.blobs.save(filePlace, stream, options);
       return db.write(async (tx) => {
         const parent = await folderFor(tx, file, now());
         if (parent === undefined) return undefined;
-        const content = await blobs.finishUpload(tx, saved.id);
+        const content = await ports.blobs.finishUpload(tx, saved.id);
         if (content === undefined) throw new Error(`Blob ${saved.id} was removed before its file was made.`);
         const row = await freeName(tx, file, parent, now());
         const whole = { ...row, blob_id: saved.id, size: content.size };
         await insertItem(tx, whole);
-        await tellContent(tx, whole, content, { blobs, fileWatch });
-        await tellSubscribers(tx, 'storage.fileCreated.v1', whole, file.userId, raising);
+        await tellContent(tx, whole, content, ports);
+        await tellSubscribers(tx, 'storage.fileCreated.v1', whole, file.userId, ports);
         return storedFile(whole);
       });
     },

@@ -88,7 +88,7 @@ eachPlatform('upkeep of the storage', (platform) => {
     await maintain(p, 25 * hour);
     const { db, ports } = p.app;
     const area = storageArea({ db, ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now });
-    await db.write(async (tx) => area.purgeTwin?.(tx, twinId));
+    await db.write(async (tx) => area.watches?.twins?.purged(tx, twinId));
     await maintain(p, 0);
     assert.deepEqual(await rowsOf(p, twinId), []);
   });

@@ -51,7 +51,7 @@ export const removeGone = ({ db, ports }: Kit): Maintenance => ({
   },
 });
 
-async function removeSome(tx: Transaction, { blobs, fileWatch }: Kit['ports']): Promise<boolean> {
+async function removeSome(tx: Transaction, { blobs, watches }: Kit['ports']): Promise<boolean> {
   const gone = await tx.all(
     q.selectFrom('storage_items').selectAll().where('state', '=', states.gone).limit(rowsPerWrite),
   );
@@ -64,7 +64,7 @@ async function removeSome(tx: Transaction, { blobs, fileWatch }: Kit['ports']): 
   const empty = inside.length === rowsPerWrite ? [] : gone.filter((row) => !full.has(row.id));
   await blobs.remove(tx, empty.flatMap(blobsOf));
   const files = empty.filter((row) => row.kind === fileKind).map((row) => row.id);
-  if (files.length > 0) await fileWatch.purged(tx, files);
+  if (files.length > 0) await watches.files.purged(tx, files);
   for (const { id } of empty) await tx.run(q.deleteFrom('storage_items').where('id', '=', id));
   return true;
 }

@@ -1,14 +1,14 @@
-import type { BlobContent } from '../../kernel/blobs/port.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { FileContent } from '../../kernel/files.ts';
-import type { Ports } from '../../kernel/wiring.ts';
+import type { BlobContent } from '../../kernel/ports/blobs.ts';
+import type { FileContent } from '../../kernel/ports/files.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import type { ItemRow } from './tables.ts';
 
-type Watching = Pick<Ports, 'blobs' | 'fileWatch'>;
+type Watching = Pick<Ports, 'blobs' | 'watches'>;
 
 /** Tells that a file has got the content or the name that its row says now. */
-export const tellContent = (tx: Transaction, row: ItemRow, content: BlobContent, { fileWatch }: Watching) =>
-  fileWatch.changed(tx, contentOf(row, content));
+export const tellContent = (tx: Transaction, row: ItemRow, content: BlobContent, { watches }: Watching) =>
+  watches.files.changed(tx, contentOf(row, content));
 
 /** Tells that a file was renamed. */
 export async function tellName(tx: Transaction, row: ItemRow, ports: Watching): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { AdmitCreator, Caller } from '../../kernel/ports.ts';
+import type { AccessControl } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
 import { factsOf, insertRow, newRow } from './twin.store.ts';
@@ -30,7 +31,12 @@ interface Owner {
 }
 
 /** Makes the Account twin of an organization or of a person without one. */
-export async function createAccount(tx: Transaction, owner: Owner, admit: AdmitCreator, now: number): Promise<TwinRow> {
+export async function createAccount(
+  tx: Transaction,
+  owner: Owner,
+  admit: AccessControl['admitCreator'],
+  now: number,
+): Promise<TwinRow> {
   const id = newTwinId();
   const values = { number: owner.name, displayName: owner.name };
   const place = {
@@ -49,7 +55,7 @@ export async function createAccount(tx: Transaction, owner: Owner, admit: AdmitC
 export async function primaryAccount(
   tx: Transaction,
   caller: Caller,
-  admit: AdmitCreator,
+  admit: AccessControl['admitCreator'],
   now: number,
 ): Promise<TwinRow> {
   const found = await findAccountOf(tx, caller);

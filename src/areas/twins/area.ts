@@ -1,10 +1,11 @@
 import type { Area, Kit } from '../../kernel/area.ts';
-import type { Transaction } from '../../kernel/db/database.ts';
 import type { JobKind } from '../../kernel/jobs/job.ts';
+import { createAccount } from './account.ts';
 import { exportJob } from './export/job.ts';
 import { exportEndpoints } from './export.endpoints.ts';
 import { imageEndpoints } from './image.endpoints.ts';
 import { listEndpoints } from './list.endpoints.ts';
+import { twinsOf } from './ports.ts';
 import { repositoryEndpoints } from './repository.endpoints.ts';
 import { repositoryResourceEndpoints } from './repository-resource.endpoints.ts';
 import { twinMigrations } from './tables.ts';
@@ -12,7 +13,7 @@ import { twinEndpoints } from './twin.endpoints.ts';
 import { purgeDeletedTwins, purgeTwin, removeOldExports } from './upkeep.ts';
 
 /** Twins: the things that digital twins are of, their hierarchy, and the lists by which people find them. */
-export function twinsArea(kit: Kit, purgeEverywhere: (tx: Transaction, twinId: string) => Promise<void>): Area {
+export function twinsArea(kit: Kit): Area {
   return {
     name: 'twins',
     apis: [
@@ -42,7 +43,16 @@ export function twinsArea(kit: Kit, purgeEverywhere: (tx: Transaction, twinId: s
     ],
     migrations: twinMigrations,
     jobs: [exportJob(kit) as JobKind<never>],
-    maintenance: [removeOldExports(kit), purgeDeletedTwins(kit, purgeEverywhere)],
-    purgeTwin: (tx, twinId) => purgeTwin(tx, twinId, kit),
+    maintenance: [removeOldExports(kit), purgeDeletedTwins(kit)],
+    ports: { twins: twinsOf(kit) },
+    watches: {
+      twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
+      organizations: {
+        async created(tx, { id, name }) {
+          const owner = { name, organizationId: id, userId: null };
+          await createAccount(tx, owner, kit.ports.access.admitCreator, kit.now());
+        },
+      },
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Caller } from '../../kernel/ports.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { type ExportRow, q } from './tables.ts';
 
 const hour = 3_600_000;

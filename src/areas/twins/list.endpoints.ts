@@ -48,7 +48,7 @@ export const listEndpoints = [
     answers: { 200: json(twinList, 'A page of twins.') },
     errors: [problems.insufficientPermissions],
     run: async ({ query, headers, prefer }, context) => {
-      const scope = scopeCondition(headers['X-Twin-Query-Scope'], context.caller, context.ports.memberTwins);
+      const scope = scopeCondition(headers['X-Twin-Query-Scope'], context.caller, context.ports.access.memberTwins);
       if (scope === undefined) return fail(problems.insufficientPermissions);
       const maxReturn = headers['X-Max-Return'] ?? usualMaxReturn;
       const page = pageOf(query);
@@ -150,7 +150,10 @@ async function readPage(twins: ReturnType<typeof selectTwins>, page: Page, maxRe
 }
 
 async function readMarked(list: 'favorites' | 'recents', query: ListParameters, page: Page, context: Context) {
-  const conditions = [visibleCondition(context.caller, context.ports.memberTwins), ...parameterConditions(query)];
+  const conditions = [
+    visibleCondition(context.caller, context.ports.access.memberTwins),
+    ...parameterConditions(query),
+  ];
   const marks = list === 'favorites' ? sql`twin_favorites` : sql`twin_recents`;
   const time = list === 'favorites' ? sql`added` : sql`used`;
   const { userId } = context.caller;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Caller, MemberTwins } from '../../kernel/ports.ts';
+import type { AccessControl } from '../../kernel/ports/access.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { allOf, anyOf, type Condition, condition, listOf } from '../../kernel/query/condition.ts';
 import { isFilterFault, parseFilter } from '../../kernel/query/filter-parser.ts';
 import { filterSql } from '../../kernel/query/filter-sql.ts';
@@ -25,7 +26,7 @@ export interface ListParameters {
 }
 
 /** Twins the caller belongs to, and the accounts of the own organization (or the personal one). */
-export const ownTwins = (caller: Caller, memberTwins: MemberTwins): Condition =>
+export const ownTwins = (caller: Caller, memberTwins: AccessControl['memberTwins']): Condition =>
   condition`id in ${memberTwins(caller)} or (class = 'Account' and ${ofOwnAccount(caller)})`;
 
 /** All twins of the accounts that the caller administers. */
@@ -41,7 +42,7 @@ export const isAdministrator = (caller: Caller): boolean =>
 export function scopeCondition(
   scope: string | undefined,
   caller: Caller,
-  memberTwins: MemberTwins,
+  memberTwins: AccessControl['memberTwins'],
 ): Condition | undefined {
   const asked = findEnum(scopes, scope ?? 'MemberOftwin');
   const own = ownTwins(caller, memberTwins);
@@ -51,7 +52,7 @@ export function scopeCondition(
 }
 
 /** What the caller sees now: own twins, and all of the administered accounts. */
-export function visibleCondition(caller: Caller, memberTwins: MemberTwins): Condition {
+export function visibleCondition(caller: Caller, memberTwins: AccessControl['memberTwins']): Condition {
   return scopeCondition('all', caller, memberTwins) ?? ownTwins(caller, memberTwins);
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../kernel/http/context.ts';
-import type { Access } from '../../kernel/ports.ts';
-import type { GeneratedRepository, RepositoryResource } from '../../kernel/wiring.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import type { GeneratedRepository, RepositoryResource } from '../../kernel/ports/repositories.ts';
 import type { repository, resource } from './repository.schema.ts';
 import type { RepositoryRow } from './tables.ts';
 

@@ -1,23 +1,17 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { AdmitCreator, User } from '../../kernel/ports.ts';
+import type { AccessControl } from '../../kernel/ports/access.ts';
+import type { User } from '../../kernel/ports/people.ts';
+import type { GivenTwin } from '../../kernel/ports/twins.ts';
 import { createAccount, findAccountOf } from './account.ts';
 import { q, type TwinRow } from './tables.ts';
 import { below, factsOf, insertRow, newRow } from './twin.store.ts';
-
-export interface GivenTwin {
-  readonly id: string;
-  readonly class: 'Thing' | 'Endeavor';
-  readonly subClass: string;
-  readonly displayName: string;
-  readonly number?: string;
-}
 
 /** Makes a twin with a given id in its owner's account; one that is there already, deleted ones too, stays as it is. */
 export async function ensureTwin(
   tx: Transaction,
   given: GivenTwin,
   owner: User,
-  admit: AdmitCreator,
+  admit: AccessControl['admitCreator'],
   now: number,
 ): Promise<void> {
   const id = given.id.toLowerCase();
@@ -31,5 +25,9 @@ export async function ensureTwin(
   await admit(tx, factsOf(row), owner.id, now);
 }
 
-const personalAccount = (tx: Transaction, owner: User, admit: AdmitCreator, now: number): Promise<TwinRow> =>
-  createAccount(tx, { name: owner.email, organizationId: null, userId: owner.id }, admit, now);
+const personalAccount = (
+  tx: Transaction,
+  owner: User,
+  admit: AccessControl['admitCreator'],
+  now: number,
+): Promise<TwinRow> => createAccount(tx, { name: owner.email, organizationId: null, userId: owner.id }, admit, now);

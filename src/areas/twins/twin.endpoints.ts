@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyCaller, onTwin, ownerOrAdministrator, permission, visible } from '../../kernel/auth/access-rules.ts';
 import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports.ts';
+import type { Access } from '../../kernel/ports/access.ts';
 import { output } from '../../kernel/schema/shapes.ts';
 import { invalidTwins, twinExists, twinHasChildren, twinNotFound } from './errors.ts';
 import { twinExample } from './examples.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { RaiseEvent } from '../../kernel/ports.ts';
+import type { Events } from '../../kernel/ports/events.ts';
 import type { TwinRow } from './tables.ts';
 import { factsOf } from './twin.store.ts';
 
@@ -7,7 +7,7 @@ type Kind = 'twins.twinCreated.v1' | 'twins.twinUpdated.v1' | 'twins.twinDeleted
 
 /** Tells subscribers of a change of a twin itself (events.md section 4). */
 export function raiseTwinEvent(
-  raise: RaiseEvent,
+  raise: Events['raise'],
   tx: Transaction,
   type: Kind,
   row: TwinRow,

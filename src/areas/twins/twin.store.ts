@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { Gone } from '../../kernel/http/problem.ts';
-import type { FindTwin, TwinFacts } from '../../kernel/ports.ts';
+import type { TwinFacts, Twins } from '../../kernel/ports/twins.ts';
 import { sortKey } from '../../kernel/std/collation.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { q, type TwinRow } from './tables.ts';
@@ -32,7 +32,7 @@ export const factsOf = (row: TwinRow): TwinFacts => ({
   version: row.version,
 });
 
-export const findTwin: FindTwin = async (db, twinId) => {
+export const findTwin: Twins['find'] = async (db, twinId) => {
   const row = await findRow(db, twinId);
   return row && factsOf(row);
 };

@@ -32,10 +32,7 @@ export const removeOldExports = ({ db, ports, now }: Kit): Maintenance => ({
 });
 
 /** Removes twins that were deleted 30 days ago, with all that every area holds of them. */
-export const purgeDeletedTwins = (
-  { db, now }: Kit,
-  purge: (tx: Transaction, twinId: string) => Promise<void>,
-): Maintenance => ({
+export const purgeDeletedTwins = ({ db, ports, now }: Kit): Maintenance => ({
   name: 'twins.purge',
   everyMs: 60 * minute,
   async run(signal) {
@@ -47,7 +44,7 @@ export const purgeDeletedTwins = (
     );
     for (const { id } of due) {
       signal.throwIfAborted();
-      await db.write((tx) => purge(tx, id));
+      await db.write((tx) => ports.watches.twins.purged(tx, id));
     }
   },
 });

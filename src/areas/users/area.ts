@@ -1,9 +1,8 @@
 import type { Area } from '../../kernel/area.ts';
-import type { SharesTwin } from '../../kernel/ports.ts';
 import { userEndpoints } from './user.endpoints.ts';
 
 /** Lookups of users; the authorization server keeps them. */
-export function usersArea(sharesTwin: SharesTwin): Area {
+export function usersArea(): Area {
   return {
     name: 'users',
     apis: [
@@ -13,7 +12,7 @@ export function usersArea(sharesTwin: SharesTwin): Area {
         version: 1,
         prefix: '/users',
         description: 'Find out who people are: yourself, the people you work with, and those of your organization.',
-        endpoints: userEndpoints(sharesTwin),
+        endpoints: userEndpoints,
         changelog: [
           { date: '2026-11-22', text: 'Service applications search the people of the organization that owns them.' },
           { date: '2026-11-20', text: 'First edition.' },

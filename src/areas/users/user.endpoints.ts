@@ -2,7 +2,7 @@ import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { fail, problems } from '../../kernel/http/problem.ts';
-import type { SharesTwin, User } from '../../kernel/ports.ts';
+import type { User } from '../../kernel/ports/people.ts';
 import { invalidUsers } from './errors.ts';
 import { userAnswer, userIds, usersAnswer, usersQuery } from './user.schema.ts';
 import { userView } from './user.view.ts';
@@ -20,7 +20,7 @@ const example = {
 };
 
 /** Who people are: themselves, people one works with, and the people of the own organization. */
-export const userEndpoints = (sharesTwin: SharesTwin) => [
+export const userEndpoints = [
   endpoint({
     id: 'users.getMe',
     method: 'GET',
@@ -30,7 +30,7 @@ export const userEndpoints = (sharesTwin: SharesTwin) => [
     access: anyCaller,
     answers: { 200: json(userAnswer, 'The caller.', { user: example }) },
     async run(_input, { caller, db, ports }) {
-      const [user] = await ports.users.byIds(db, [caller.userId]);
+      const [user] = await ports.people.byIds(db, [caller.userId]);
       return user ? reply(200, { user: userView(user) }) : fail(problems.unauthorized);
     },
   }),
@@ -48,7 +48,7 @@ export const userEndpoints = (sharesTwin: SharesTwin) => [
     answers: { 200: json(usersAnswer, 'Those who are known to the caller.', { users: [example] }) },
     async run({ body }, context) {
       const ids = [...new Set(body.map((id) => id.toLowerCase()))];
-      const known = new Map((await knownUsers(context, ids, sharesTwin)).map((user) => [user.id, user]));
+      const known = new Map((await knownUsers(context, ids)).map((user) => [user.id, user]));
       return reply(200, { users: ids.flatMap((id) => known.get(id) ?? []).map(userView) });
     },
   }),
@@ -66,17 +66,17 @@ export const userEndpoints = (sharesTwin: SharesTwin) => [
     answers: { 200: json(usersAnswer, 'By name.', { users: [example] }) },
     async run({ query }, { caller, db, ports }) {
       const { organizationId } = caller;
-      const users = organizationId === null ? [] : await ports.users.search(db, organizationId, query.$search);
+      const users = organizationId === null ? [] : await ports.people.search(db, organizationId, query.$search);
       return reply(200, { users: users.map(userView) });
     },
   }),
 ];
 
-async function knownUsers({ caller, db, ports }: Context, ids: string[], sharesTwin: SharesTwin): Promise<User[]> {
-  const users = await ports.users.byIds(db, ids);
+async function knownUsers({ caller, db, ports }: Context, ids: string[]): Promise<User[]> {
+  const users = await ports.people.byIds(db, ids);
   const near = (user: User) =>
     user.id === caller.userId || (caller.organizationId !== null && user.organizationId === caller.organizationId);
   const far = users.filter((user) => !near(user));
-  const shared = far.length === 0 ? new Set<string>() : await sharesTwin(db, caller, far);
+  const shared = far.length === 0 ? new Set<string>() : await ports.access.sharesTwin(db, caller, far);
   return users.filter((user) => near(user) || shared.has(user.id));
 }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { User } from '../../kernel/ports.ts';
+import type { User } from '../../kernel/ports/people.ts';
 import type { userInfo } from './user.schema.ts';
 
 export const userView = (user: User): Static<typeof userInfo> => ({

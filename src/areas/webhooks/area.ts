@@ -1,6 +1,5 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { RaiseEvent } from '../../kernel/ports.ts';
 import { parseNetworks } from './dispatch/destination.ts';
 import { type DispatchSettings, openDispatcher, usualSettings } from './dispatch/dispatcher.ts';
 import { enforceEntitlement } from './entitlement.ts';
@@ -17,22 +16,11 @@ export interface WebhooksOptions {
   readonly settings?: Partial<DispatchSettings>;
 }
 
-/** The Webhooks API, the outbox behind `RaiseEvent`, and the delivery of what is in it. */
-export interface Webhooks {
-  readonly area: Area;
-  readonly raise: RaiseEvent;
-  /** Switches the webhooks of an application off when it is disabled, and deletes them with it. */
-  readonly applicationEnded: (tx: Transaction, clientId: string, how: 'deleted' | 'disabled') => Promise<void>;
-  /** Begins to deliver. */
-  start(): void;
-  /** Lets deliveries under way end, at most `limitMs`. */
-  stop(limitMs: number): Promise<void>;
-}
-
 /** A webhook's entitlement is looked up anew after this time, in milliseconds. */
 const trustMs = 10_000;
 
-export function openWebhooks(kit: Kit, options: WebhooksOptions): Webhooks {
+/** Webhooks: the outbox behind the port `events`, the delivery of what is in it, and the API of subscriptions. */
+export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
   const allowed = parseNetworks(options.allowedNetworks);
   const dispatcher = openDispatcher({
     db: kit.db,
@@ -43,37 +31,38 @@ export function openWebhooks(kit: Kit, options: WebhooksOptions): Webhooks {
     entitled: trusting((webhook) => enforceEntitlement(kit.db, webhook, kit.ports)),
   });
   return {
-    area: {
-      name: 'webhooks',
-      apis: [
-        {
-          name: 'webhooks',
-          title: 'Webhooks',
-          version: 2,
-          prefix: '/webhooks',
-          description:
-            'Subscriptions to the events of the platform: each event is sent as one signed POST request to the callback of every active webhook that wants it.',
-          endpoints: [...webhookChangeEndpoints(allowed, dispatcher.wake), ...webhookEndpoints],
-          changelog: [
-            { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
-            {
-              date: '2026-11-22',
-              text: 'Deliveries can be sent again; a test is tried again like any other; events of Storage, Models and Mesh Export; what is wrong with an address is said.',
-            },
-          ],
-        },
-      ],
-      migrations: webhookMigrations,
-      maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
-    },
-    raise: raiseWith(dispatcher.wake),
-    async applicationEnded(tx, clientId, how) {
-      const rows = await tx.all(q.selectFrom('webhooks').select('id').where('client_id', '=', clientId));
-      for (const { id } of rows) await (how === 'deleted' ? deleteWebhook(tx, id) : deactivate(tx, id, kit.now()));
-    },
+    name: 'webhooks',
+    apis: [
+      {
+        name: 'webhooks',
+        title: 'Webhooks',
+        version: 2,
+        prefix: '/webhooks',
+        description:
+          'Subscriptions to the events of the platform: each event is sent as one signed POST request to the callback of every active webhook that wants it.',
+        endpoints: [...webhookChangeEndpoints(allowed, dispatcher.wake), ...webhookEndpoints],
+        changelog: [
+          { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
+          {
+            date: '2026-11-22',
+            text: 'Deliveries can be sent again; a test is tried again like any other; events of Storage, Models and Mesh Export; what is wrong with an address is said.',
+          },
+        ],
+      },
+    ],
+    migrations: webhookMigrations,
+    maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
+    ports: { events: { raise: raiseWith(dispatcher.wake) } },
+    watches: { applications: { ended: (tx, clientId, how) => applicationEnded(tx, clientId, how, kit.now()) } },
     start: dispatcher.start,
     stop: dispatcher.stop,
   };
+}
+
+/** Switches the webhooks of an application off when it is disabled, and deletes them with it. */
+async function applicationEnded(tx: Transaction, clientId: string, how: 'deleted' | 'disabled', now: number) {
+  const rows = await tx.all(q.selectFrom('webhooks').select('id').where('client_id', '=', clientId));
+  for (const { id } of rows) await (how === 'deleted' ? deleteWebhook(tx, id) : deactivate(tx, id, now));
 }
 
 /** Remembers for a while which webhooks were found entitled; a refusal is never remembered. */

@@ -129,7 +129,7 @@ eachDatabase('the end of deliveries', (open) => {
           .where('message_id', '=', old?.message_id ?? ''),
       ),
     );
-    const removal = h.webhooks.area.maintenance?.find((task) => task.name === 'webhooks.removeDeliveries');
+    const removal = h.area.maintenance?.find((task) => task.name === 'webhooks.removeDeliveries');
     await removal?.run(new AbortController().signal);
     assert.equal((await h.deliveries(id)).length, 1);
   });

@@ -18,7 +18,7 @@ eachDatabase('delivery of events', (open) => {
     const twin = twinOf();
     await assert.rejects(
       db.write(async (tx) => {
-        await h.webhooks.raise(tx, memberAdded(twin));
+        await h.events.raise(tx, memberAdded(twin));
         throw new Error('no');
       }),
     );
@@ -155,7 +155,7 @@ eachDatabase('delivery of events', (open) => {
           return tx.all(...query) as never;
         },
       };
-      await h.webhooks.raise(counted, memberAdded(twinOf()));
+      await h.events.raise(counted, memberAdded(twinOf()));
     });
     assert.equal(queries, 1);
   });

@@ -1,16 +1,12 @@
 import type { Database, Reader } from '../../kernel/db/database.ts';
-import type { AccessTo, CallerOf, Users } from '../../kernel/ports.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
 import type { WebhookRow } from './tables.ts';
 import { deactivate, deleteWebhook } from './webhook.store.ts';
 
 /** The permission that webhooks need in their twin. */
 export const maintainer = 'webhooks_maintainer';
 
-export interface EntitlementPorts {
-  readonly callerOf: CallerOf;
-  readonly accessTo: AccessTo;
-  readonly users: Users;
-}
+export type EntitlementPorts = Pick<Ports, 'access' | 'people'>;
 
 /** Whether the application that made a webhook may still have it. */
 export async function entitlementOf(
@@ -18,13 +14,13 @@ export async function entitlementOf(
   webhook: WebhookRow,
   ports: EntitlementPorts,
 ): Promise<'kept' | 'lost' | 'gone'> {
-  const caller = await ports.callerOf(db, webhook.created_by, webhook.client_id);
+  const caller = await ports.people.callerOf(db, webhook.created_by, webhook.client_id);
   if (caller === undefined) {
-    const known = await ports.users.byIds(db, [webhook.created_by]);
+    const known = await ports.people.byIds(db, [webhook.created_by]);
     return known.length > 0 ? 'lost' : 'gone';
   }
   if (webhook.ending === 1) return 'kept'; // its twin is deleted: the last events, that of the deletion included, still go
-  const access = await ports.accessTo(db, caller, webhook.scope_id);
+  const access = await ports.access.of(db, caller, webhook.scope_id);
   return access?.may(maintainer) ? 'kept' : 'lost';
 }
 

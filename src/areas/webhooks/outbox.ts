@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
-import type { PlatformEvent, RaiseEvent } from '../../kernel/ports.ts';
+import type { Events, PlatformEvent } from '../../kernel/ports/events.ts';
 import { newId } from '../../kernel/std/ids.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import { type DeliveryRow, q, type WebhookRow } from './tables.ts';
@@ -42,7 +42,7 @@ const deleteEnded = prepared((p: { twin: string }) =>
  * Where nobody listens it costs one look-up by index.
  */
 export const raiseWith =
-  (wake: () => void): RaiseEvent =>
+  (wake: () => void): Events['raise'] =>
   async (tx, event) => {
     const { twin, type } = event;
     const parent = type === 'twins.twinCreated.v1' ? (twin.parentId ?? twin.id) : twin.id;

@@ -2,7 +2,7 @@ import { permission, twinAccess } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { type Failed, fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import type { Caller } from '../../kernel/ports.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { maintainer } from './entitlement.ts';
 import { twinNotFound, webhookNotFound } from './errors.ts';

@@ -3,13 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { auditMigrations, testAudit } from '../../../test/support/audit.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { ConfigError } from '../../config.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { secretBox } from '../../kernel/std/secret-box.ts';
+import { ConfigError } from '../../start/config.ts';
 import { openAuthServer } from '../auth-server.ts';
 import { authMigrations } from '../migrations.ts';
 import { applicationById, insertApplication } from '../store/applications.ts';
-import { directory } from '../store/directory.ts';
+import { people } from '../store/people.ts';
 import { insertUser, userByEmail } from '../store/users.ts';
 import { q } from '../tables.ts';
 import { passwordMatches } from './passwords.ts';
@@ -84,9 +84,9 @@ eachDatabase('the set-up file', (open) => {
     const user = await userByEmail(db, 'boss@EXAMPLE.com');
     assert.deepEqual([user?.id, user?.organization_id, user?.display_name], [userId, organization, 'Ada Larsen']);
     assert.ok(await passwordMatches('a password of the file', user?.password_hash));
-    assert.equal(await directory.groupExists(db, 'Divers'), true);
-    assert.equal(await directory.groupExists(db, 'Diver'), false);
-    const importer = await directory.byEmail(db, 'importer@apps.localhost');
+    assert.equal(await people.groupExists(db, 'Divers'), true);
+    assert.equal(await people.groupExists(db, 'Diver'), false);
+    const importer = await people.byEmail(db, 'importer@apps.localhost');
     assert.deepEqual([importer?.kind, importer?.organizationName], ['service', 'Bridges Ltd']);
     const token = await server.issueAccessToken({ clientId: 'importer' });
     const caller = await server.authenticate(`Bearer ${token}`);
@@ -113,7 +113,7 @@ eachDatabase('the set-up file', (open) => {
       users: [{ ...boss, surname: 'Berg', roles: [], email: 'chief@example.com' }],
       applications: [{ ...viewer, displayName: 'Better viewer', redirectUris: [] }],
     });
-    assert.equal(await directory.organizationName(db, organization), 'Bridges and Tunnels Ltd');
+    assert.equal(await people.organizationName(db, organization), 'Bridges and Tunnels Ltd');
     const user = await userByEmail(db, 'chief@example.com');
     assert.deepEqual([user?.id, user?.surname, user?.roles], [userId, 'Berg', '[]']);
     assert.equal((await applicationById(db, 'viewer'))?.display_name, 'Better viewer');
@@ -152,7 +152,7 @@ eachDatabase('the set-up file', (open) => {
       return true;
     });
     assert.equal((await applicationById(db, 'importer'))?.organization_id, null);
-    assert.equal(await directory.organizationName(db, organization), undefined, 'nothing else was applied');
+    assert.equal(await people.organizationName(db, organization), undefined, 'nothing else was applied');
   });
 
   it('never adopts a user who has not proved the e-mail, nor the id of a deleted application', async () => {
@@ -190,7 +190,7 @@ eachDatabase('the set-up file', (open) => {
     const turned = { ...viewer, type: 'Native' as const, redirectUris: [] };
     const organizations = [{ id: organization, name: 'Other' }];
     await assert.rejects(server.applySetup({ organizations, applications: [turned] }), /type SPA/);
-    assert.equal(await directory.organizationName(db, organization), 'Bridges Ltd');
+    assert.equal(await people.organizationName(db, organization), 'Bridges Ltd');
   });
 });
 

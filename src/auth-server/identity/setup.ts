@@ -1,8 +1,8 @@
-import { ConfigError } from '../../config.ts';
 import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Tier } from '../../kernel/ports.ts';
+import type { Tier } from '../../kernel/ports/people.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
+import { ConfigError } from '../../start/config.ts';
 import type { Core } from '../core.ts';
 import { faultsOf, registeredScopes } from '../registry/rules.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Caller } from '../../kernel/ports.ts';
+import type { Caller } from '../../kernel/ports/people.ts';
 import type { Core } from '../core.ts';
 import { aboutApplication, logOfApplication } from '../identity/recording.ts';
 import {

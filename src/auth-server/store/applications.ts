@@ -1,7 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { SecretBox, Tier } from '../../kernel/ports.ts';
+import type { Tier } from '../../kernel/ports/people.ts';
+import type { SecretBox } from '../../kernel/ports/secrets.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { newId, newToken } from '../../kernel/std/ids.ts';
 import { likeLiteral } from '../../kernel/std/text.ts';

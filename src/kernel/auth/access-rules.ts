@@ -2,7 +2,8 @@ import type { Reader } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import type { AccessRule, Permit } from '../http/endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from '../http/problem.ts';
-import type { Access, Caller } from '../ports.ts';
+import type { Access } from '../ports/access.ts';
+import type { Caller } from '../ports/people.ts';
 import { isUuid } from '../std/ids.ts';
 
 /** Who may do an operation in a twin, beyond seeing it. */
@@ -67,7 +68,7 @@ export async function twinAccess(
   need: Need,
 ): Promise<Access | Failed<'InsufficientPermissions'>> {
   const known = isUuid(twinId)
-    ? await context.ports.accessTo(context.db, context.caller, twinId.toLowerCase())
+    ? await context.ports.access.of(context.db, context.caller, twinId.toLowerCase())
     : undefined;
   if (!known?.visible) return fail(notFound) as Failed<never>;
   return need.allows(known, context.caller) ? known : fail(problems.insufficientPermissions);

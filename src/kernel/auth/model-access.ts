@@ -1,8 +1,8 @@
 import type { Context } from '../http/context.ts';
 import type { AccessRule } from '../http/endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from '../http/problem.ts';
-import type { Model } from '../models.ts';
-import type { Access } from '../ports.ts';
+import type { Access } from '../ports/access.ts';
+import type { Model } from '../ports/models.ts';
 import { type Need, permission, twinAccess } from './access-rules.ts';
 
 /** A model in use, and the caller's access to its twin. */

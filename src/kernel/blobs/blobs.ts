@@ -1,11 +1,11 @@
 import { prepared } from '../db/query.ts';
-import type { SecretBox } from '../ports.ts';
+import type { BlobContent, Blobs } from '../ports/blobs.ts';
+import type { SecretBox } from '../ports/secrets.ts';
 import { newId } from '../std/ids.ts';
 import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
 import { openBlob } from './open-blob.ts';
-import type { BlobContent, Blobs } from './port.ts';
 import { writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
 import { type BlobRow, blobById, blocksOf, deleteBlocks, q } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mount } from '../http/mount.ts';
-import type { SecretBox } from '../ports.ts';
+import type { SecretBox } from '../ports/secrets.ts';
 import { type Answer, preflight } from './answer.ts';
 import type { BlobDeps } from './deps.ts';
 import { answerGetBlob, answerGetBlockList } from './download-endpoint.ts';

@@ -4,9 +4,9 @@ import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { RandomAccess } from '../../engines/random-access.ts';
+import type { BlobPlace, Blobs, SavedBlob } from '../ports/blobs.ts';
 import { ContentLost } from '../std/unavailable.ts';
 import { meter } from './meter.ts';
-import type { BlobPlace, Blobs, SavedBlob } from './port.ts';
 
 /*
  * Blobs and files of the disk, for engines: they read and write files.

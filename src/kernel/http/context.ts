@@ -1,7 +1,7 @@
 import type { Actor } from '../audit.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import type { Caller } from '../ports.ts';
-import type { Ports } from '../wiring.ts';
+import type { Caller } from '../ports/people.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Failed } from './problem.ts';
 
 /** What a handler may use besides its input. */

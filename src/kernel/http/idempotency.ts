@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Migration } from '../db/database.ts';
 import { tables } from '../db/query.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/people.ts';
 import type { Outcome } from './endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from './problem.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import findMyWay from 'find-my-way';
 import ipaddr from 'ipaddr.js';
 import { type Log, stackOf } from '../log.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/people.ts';
 import { asUnavailable, ContentLost, retryAfterSeconds, Unavailable } from '../std/unavailable.ts';
 import { undeclared } from './answer-check.ts';
 import { drainOf } from './drain.ts';

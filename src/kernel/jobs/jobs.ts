@@ -37,8 +37,8 @@ export interface JobsOptions {
   readonly progressMs?: number;
 }
 
-/** The queue of background work, and the worker of this process. */
-export interface Jobs {
+/** The queue of background work, as areas use it. */
+export interface JobQueue {
   readonly enqueue: EnqueueJob;
   /** The work is told at once in this process, within the poll time in others. */
   cancel(tx: Transaction, jobId: string): Promise<CancelOutcome>;
@@ -55,6 +55,10 @@ export interface Jobs {
   kind(name: string): JobKind | undefined;
   /** Calls back after each change of a job that this process makes; returns how to stop that. */
   onChange(listener: (jobId: string) => void): () => void;
+}
+
+/** The queue, and the worker of this process. */
+export interface Jobs extends JobQueue {
   /** Takes back what dead processes held, and begins to work. */
   start(): Promise<void>;
   /** Lets jobs finish for `limitMs` (default 10 s), then gives them back to the queue. */

@@ -1,7 +1,7 @@
 import type { Database, Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
 import type { Maintenance } from '../jobs/job.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/people.ts';
 import { placeLimiter } from './place-limiter.ts';
 import { windowsOf } from './windows.ts';
 

@@ -1,6 +1,7 @@
 import { type EnqueueJob, JobFailure, type JobKind } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
-import type { Mail, SecretBox, SendMail } from '../ports.ts';
+import type { Mail, Outbox } from '../ports/mail.ts';
+import type { SecretBox } from '../ports/secrets.ts';
 import { nilUuid } from '../std/ids.ts';
 import { MailRefused, type MailSettings, openTransport } from './transport.ts';
 
@@ -14,7 +15,7 @@ export interface MailOptions {
 }
 
 export interface Mails {
-  readonly send: SendMail;
+  readonly send: Outbox['send'];
   /** The work behind it, to be added to the kinds of the queue. */
   readonly kind: JobKind<never>;
 }

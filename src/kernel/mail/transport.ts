@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Log } from '../log.ts';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mail.ts';
 
 /** Hands a mail over. `id` is the same at each attempt. Throws when it could not. */
 export type Transport = (id: string, mail: Mail) => Promise<void>;

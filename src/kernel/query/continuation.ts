@@ -1,4 +1,4 @@
-import type { SecretBox } from '../ports.ts';
+import type { SecretBox } from '../ports/secrets.ts';
 
 /**
  * Opaque tokens for lists that continue where the last page ended. A token is bound to its caller and the other

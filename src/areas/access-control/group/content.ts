@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { fail } from '../../../kernel/http/problem.ts';
-import type { TwinFacts, Users } from '../../../kernel/ports.ts';
+import type { People } from '../../../kernel/ports/people.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { isEmail } from '../body.rules.ts';
 import { directoryNotFound, memberNotFound } from '../errors.ts';
@@ -28,7 +29,7 @@ export async function replaceUsers(
   twin: TwinFacts,
   group: GroupRow,
   emails: readonly string[],
-  users: Users,
+  users: People,
 ) {
   const before = await usersIn(tx, group.id);
   const stored = new Map((await users.byIds(tx, before)).map((user) => [fold(user.email), user.id]));
@@ -47,7 +48,7 @@ export async function replaceUsers(
 }
 
 /** The directory groups of a request; one that is stored already need not have users any more. */
-export async function replaceDirectories(tx: Transaction, group: GroupRow, names: readonly string[], users: Users) {
+export async function replaceDirectories(tx: Transaction, group: GroupRow, names: readonly string[], users: People) {
   const before = await directoriesIn(tx, group.id);
   for (const [place, name] of names.entries()) {
     if (before.includes(name) || (await users.groupExists(tx, name))) continue;

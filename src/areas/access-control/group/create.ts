@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { fold } from '../../../kernel/std/text.ts';
@@ -35,7 +35,7 @@ export async function createGroup({ twin }: Access, body: Static<typeof groupCre
 
 /** An answer with a group as it is now. */
 export async function oneGroupReply<const S extends number>(status: S, row: GroupRow, { db, ports }: Context) {
-  const [group] = await groupViews(db, ports.users, [row]);
+  const [group] = await groupViews(db, ports.people, [row]);
   if (group === undefined) throw new Error(`Group ${row.id} has no view.`);
   return reply(status, { group }, { version: row.version });
 }

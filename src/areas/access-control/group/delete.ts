@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { groupNotFound } from '../errors.ts';
 import { findGroup } from '../group.store.ts';
 import { setRolesOn } from '../membership.ts';

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { groupNotFound, invalidGroup } from '../errors.ts';
 import { nameTaken } from '../group.rules.ts';
@@ -70,9 +70,9 @@ function peopleIn({ users, directories }: Plan): string {
 }
 
 async function planOf(tx: Transaction, { twin }: Access, row: GroupRow, body: Body, { ports }: Context) {
-  const users = body.members ? await replaceUsers(tx, twin, row, body.members, ports.users) : untouched;
+  const users = body.members ? await replaceUsers(tx, twin, row, body.members, ports.people) : untouched;
   if (isFailed(users)) return users;
-  const directories = body.imsGroups ? await replaceDirectories(tx, row, body.imsGroups, ports.users) : untouched;
+  const directories = body.imsGroups ? await replaceDirectories(tx, row, body.imsGroups, ports.people) : untouched;
   if (isFailed(directories)) return directories;
   return { users, directories };
 }

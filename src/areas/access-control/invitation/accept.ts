@@ -1,9 +1,9 @@
 import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { TwinFacts } from '../../../kernel/ports.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { fold } from '../../../kernel/std/text.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
 import { isMember } from '../access.ts';
 import { groupsById } from '../group.store.ts';
 import { findInvitation, invitationsOf, promisedRoles, removeInvitations } from '../invitation.store.ts';
@@ -42,7 +42,7 @@ export async function acceptInvitation(
     if (invitation === undefined) return 'unknown';
     if (invitation.email_folded !== fold(person.email)) return 'otherPerson';
   }
-  const known = await ports.users.byEmail(tx, person.email);
+  const known = await ports.people.byEmail(tx, person.email);
   if (known?.id !== person.userId) return 'otherPerson';
   await mergeInvitations(tx, person, twin, { by, ports, now });
   return 'accepted';

@@ -1,11 +1,10 @@
 import type { Kit } from '../../../kernel/area.ts';
-import type { Actor } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { fail, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access, Invitations, WaitingInvitation } from '../../../kernel/ports/access.ts';
 import { invitationNotFound, twinNotFound } from '../errors.ts';
 import { invitationsOf } from '../invitation.store.ts';
-import { type Acceptance, acceptInvitation } from './accept.ts';
+import { acceptInvitation } from './accept.ts';
 
 /** The caller accepts an invitation through the API. */
 export function accept({ twin, visible }: Access, invitationId: string, context: Context) {
@@ -16,30 +15,12 @@ export function accept({ twin, visible }: Access, invitationId: string, context:
   });
 }
 
-/** An invitation as the pages show it to the invited person. */
-export interface WaitingInvitation {
-  readonly id: string;
-  readonly twinId: string;
-  readonly twinName: string;
-  readonly invitedByEmail: string;
-  /** Milliseconds since 1970. */
-  readonly expires: number;
-}
-
-/** What the authorization server needs of invitations: its pages are where people accept them. */
-export interface TwinInvitations {
-  /** Pending invitations of an e-mail, the oldest first. */
-  pendingOf(email: string): Promise<WaitingInvitation[]>;
-  /** True while anybody waits for this person to join a twin. */
-  isInvited(email: string): Promise<boolean>;
-  accept(by: Actor, twinId: string, invitationId: string): Promise<Acceptance>;
-}
-
-export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>): TwinInvitations {
-  const pendingOf: TwinInvitations['pendingOf'] = async (email) => {
+/** What the pages on which people accept invitations need of them. */
+export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>): Invitations {
+  const pendingOf: Invitations['pendingOf'] = async (email) => {
     const found: WaitingInvitation[] = [];
     for (const row of await invitationsOf(db, email, now())) {
-      const twin = await ports.findTwin(db, row.twin_id);
+      const twin = await ports.twins.find(db, row.twin_id);
       const { id, invited_by_email: invitedByEmail, expires } = row;
       if (twin) found.push({ id, twinId: twin.id, twinName: twin.displayName, invitedByEmail, expires });
     }
@@ -50,8 +31,8 @@ export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | '
     isInvited: async (email) => (await pendingOf(email)).length > 0,
     accept: (by, twinId, invitationId) =>
       db.write(async (tx) => {
-        const [user] = await ports.users.byIds(tx, [by.userId ?? '']);
-        const twin = await ports.findTwin(tx, twinId.toLowerCase());
+        const [user] = await ports.people.byIds(tx, [by.userId ?? '']);
+        const twin = await ports.twins.find(tx, twinId.toLowerCase());
         if (user === undefined || twin === undefined) return 'unknown';
         const { id: userId, email, groups } = user;
         return acceptInvitation(tx, { userId, email, groups }, twin, invitationId, { by, ports, now: now() });

@@ -1,10 +1,11 @@
 import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Caller, TwinFacts, User } from '../../../kernel/ports.ts';
+import type { Caller, User } from '../../../kernel/ports/people.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { fold } from '../../../kernel/std/text.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
 import { invitationLife } from '../invitation.store.ts';
 import { actingIn, setRoles } from '../membership.ts';
 import { aboutInvitation, namesOf, recordIn } from '../recording.ts';
@@ -73,8 +74,8 @@ export async function invite(
   if (promised.length > 0) await tx.run(q.insertInto('invitation_roles').values(promised));
   const name = group ? `the group ${group.name}` : namesOf(roles);
   await recordIn(tx, twin, { by, ports }, 'member.invited', aboutInvitation(row), name);
-  await ports.raise(tx, { type: 'accessControl.invitationCreated.v1', twin, content: { invitationId: row.id } });
+  await ports.events.raise(tx, { type: 'accessControl.invitationCreated.v1', twin, content: { invitationId: row.id } });
   const address = `${ports.settings.authUrl}/account/invitations/${twin.id}/${row.id}`;
-  await ports.sendMail(tx, invitationMail(row, { inviter: caller.displayName, twin, group, address, message }));
+  await ports.mail.send(tx, invitationMail(row, { inviter: caller.displayName, twin, group, address, message }));
   return row;
 }

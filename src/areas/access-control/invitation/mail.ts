@@ -1,4 +1,5 @@
-import type { Mail, TwinFacts } from '../../../kernel/ports.ts';
+import type { Mail } from '../../../kernel/ports/mail.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import type { GroupRow, InvitationRow } from '../tables.ts';
 
 interface Facts {

@@ -2,7 +2,7 @@ import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { cutPage, pageOf } from '../../../kernel/query/paging.ts';
 import { invitationNotFound } from '../errors.ts';
 import {
@@ -44,7 +44,7 @@ export async function listGroupInvitations(group: GroupRow, query: Query, contex
 
 export async function oneInvitationOf({ resource: row, access }: Found<InvitationRow>, { db, ports }: Context) {
   const roles = (await promisedRoles(db, [row.id])).get(row.id) ?? [];
-  const inviter = (await usersById(ports.users, db, [row.invited_by])).get(row.invited_by);
+  const inviter = (await usersById(ports.people, db, [row.invited_by])).get(row.invited_by);
   return reply(200, { invitation: invitationDetails(row, roles, inviter, access.twin.displayName) });
 }
 
@@ -53,7 +53,7 @@ export async function deleteInvitation(row: InvitationRow, context: Context) {
     const still = await findInvitation(tx, row.twin_id, row.id, context.now);
     if (still === undefined) return fail(invitationNotFound);
     await removeInvitations(tx, [row.id]);
-    const twin = await context.ports.findTwin(tx, row.twin_id);
+    const twin = await context.ports.twins.find(tx, row.twin_id);
     if (twin) await recordIn(tx, twin, context, 'member.uninvited', aboutInvitation(row));
   });
   return isFailed(outcome) ? outcome : noContent;

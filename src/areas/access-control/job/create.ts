@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import type { JobActions, jobCreate } from '../job.schema.ts';
 import { jobView } from '../job.view.ts';
@@ -30,7 +30,7 @@ export async function createJob(access: Access, { actions }: Static<typeof jobCr
   const payload: Payload = { accessJobId: row.id, caller, by };
   const outcome = await context.write(async (tx) => {
     await tx.run(q.insertInto('access_jobs').values(row));
-    await ports.enqueue(tx, {
+    await ports.jobs.enqueue(tx, {
       kind: jobKind,
       twinId: row.twin_id,
       title: `Change of members of ${access.twin.displayName}`,

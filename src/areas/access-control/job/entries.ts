@@ -1,8 +1,9 @@
 import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { type Failed, fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access, Caller, User } from '../../../kernel/ports.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import type { Caller, User } from '../../../kernel/ports/people.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import { memberNotFound, twinNotFound } from '../errors.ts';
 import { addOrInvite } from '../invitation/invite.ts';
 import type { JobActions } from '../job.schema.ts';
@@ -57,11 +58,11 @@ export async function perform(
   entry: Entry,
   actor: Performer,
 ): Promise<Failed | undefined> {
-  const access = await actor.ports.accessTo(tx, actor.caller, twinId);
+  const access = await actor.ports.access.of(tx, actor.caller, twinId);
   if (!access?.visible) return fail(twinNotFound);
   const needed = entry.action === 'removeMembers' ? 'administration_remove_member' : 'administration_invite_member';
   if (!access.may(needed)) return mayNot(entry);
-  const user = await actor.ports.users.byEmail(tx, entry.email);
+  const user = await actor.ports.people.byEmail(tx, entry.email);
   const held = user ? await rolesOf(tx, twinId, { type: 'User', id: user.id }) : [];
   return actions[entry.action](tx, access, entry, { user, held }, actor);
 }

@@ -3,7 +3,7 @@ import { type Actor, actorOf } from '../../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { type Failed, isFailed } from '../../../kernel/http/problem.ts';
 import type { JobEnd, JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Caller } from '../../../kernel/ports.ts';
+import type { Caller } from '../../../kernel/ports/people.ts';
 import type { JobError } from '../job.schema.ts';
 import { actionsOf, errorsOf } from '../job.store.ts';
 import { type JobRow, type JobStatus, q } from '../tables.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { memberNotFound } from '../errors.ts';
 import { contentsOf, findGroup } from '../group.store.ts';
 import type { groupsAdd } from '../member.schema.ts';

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access, User } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import type { User } from '../../../kernel/ports/people.ts';
 import { memberExists } from '../errors.ts';
 import { addOrInvite } from '../invitation/invite.ts';
 import { invitationView } from '../invitation.view.ts';
@@ -49,7 +50,7 @@ async function newcomersOf(tx: Transaction, access: Access, { members }: Body, {
   for (const [i, { email, roleIds }] of members.entries()) {
     const roles = await requestedRoles(tx, access.twin, 'User', roleIds, (j) => `members[${i}].roleIds[${j}]`);
     if (isFailed(roles)) return roles;
-    found.push({ email, user: await ports.users.byEmail(tx, email), roles });
+    found.push({ email, user: await ports.people.byEmail(tx, email), roles });
   }
   if (!found.every(({ roles }) => mayGive(access, roles))) return fail(problems.insufficientPermissions);
   for (const [i, { user }] of found.entries()) {

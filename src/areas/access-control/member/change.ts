@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { memberNotFound } from '../errors.ts';
 import { findMember, requestedRoles } from '../member.store.ts';
 import { actingIn, mayGive, mayTake, setRoles, without } from '../membership.ts';

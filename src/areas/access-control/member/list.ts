@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { cutPage, linksOf, type Page, pageOf } from '../../../kernel/query/paging.ts';
 import { memberNotFound } from '../errors.ts';
 import { contentsOf, groupsById } from '../group.store.ts';
@@ -17,7 +17,7 @@ export async function listUsers({ twin }: Access, query: Query, context: Context
   const page = pageOf(query);
   const { rows, hasMore } = cutPage(await membersOf(db, twin.id, 'User', page), page);
   const ids = rows.map((row) => row.member_id);
-  const users = await usersById(ports.users, db, ids);
+  const users = await usersById(ports.people, db, ids);
   const roles = await rolesOfMany(db, twin.id, 'User', ids);
   const members = ids.map((id) => userMemberView(id, users.get(id), roles.get(id) ?? []));
   return reply(200, { members, _links: pageLinks(context, twin.id, 'members/users', page, hasMore) });
@@ -25,7 +25,7 @@ export async function listUsers({ twin }: Access, query: Query, context: Context
 
 export async function oneUser(row: MemberRow, { db, ports }: Context) {
   const id = row.member_id;
-  const user = (await usersById(ports.users, db, [id])).get(id);
+  const user = (await usersById(ports.people, db, [id])).get(id);
   const roles = await rolesOf(db, row.twin_id, { type: 'User', id });
   return reply(200, { member: userMemberView(id, user, roles) }, { version: row.version });
 }
@@ -35,7 +35,7 @@ export async function listOwners({ twin }: Access, query: Query, context: Contex
   const page = pageOf(query);
   const { rows, hasMore } = cutPage(await ownersOf(db, twin.id, page), page);
   const ids = rows.map((row) => row.member_id);
-  const users = await usersById(ports.users, db, ids);
+  const users = await usersById(ports.people, db, ids);
   const members = ids.map((id) => ownerView(id, users.get(id)));
   return reply(200, { members, _links: pageLinks(context, twin.id, 'members/owners', page, hasMore) });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { memberNotFound, ownerExists } from '../errors.ts';
 import { addOrInvite, type Invited } from '../invitation/invite.ts';
 import { invitationView } from '../invitation.view.ts';
@@ -15,7 +15,7 @@ export async function addOwner(access: Access, email: string, context: Context) 
   const { twin } = access;
   const outcome = await context.write(async (tx) => {
     const owner = await ownerRole(tx, twin.id);
-    const user = await ports.users.byEmail(tx, email);
+    const user = await ports.people.byEmail(tx, email);
     const held = user ? await rolesOf(tx, twin.id, { type: 'User', id: user.id }) : [];
     if (held.some((role) => role.id === owner.id)) return fail(ownerExists, { target: 'email' });
     if (user === undefined || held.length === 0) {

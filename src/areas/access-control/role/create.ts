@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { permissionNotFound } from '../errors.ts';

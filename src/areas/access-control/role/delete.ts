@@ -3,7 +3,7 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { roleNotFound } from '../errors.ts';
 import { setRolesOn } from '../membership.ts';
 import { aboutRole, recordIn } from '../recording.ts';

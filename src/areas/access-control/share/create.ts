@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../../kernel/ports.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { newId, newToken } from '../../../kernel/std/ids.ts';
 import { parseInstant } from '../../../kernel/std/instant.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Platform } from '../../../../test/support/platform.ts';
 import { playScenarios, type Scenario } from '../../../../test/support/scenarios.ts';
-import type { PlatformEvent } from '../../../kernel/ports.ts';
+import type { PlatformEvent } from '../../../kernel/ports/events.ts';
 import { type Cast, castOf } from './cast.ts';
 
 /** A scenario, and exactly the events that it raises: none where it says nothing. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import { jobIdOf, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
 
@@ -12,11 +12,11 @@ export async function endComparison(
   tx: Transaction,
   row: ComparisonRow,
   outcome: Outcome,
-  { findTwin, raise }: Pick<Ports, 'findTwin' | 'raise'>,
+  { events, twins }: Pick<Ports, 'events' | 'twins'>,
 ): Promise<void> {
   await updateComparison(tx, row.id, { ...outcome, waiting: 0 });
-  const twin = await findTwin(tx, row.twin_id);
+  const twin = await twins.find(tx, row.twin_id);
   if (twin === undefined) return;
   const content = { jobId: jobIdOf(row), modelId: row.model_id, jobSucceeded: outcome.status === 'Completed' };
-  await raise(tx, { type: 'changedElements.jobCompleted.v1', twin, content });
+  await events.raise(tx, { type: 'changedElements.jobCompleted.v1', twin, content });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { type Artefacts, type Changeset, faultText } from '../../../kernel/models.ts';
+import { type Artefacts, type Changeset, faultText } from '../../../kernel/ports/models.ts';
 import { findComparison, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
 import { endComparison } from './end.ts';
@@ -20,7 +20,7 @@ export const compareJob = (kit: Kit): JobKind<ComparePayload> => ({
   cancellable: true,
   retryable: true,
   permission: 'models_manage',
-  run: (job) => kit.ports.workFolder((folder) => runComparison(job, folder, kit)),
+  run: (job) => kit.ports.engines.workFolder((folder) => runComparison(job, folder, kit)),
   async ended(tx, { payload }, end) {
     if (end.state === 'Succeeded') return;
     const row = await findComparison(tx, payload.comparisonId);
@@ -53,7 +53,7 @@ async function runComparison(job: RunningJob<ComparePayload>, folder: string, { 
     await copyBlob(ports.blobs, snapshot, path, { signal: job.signal });
     return path;
   };
-  const result = await ports.runEngine(job, 'compare', {
+  const result = await ports.engines.run(job, 'compare', {
     ...(before === undefined ? {} : { before: await fetch('before', before) }),
     after: await fetch('after', after),
     output: folder,

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Changeset, Model } from '../../../kernel/models.ts';
+import type { Changeset, Model } from '../../../kernel/ports/models.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import { newId } from '../../../kernel/std/ids.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
 import { insertComparison, jobIdOf, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
 import { type ComparePayload, compareKind } from './payload.ts';
 import { type Span, spanOf, waitsFor } from './span.ts';
 
-type Needs = Pick<Ports, 'enqueue' | 'holdJob' | 'releaseJob' | 'models'>;
+type Needs = Pick<Ports, 'jobs' | 'models'>;
 
 export interface Order {
   readonly model: Model;
@@ -22,7 +22,7 @@ export async function queueComparison(tx: Transaction, order: Order, ports: Need
   const { model, span, createdBy, now } = order;
   const id = newId();
   const ids = { start_id: span.start.id, end_id: span.end.id };
-  const job_id = await ports.enqueue(tx, {
+  const job_id = await ports.jobs.enqueue(tx, {
     kind: compareKind,
     twinId: model.twinId,
     title: `Changes of ${model.displayName}, ${versionsOf(span)}`,
@@ -52,8 +52,8 @@ export async function settle(
   const needed = start && end && waitsFor(changesets, { start, end });
   const waiting = needed === undefined ? 0 : 1;
   if (needed !== undefined) {
-    await ports.holdJob(tx, row.job_id, `Waiting for the import of version ${needed.index}`);
-  } else if (row.waiting === 1) await ports.releaseJob(tx, row.job_id);
+    await ports.jobs.hold(tx, row.job_id, `Waiting for the import of version ${needed.index}`);
+  } else if (row.waiting === 1) await ports.jobs.release(tx, row.job_id);
   if (waiting !== row.waiting) await updateComparison(tx, row.id, { waiting });
   return { ...row, waiting };
 }

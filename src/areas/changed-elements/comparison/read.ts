@@ -15,7 +15,7 @@ export async function getComparison(found: ComparisonRow, form: ResultForm, cont
 /** A comparison that has not ended with its job; looked up again where that ended in between. */
 async function withJob(row: ComparisonRow, { db, ports }: Context) {
   if (row.status !== 'Queued') return { row, job: undefined };
-  const job = await ports.findJob(db, row.job_id);
+  const job = await ports.jobs.find(db, row.job_id);
   if (job?.state === 'Queued' || job?.state === 'Running') return { row, job };
   const now = await findComparison(db, row.id);
   if (now === undefined) throw new Gone(`Comparison ${row.id} was deleted.`);

@@ -3,7 +3,7 @@ import { modelAccess, readModels } from '../../../kernel/auth/model-access.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { isFailed } from '../../../kernel/http/problem.ts';
-import type { Model } from '../../../kernel/models.ts';
+import type { Model } from '../../../kernel/ports/models.ts';
 import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
 import { modelNotFound } from '../errors.ts';
 import type { exportsQuery } from '../export.schema.ts';

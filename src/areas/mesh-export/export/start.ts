@@ -4,8 +4,8 @@ import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
 import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Changeset, Model } from '../../../kernel/models.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import type { Changeset, Model } from '../../../kernel/ports/models.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import { startExports } from '../access.ts';
 import { invalidParameter, invalidStart, modelNotFound } from '../errors.ts';
 import type { exportStart } from '../export.schema.ts';
@@ -63,7 +63,7 @@ async function begin(
   wanted: ReturnType<typeof newExport>,
   changeset: Changeset,
   { displayName: name }: Model,
-  ports: Pick<Ports, 'enqueue' | 'holdJob'>,
+  ports: Pick<Ports, 'jobs'>,
 ): Promise<ExportRow> {
   const waits = changeset.state === 'Importing' && isMade(wanted.type);
   const facts = { changeset, name, createdBy: wanted.created_by ?? changeset.creatorId };

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../kernel/ports.ts';
+import type { SecretBox } from '../../../kernel/ports/secrets.ts';
 import { sameSignature } from '../../../kernel/std/signature.ts';
 
 /*

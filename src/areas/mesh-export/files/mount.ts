@@ -37,7 +37,7 @@ async function answerOf(request: IncomingMessage, kit: Kit, recent: RecentBytes)
 /** Files of recycled models and deleted twins are as good as gone. */
 async function isThere(exportId: string, { db, ports }: Kit): Promise<boolean> {
   const row = await findExport(db, exportId);
-  if (row?.status !== 'Complete' || (await ports.findTwin(db, row.twin_id)) === undefined) return false;
+  if (row?.status !== 'Complete' || (await ports.twins.find(db, row.twin_id)) === undefined) return false;
   return (await ports.models.find(db, row.model_id)) !== undefined;
 }
 

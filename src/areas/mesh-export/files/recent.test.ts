@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import type { Blobs } from '../../../kernel/blobs/port.ts';
+import type { Blobs } from '../../../kernel/ports/blobs.ts';
 import { ContentLost } from '../../../kernel/std/unavailable.ts';
 import { recentBytes } from './recent.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../../kernel/blobs/port.ts';
+import type { Blobs } from '../../../kernel/ports/blobs.ts';
 import { ContentLost } from '../../../kernel/std/unavailable.ts';
 
 const mebibyte = 2 ** 20;

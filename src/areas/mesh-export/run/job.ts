@@ -3,7 +3,7 @@ import { type ExportType, exportTypes } from '../../../engines/tiles/params.ts';
 import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { faultText } from '../../../kernel/models.ts';
+import { faultText } from '../../../kernel/ports/models.ts';
 import { insertFiles, openExports, updateExports } from '../export.store.ts';
 import { elementFilterOf, meshOptionsOf } from '../options.ts';
 import type { ExportRow, MeshFileRow } from '../tables.ts';
@@ -23,7 +23,7 @@ export const exportJob = (kit: Kit): JobKind<ExportPayload> => ({
   cancellable: true,
   retryable: false, // Complete and Invalid are final; a new request makes a new export
   permission: 'models_manage', // as for deletion, which comes to the same
-  run: (job) => kit.ports.workFolder((folder) => runExports(job, folder, kit)),
+  run: (job) => kit.ports.engines.workFolder((folder) => runExports(job, folder, kit)),
   async ended(tx, job, end) {
     const rows = await openExports(tx, job.id);
     const ids = rows.map((row) => row.id);
@@ -67,7 +67,7 @@ async function runExports(job: RunningJob<ExportPayload>, folder: string, kit: K
   job.progress({ message: null });
   const options = meshOptionsOf(first);
   const filter = elementFilterOf(first);
-  const made = await ports.runEngine(job, 'tiles', { geometry, snapshot, output: folder, types, options, filter });
+  const made = await ports.engines.run(job, 'tiles', { geometry, snapshot, output: folder, types, options, filter });
   job.log(`${made.elementCount} elements, ${made.triangleCount} triangles, ${made.tileCount} tiles.`);
   const files = await storeFiles(job, ports.blobs, made.exports);
   await publish(job, files, kit);

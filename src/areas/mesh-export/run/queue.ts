@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Changeset } from '../../../kernel/models.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import type { Changeset } from '../../../kernel/ports/models.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { ExportRow } from '../tables.ts';
 
 export const exportKind = 'meshExport.tiles';
@@ -22,13 +22,13 @@ export function enqueueExports(
   tx: Transaction,
   rows: readonly Pick<ExportRow, 'id' | 'type'>[],
   { changeset, name, createdBy }: Facts,
-  { enqueue }: Pick<Ports, 'enqueue'>,
+  { jobs }: Pick<Ports, 'jobs'>,
 ): Promise<string> {
   const { modelId, id: changesetId, index, twinId } = changeset;
   const [first] = rows;
   const resource =
     rows.length === 1 ? `/mesh-export/${first?.id}` : `/mesh-export/?modelId=${modelId}&changesetId=${changesetId}`;
-  return enqueue(tx, {
+  return jobs.enqueue(tx, {
     kind: exportKind,
     twinId,
     title: `Export ${name}, version ${index}: ${rows.map((row) => row.type).join(', ')}`,
@@ -43,9 +43,9 @@ export async function enqueueWaiting(
   tx: Transaction,
   rows: readonly Pick<ExportRow, 'id' | 'type'>[],
   facts: Facts,
-  ports: Pick<Ports, 'enqueue' | 'holdJob'>,
+  ports: Pick<Ports, 'jobs'>,
 ): Promise<string> {
   const id = await enqueueExports(tx, rows, facts, ports);
-  await ports.holdJob(tx, id, 'Waiting for the import');
+  await ports.jobs.hold(tx, id, 'Waiting for the import');
   return id;
 }

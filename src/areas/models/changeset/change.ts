@@ -18,10 +18,10 @@ async function act(found: FoundChangeset, context: Context, what: 'retry' | 'can
     const row = await findChangeset(tx, found.model.id, found.row.id);
     if (row === undefined) throw new Gone(`Model ${found.model.id} was purged.`);
     if (what === 'retry') {
-      const fits = row.state === 'Failed' && (await ports.retryJob(tx, row.job_id));
+      const fits = row.state === 'Failed' && (await ports.jobs.retry(tx, row.job_id));
       if (!fits) return fail(notFailed);
     } else {
-      const fits = row.state === 'Importing' && (await ports.cancelJob(tx, row.job_id));
+      const fits = row.state === 'Importing' && (await ports.jobs.cancel(tx, row.job_id));
       if (!fits) return fail(notImporting);
     }
     return (await findChangeset(tx, found.model.id, found.row.id)) ?? row;

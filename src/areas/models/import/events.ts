@@ -1,22 +1,22 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { faultText } from '../../../kernel/models.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import { faultText } from '../../../kernel/ports/models.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { ChangesetRow } from '../tables.ts';
 
 /** Tells subscribers how the import of a version ended, in the transaction of its end. */
 export async function tellOfImport(
   tx: Transaction,
   row: ChangesetRow,
-  { findTwin, raise }: Pick<Ports, 'findTwin' | 'raise'>,
+  { events, twins }: Pick<Ports, 'events' | 'twins'>,
 ): Promise<void> {
-  const twin = await findTwin(tx, row.twin_id);
+  const twin = await twins.find(tx, row.twin_id);
   if (twin === undefined) return;
   const version = { modelId: row.model_id, changesetId: row.id };
   if (row.state === 'Ready') {
-    await raise(tx, { type: 'models.changesReady.v1', twin, content: { ...version, changesetIndex: row.idx } });
+    await events.raise(tx, { type: 'models.changesReady.v1', twin, content: { ...version, changesetIndex: row.idx } });
     return;
   }
   const line = row.error_line === null ? {} : { line: row.error_line };
   const reason = faultText({ reason: row.error_reason ?? '', ...line });
-  await raise(tx, { type: 'models.importFailed.v1', twin, content: { ...version, reason } });
+  await events.raise(tx, { type: 'models.importFailed.v1', twin, content: { ...version, reason } });
 }

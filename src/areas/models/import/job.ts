@@ -8,7 +8,7 @@ import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
 import { changesetOf, findChangeset, updateChangeset } from '../changeset.store.ts';
 import { findRow, setIdsBlob } from '../model.store.ts';
 import type { ChangesetRow, ModelRow } from '../tables.ts';
@@ -28,7 +28,7 @@ export const importJob = (kit: Kit): JobKind<ImportPayload> => ({
   cancellable: true,
   retryable: true,
   permission: 'models_manage',
-  run: (job) => kit.ports.workFolder((folder) => runImport(job, folder, kit)),
+  run: (job) => kit.ports.engines.workFolder((folder) => runImport(job, folder, kit)),
   async ended(tx, { payload }, end) {
     if (end.state === 'Succeeded') return;
     const row = await findChangeset(tx, payload.modelId, payload.changesetId);
@@ -36,7 +36,7 @@ export const importJob = (kit: Kit): JobKind<ImportPayload> => ({
     const { line = null, reason } = faultOfEnd(end);
     const change = { state: 'Failed', error_line: line, error_reason: reason } as const;
     await updateChangeset(tx, row, change);
-    await kit.ports.modelWatch.imported(tx, changesetOf({ ...row, ...change }));
+    await kit.ports.watches.models.imported(tx, changesetOf({ ...row, ...change }));
     await tellOfImport(tx, { ...row, ...change }, kit.ports);
   },
   async retried(tx, { payload }) {
@@ -53,7 +53,7 @@ async function runImport(job: RunningJob<ImportPayload>, folder: string, kit: Ki
   if (model === undefined || changeset?.state !== 'Importing') return; // purged, or done by an attempt that was lost
   const fetched = await fetchInput(job, changeset, model, folder, kit);
   const limits = ports.settings.ifc;
-  const result = await ports.runEngine(job, 'ifc', { ...fetched, output: folder, limits });
+  const result = await ports.engines.run(job, 'ifc', { ...fetched, output: folder, limits });
   job.progress({ step: 'Storing', message: null });
   const stored = await storeResult(result, fetched.knownIds, kit);
   await job.write((tx) => publish(tx, job.payload, stored, ports));
@@ -124,7 +124,7 @@ async function publish(tx: Transaction, { modelId, changesetId }: ImportPayload,
     if (model.ids_blob !== null) await ports.blobs.remove(tx, [model.ids_blob]);
   }
   await updateChangeset(tx, row, stored.change);
-  await ports.modelWatch.imported(tx, changesetOf({ ...row, ...stored.change }));
+  await ports.watches.models.imported(tx, changesetOf({ ...row, ...stored.change }));
   await tellOfImport(tx, { ...row, ...stored.change }, ports);
 }
 

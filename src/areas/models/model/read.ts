@@ -4,7 +4,7 @@ import { readModels } from '../../../kernel/auth/model-access.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { Gone, isFailed } from '../../../kernel/http/problem.ts';
-import type { Model } from '../../../kernel/models.ts';
+import type { Model } from '../../../kernel/ports/models.ts';
 import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { newestOf, newestReadyOf } from '../changeset.store.ts';
@@ -35,6 +35,6 @@ async function viewOf(model: Model, { db, ports, baseUrl }: Context) {
   const newest = await newestOf(db, model.id);
   if (newest === undefined) throw new Gone(`Model ${model.id} was purged.`);
   const ready = newest.state === 'Ready' ? newest : await newestReadyOf(db, model.id);
-  const job = newest.state === 'Importing' ? await ports.findJob(db, newest.job_id) : undefined;
+  const job = newest.state === 'Importing' ? await ports.jobs.find(db, newest.job_id) : undefined;
   return modelView(model, { newest, ready, job }, baseUrl);
 }

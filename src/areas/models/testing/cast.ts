@@ -77,5 +77,5 @@ export async function block(p: Platform, who: Person, modelId: string): Promise<
   const payload = { modelId, changesetId: '' };
   const facts = { kind: importKind, twinId: null, title: 'Later', createdBy: who.userId, payload };
   const runAt = Date.now() + 3_600_000;
-  await p.app.db.write((tx) => p.app.ports.enqueue(tx, { ...facts, runAt, lane: laneOf(modelId) }));
+  await p.app.db.write((tx) => p.app.ports.jobs.enqueue(tx, { ...facts, runAt, lane: laneOf(modelId) }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { join } from '../../../../test/support/membership.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
-import type { ModelFacts } from '../../../kernel/ports.ts';
+import type { Model } from '../../../kernel/ports/models.ts';
 
 /** Who may or may not do something with the saved views of a twin. */
 export interface People {
@@ -23,7 +23,7 @@ export interface People {
   readonly strangerGroup: string;
   readonly strangerTag: string;
   /** Tells the platform of a model, as the area of models would. */
-  addModel(model: ModelFacts): void;
+  addModel(model: KnownModel): void;
 }
 
 /** Views, groups and tags of the maker, shared unless said otherwise. */
@@ -98,13 +98,15 @@ export async function peopleOf(p: Platform): Promise<People> {
   };
 }
 
-const known = new WeakMap<object, Map<string, ModelFacts>>();
+type KnownModel = Pick<Model, 'id' | 'twinId'>;
+
+const known = new WeakMap<object, Map<string, KnownModel>>();
 
 /** Puts a list of models in the place of the area of models. */
 function modelsOf({ app }: Platform): People['addModel'] {
-  const models = known.get(app) ?? new Map<string, ModelFacts>();
+  const models = known.get(app) ?? new Map<string, KnownModel>();
   known.set(app, models);
-  Object.assign(app.ports, { findModel: async (_db: unknown, id: string) => models.get(id) });
+  Object.assign(app.ports.models, { find: async (_db: unknown, id: string) => models.get(id) });
   return (model) => void models.set(model.id, model);
 }
 

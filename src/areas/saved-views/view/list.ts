@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { linksOf, pageOf } from '../../../kernel/query/paging.ts';
 import { asSeen, isSeen } from '../access.ts';
 import { groupNotFound, savedViewNotFound } from '../errors.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { fail, type Problem, problems } from '../../../kernel/http/problem.ts';
-import type { Access, Caller } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import type { Caller } from '../../../kernel/ports/people.ts';
 import { isSeen, mayManage } from '../access.ts';
 import { findGroup } from '../group.store.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { asSeen } from '../access.ts';
 import { type LocatedView, shortView, type WholeView, wholeView } from '../view.store.ts';
 import { versionOf, viewDetails, viewSummary } from '../view.view.ts';

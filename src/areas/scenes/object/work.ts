@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { type Failed, fail, type Problem } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { fault } from '../body.rules.ts';
 import { inCycles } from '../cycles.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
 import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
 import type { pagedQuery } from '../scene.schema.ts';
 import { tagsOf } from '../tag.store.ts';

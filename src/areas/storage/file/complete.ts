@@ -49,7 +49,7 @@ async function takeUpload(
   const event = row.state === 'pending' ? 'storage.fileCreated.v1' : 'storage.fileUpdated.v1';
   await tellSubscribers(tx, event, changed, context.caller.userId, context.ports);
   const old = row.blob_id;
-  if (old !== null && !(await context.ports.fileWatch.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
+  if (old !== null && !(await context.ports.watches.files.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
   return changed;
 }
 

@@ -39,7 +39,7 @@ export async function createExport(body: Static<typeof exportCreate>, context: C
     ];
     if (quotas.length > 0) return fail(invalidQuery, { details: quotas });
     await tx.run(q.insertInto('twin_exports').values(row));
-    await ports.enqueue(tx, {
+    await ports.jobs.enqueue(tx, {
       kind: exportKind,
       twinId: null,
       title: 'Export of twins',

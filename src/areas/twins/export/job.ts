@@ -1,6 +1,6 @@
 import type { Kit } from '../../../kernel/area.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Caller } from '../../../kernel/ports.ts';
+import type { Caller } from '../../../kernel/ports/people.ts';
 import { type Condition, condition } from '../../../kernel/query/condition.ts';
 import { filterText, namesOf } from '../export.rules.ts';
 import { exportPlace } from '../export.store.ts';
@@ -93,7 +93,7 @@ async function begin(
 }
 
 function conditionsOf(request: Request, caller: Caller, kit: Kit): Condition[] {
-  const scope = scopeCondition(request.queryScope ?? undefined, caller, kit.ports.memberTwins);
+  const scope = scopeCondition(request.queryScope ?? undefined, caller, kit.ports.access.memberTwins);
   const parameters = parameterConditions({
     subClass: namesOf(request.subClass),
     ...(request.filter ? { $filter: filterText(request.filter) } : {}),

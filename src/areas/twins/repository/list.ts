@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports.ts';
-import type { GeneratedRepository } from '../../../kernel/wiring.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import type { GeneratedRepository } from '../../../kernel/ports/repositories.ts';
 import { repositoryNotFound } from '../errors.ts';
 import { findRepository, repositoriesOf } from '../repository.store.ts';
 import { generatedView, repositoryView } from '../repository.view.ts';
@@ -17,7 +17,7 @@ export async function listRepositories(
     (query.class === undefined || one.class === query.class) &&
     (query.subClass === undefined || one.sub_class === query.subClass);
   const generated = [];
-  for (const one of context.ports.generatedRepositories.filter(matches)) {
+  for (const one of context.ports.repositories.filter(matches)) {
     if (await isShown(one, access, context)) generated.push(generatedView(one, access.twin.id, context));
   }
   const registered = (await repositoriesOf(context.db, access.twin.id)).filter(matches);
@@ -40,7 +40,7 @@ export async function findGenerated(
   id: string,
   context: Context,
 ): Promise<GeneratedRepository | undefined> {
-  const found = context.ports.generatedRepositories.find((one) => one.class.toLowerCase() === id.toLowerCase());
+  const found = context.ports.repositories.find((one) => one.class.toLowerCase() === id.toLowerCase());
   return found && (await isShown(found, access, context)) ? found : undefined;
 }
 

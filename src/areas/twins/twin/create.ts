@@ -4,7 +4,7 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../../kernel/ports.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { primaryAccount } from '../account.ts';
 import { twinNotFound } from '../errors.ts';
 import type { TwinRow } from '../tables.ts';
@@ -25,8 +25,8 @@ export async function createTwin(body: Body, context: Context) {
     const facts = factsOf(row);
     if (await isNumberTaken(tx, facts, row.number)) return numberExists();
     await insertRow(tx, row);
-    await raiseTwinEvent(context.ports.raise, tx, 'twins.twinCreated.v1', row, context.caller.userId);
-    await context.ports.admitCreator(tx, facts, context.caller.userId, context.now, context.by);
+    await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinCreated.v1', row, context.caller.userId);
+    await context.ports.access.admitCreator(tx, facts, context.caller.userId, context.now, context.by);
     return row;
   });
   if (isFailed(outcome)) return outcome;
@@ -41,7 +41,7 @@ async function parentOf(tx: Transaction, body: Body, context: Context): Promise<
     const access = await twinAccess(inTransaction, body.parentId, twinNotFound, need);
     return isFailed(access) ? access : access.twin;
   }
-  const account = await primaryAccount(tx, context.caller, context.ports.admitCreator, context.now);
+  const account = await primaryAccount(tx, context.caller, context.ports.access.admitCreator, context.now);
   const access = await twinAccess(inTransaction, account.id, twinNotFound, need);
   return isFailed(access) ? access : access.twin;
 }

@@ -15,8 +15,8 @@ export async function deleteTwin(twinId: string, context: Context) {
     );
     if (child !== undefined) return fail(twinHasChildren);
     await tx.run(q.updateTable('twins').set({ deleted: context.now }).where('id', '=', twinId));
-    await context.ports.cancelJobsOf(tx, twinId);
-    await raiseTwinEvent(context.ports.raise, tx, 'twins.twinDeleted.v1', row, context.caller.userId);
+    await context.ports.jobs.cancelInTwin(tx, twinId);
+    await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinDeleted.v1', row, context.caller.userId);
     return row;
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -19,7 +19,7 @@ const accountAnswer = (row: TwinRow, prefer: Prefer, context: Context) =>
 export async function myPrimaryAccount(prefer: Prefer, context: Context) {
   const { caller, ports, now } = context;
   const found = await findAccountOf(context.db, caller);
-  const account = found ?? (await context.write((tx) => primaryAccount(tx, caller, ports.admitCreator, now)));
+  const account = found ?? (await context.write((tx) => primaryAccount(tx, caller, ports.access.admitCreator, now)));
   return isFailed(account) ? account : accountAnswer(account, prefer, context);
 }
 

@@ -23,7 +23,7 @@ export async function updateTwin(twinId: string, body: Static<typeof twinUpdate>
         .where('id', '=', twinId),
     );
     const updated = { ...row, ...changes, ...stamp };
-    await raiseTwinEvent(context.ports.raise, tx, 'twins.twinUpdated.v1', updated, context.caller.userId);
+    await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinUpdated.v1', updated, context.caller.userId);
     return updated;
   });
   if (isFailed(outcome)) return outcome;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../kernel/db/database.ts';
 import { type Log, stackOf } from '../../../kernel/log.ts';
-import type { SecretBox } from '../../../kernel/ports.ts';
+import type { SecretBox } from '../../../kernel/ports/secrets.ts';
 import { repeating } from '../../../kernel/std/repeating.ts';
 import { within } from '../../../kernel/std/within.ts';
 import type { DeliveryRow, WebhookRow } from '../tables.ts';

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Area } from '../../../kernel/area.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { silentLog } from '../../../kernel/log.ts';
-import type { Access, Caller, PlatformEvent, TwinFacts, User } from '../../../kernel/ports.ts';
+import type { AccessControl } from '../../../kernel/ports/access.ts';
+import type { Events, PlatformEvent } from '../../../kernel/ports/events.ts';
+import type { Caller, People, User } from '../../../kernel/ports/people.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
+import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { secretBox } from '../../../kernel/std/secret-box.ts';
-import type { Ports } from '../../../kernel/wiring.ts';
-import { openWebhooks, type Webhooks } from '../area.ts';
+import { webhooksArea } from '../area.ts';
 import { type DispatchSettings, usualSettings } from '../dispatch/dispatcher.ts';
 import { usualPlan } from '../dispatch/verdict.ts';
 import { type DeliveryRow, q, type WebhookRow } from '../tables.ts';
@@ -24,7 +28,8 @@ export const quick: DispatchSettings = {
 
 /** The delivery of events on a database, with an application that is what a test says. */
 export interface Harness {
-  readonly webhooks: Webhooks;
+  readonly area: Area;
+  readonly events: Events;
   /** What has become of the application that made the webhooks. */
   readonly application: { state: 'entitled' | 'unentitled' | 'disabled' | 'deleted' };
   add(callbackUrl: string, change?: Partial<WebhookRow>): Promise<string>;
@@ -78,14 +83,18 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
   const application: Harness['application'] = { state: 'entitled' };
   const ports: Partial<Ports> = {
     secrets,
-    callerOf: async () => (['entitled', 'unentitled'].includes(application.state) ? ({} as Caller) : undefined),
-    accessTo: async () => ({ may: () => application.state === 'entitled' }) as unknown as Access,
-    users: { byIds: async () => (application.state === 'deleted' ? [] : [{} as User]) } as unknown as Ports['users'],
+    people: {
+      callerOf: async () => (['entitled', 'unentitled'].includes(application.state) ? ({} as Caller) : undefined),
+      byIds: async () => (application.state === 'deleted' ? [] : [{} as User]),
+    } as unknown as People,
+    access: { of: async () => ({ may: () => application.state === 'entitled' }) } as unknown as AccessControl,
   };
   const kit = { db, ports: ports as Ports, baseUrl: 'http://localhost', log: silentLog, now: Date.now };
-  const webhooks = openWebhooks(kit, { allowedNetworks: ['127.0.0.0/8'], settings: { ...quick, ...settings } });
+  const area = webhooksArea(kit, { allowedNetworks: ['127.0.0.0/8'], settings: { ...quick, ...settings } });
+  const events = area.ports?.events as Events;
   return {
-    webhooks,
+    area,
+    events,
     application,
     async add(callbackUrl, change = {}) {
       const row: WebhookRow = {
@@ -112,7 +121,7 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
     },
     change: (id, columns) => db.write((tx) => tx.run(q.updateTable('webhooks').set(columns).where('id', '=', id))),
     seal: secrets.seal,
-    raise: (event) => db.write((tx) => webhooks.raise(tx, event)),
+    raise: (event) => db.write((tx) => events.raise(tx, event)),
     deliveries: (webhookId) =>
       db.all(q.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId).orderBy('position')),
     webhook: (id) => findWebhook(db, id),

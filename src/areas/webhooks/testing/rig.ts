@@ -32,8 +32,8 @@ export function deliveryRig(open: () => Promise<Database>): Rig {
     },
     start(db, settings = {}) {
       const made = harness(db, settings);
-      made.webhooks.start();
-      closing.unshift(() => made.webhooks.stop(2000));
+      made.area.start?.();
+      closing.unshift(async () => made.area.stop?.(2000));
       return made;
     },
   };

@@ -3,7 +3,7 @@ import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Caller } from '../../../kernel/ports.ts';
+import type { Caller } from '../../../kernel/ports/people.ts';
 import { newId } from '../../../kernel/std/ids.ts';
 import { maintainer } from '../entitlement.ts';
 import { invalidCreate, twinNotFound } from '../errors.ts';
@@ -55,7 +55,7 @@ const organizationOf = (caller: Caller): string | null =>
 /** The account twin of the application's organization. */
 async function accountOf({ caller, db, ports }: Context): Promise<string | undefined> {
   const organization = organizationOf(caller);
-  return organization === null ? undefined : (await ports.organizationAccount(db, organization))?.id;
+  return organization === null ? undefined : (await ports.twins.accountOf(db, organization))?.id;
 }
 
 const quotaExceeded = () =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { type ExportType, exportTypes } from './engines/tiles/params.ts';
-import type { LogLevel } from './kernel/log.ts';
+import { type ExportType, exportTypes } from '../engines/tiles/params.ts';
+import type { LogLevel } from '../kernel/log.ts';
 
 export type Registration = 'closed' | 'invitation' | 'open';
 

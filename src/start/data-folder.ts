@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from './kernel/log.ts';
+import type { Log } from '../kernel/log.ts';
 
 /** Rights that nobody but the program's own user has: keys lie there, people's files, mails with links that let people in. */
 const ofOthers = 0o077;

@@ -1,14 +1,15 @@
-import type { Snapshot } from '../engines/snapshot/reader.ts';
-import type { Reader, Transaction } from './db/database.ts';
-import type { ModelFacts } from './ports.ts';
+import type { Snapshot } from '../../engines/snapshot/reader.ts';
+import type { Reader, Transaction } from '../db/database.ts';
 
 /*
  * Models as other areas use them: an IFC file of the Storage API is a model, the versions of its content are the
  * model's changesets.
  */
 
-/** A model whose file is in use. */
-export interface Model extends ModelFacts {
+/** A model of a twin whose file is in use: neither recycled nor purged. */
+export interface Model {
+  readonly id: string;
+  readonly twinId: string;
   readonly fileId: string;
   /** Name of the file. */
   readonly displayName: string;

@@ -1,9 +1,7 @@
-import { ensureMember } from './areas/access-control/setup.ts';
-import { ensureTwin } from './areas/twins/setup.ts';
-import type { AuthServer } from './auth-server/auth-server.ts';
-import { ConfigError } from './config.ts';
-import type { Foundation } from './foundation.ts';
-import type { Ports } from './kernel/wiring.ts';
+import type { AuthServer } from '../auth-server/auth-server.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Ports } from '../kernel/ports/ports.ts';
+import { ConfigError } from '../start/config.ts';
 import { ownApplications } from './own-applications.ts';
 
 /** The program speaks plain http, so there is a proxy in front of an https address. */
@@ -19,16 +17,16 @@ export async function prepare(
   if (config.baseUrl.startsWith('https:') && config.trustedProxies.length === 0) log.warn({}, sharedAddress);
   await auth.applySetup({ applications: ownApplications(config.baseUrl) });
   if (config.setupFile) {
-    const { applySetupFile } = await import('./setup/apply.ts'); // most installations have no such file
+    const { applySetupFile } = await import('./apply.ts'); // most installations have no such file
     await applySetupFile(config.setupFile, db, {
       identityFaults: auth.setupFaults,
       identity: auth.applySetup,
       async twin(tx, twin) {
-        const owner = await ports.users.byEmail(tx, twin.owner);
+        const owner = await ports.people.byEmail(tx, twin.owner);
         if (owner === undefined) throw new ConfigError(`${config.setupFile}: twin ${twin.id}: no user ${twin.owner}.`);
-        await ensureTwin(tx, twin, owner, ports.admitCreator, Date.now());
+        await ports.twins.ensure(tx, twin, owner);
       },
-      member: (tx, member) => ensureMember(tx, member, ports, Date.now()),
+      member: ports.access.ensureMember,
     });
   }
   return auth.createFirstAdministratorLink();

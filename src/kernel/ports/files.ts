@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Range } from './blobs/store.ts';
-import type { Reader, Transaction } from './db/database.ts';
+import type { Range } from '../blobs/store.ts';
+import type { Reader, Transaction } from '../db/database.ts';
 
 /** A file of the Storage API, in use: not pending, not in the recycle bin. */
 export interface StoredFile {

@@ -1,9 +1,10 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { User, Users } from '../../kernel/ports.ts';
+import type { People, User } from '../../kernel/ports/people.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { listOf, q, type UserRow } from '../tables.ts';
+import { callerReader } from './caller.ts';
 import { organizationById } from './organizations.ts';
 
 const mostFound = 100;
@@ -20,8 +21,8 @@ const byEmail = prepared((p: { email: string }) =>
   known().where('u.email_folded', '=', p.email).where('u.state', '=', 'Active').where('u.email_proved', 'is not', null),
 );
 
-/** The users as the other areas see them. */
-export const directory: Users = {
+/** People as the areas see them. */
+export const people: People = {
   async byIds(db, ids) {
     const found: User[] = [];
     for (let at = 0; at < ids.length; at += idsPerQuery) {
@@ -48,6 +49,7 @@ export const directory: Users = {
     return rows.map(userOf);
   },
   groupExists,
+  callerOf: callerReader(),
   organizationName: async (db, organizationId) => (await organizationById(db, organizationId))?.name,
 };
 

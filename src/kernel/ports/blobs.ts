@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Owner, Writer } from '../blobs/rights.ts';
+import type { Range } from '../blobs/store.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import type { Owner, Writer } from './rights.ts';
-import type { Range } from './store.ts';
 
 export interface BlobPlace {
   /** The area that owns the blob, as in its path prefix. */

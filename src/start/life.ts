@@ -1,8 +1,7 @@
-import type { Webhooks } from './areas/webhooks/area.ts';
-import type { Foundation } from './foundation.ts';
-import type { Area } from './kernel/area.ts';
-import type { HttpServer } from './kernel/http/server.ts';
-import type { MaintenanceRunner } from './kernel/jobs/maintenance.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Area } from '../kernel/area.ts';
+import type { HttpServer } from '../kernel/http/server.ts';
+import type { MaintenanceRunner } from '../kernel/jobs/maintenance.ts';
 
 export interface Life {
   /** Answers the port it listens at. */
@@ -17,7 +16,6 @@ const countsSharedEveryMs = 2000;
 export function lifeOf(
   { config, db, store, jobs, limiter, log }: Foundation,
   server: HttpServer,
-  webhooks: Webhooks,
   maintenance: MaintenanceRunner,
   areas: readonly Area[],
 ): Life {
@@ -27,7 +25,7 @@ export function lifeOf(
   return {
     async listen() {
       await jobs.start();
-      webhooks.start();
+      for (const area of areas) area.start?.();
       maintenance.start();
       sharing = setInterval(share, countsSharedEveryMs);
       return server.listen(config.port, config.host);
@@ -36,11 +34,11 @@ export function lifeOf(
       clearInterval(sharing);
       for (const area of areas) area.stopping?.();
       await server.close();
-      await Promise.all(
-        [maintenance.stop(), webhooks.stop(stopLimitMs), jobs.stop(stopLimitMs)].map((stopped) =>
-          stopped.catch((error) => log.warn({ error: String(error) }, 'Not everything was put back; leases will end.')),
-        ),
-      );
+      const ends = [maintenance.stop(), jobs.stop(stopLimitMs), ...areas.map((area) => area.stop?.(stopLimitMs))];
+      for (const end of await Promise.allSettled(ends)) {
+        if (end.status === 'rejected')
+          log.warn({ error: String(end.reason) }, 'Not everything was put back; leases will end.');
+      }
       await letGo({ db, store });
     },
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { Unavailable } from '../kernel/std/unavailable.ts';
 import { type Config, ConfigError } from './config.ts';
-import { Unavailable } from './kernel/std/unavailable.ts';
 
 /** What stands in the way of a start. */
 export interface Obstacle {

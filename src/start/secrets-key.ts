@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { q } from './auth-server/tables.ts';
+import { q } from '../auth-server/tables.ts';
+import type { Database } from '../kernel/db/database.ts';
+import { tables } from '../kernel/db/query.ts';
+import type { SecretBox } from '../kernel/ports/secrets.ts';
+import { condition } from '../kernel/query/condition.ts';
+import { secretBox } from '../kernel/std/secret-box.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Database } from './kernel/db/database.ts';
-import { tables } from './kernel/db/query.ts';
-import type { SecretBox } from './kernel/ports.ts';
-import { condition } from './kernel/query/condition.ts';
-import { secretBox } from './kernel/std/secret-box.ts';
 
 /**
  * The server's key for secrets at rest and for signed addresses: the configured one, or one made once in the data

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApp } from './app.ts';
+import { openApp } from '../app.ts';
+import type { Api } from '../kernel/http/endpoint.ts';
+import { silentLog } from '../kernel/log.ts';
 import { readConfig } from './config.ts';
-import type { Api } from './kernel/http/endpoint.ts';
-import { silentLog } from './kernel/log.ts';
 
 /** The APIs that the program serves, as it wires them: for the tests, and for the client that is made from them. */
 export async function servedApis(): Promise<readonly Api[]> {

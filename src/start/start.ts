@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppOptions, openApp } from './app.ts';
+import { type AppOptions, openApp } from '../app.ts';
+import { openLog } from '../kernel/log.ts';
 import { bannerOf } from './banner.ts';
 import { type Config, readConfig } from './config.ts';
 import { keepToOurselves } from './data-folder.ts';
-import { openLog } from './kernel/log.ts';
-import { boundYoungMemory, giveBackStartMemory } from './start-memory.ts';
-import { obstacleOf } from './start-obstacle.ts';
+import { boundYoungMemory, giveBackStartMemory } from './memory.ts';
+import { obstacleOf } from './obstacle.ts';
 import { keepWorkers } from './workers.ts';
 
 /** Between two attempts to start while something is away. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { consoleFolder } from '../console/mount.ts';
 import type { Config } from './config.ts';
-import { consoleFolder } from './console/mount.ts';
 
 const isBuilt = (): boolean => existsSync(join(consoleFolder, 'index.html'));
 

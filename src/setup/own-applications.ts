@@ -1,4 +1,4 @@
-import type { SetupApplication } from './auth-server/identity/setup.ts';
+import type { SetupApplication } from '../auth-server/identity/setup.ts';
 
 export const referenceClientId = 'spa-reference';
 export const consoleClientId = 'spa-console';

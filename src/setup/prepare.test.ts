@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { openApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { silentLog } from './kernel/log.ts';
+import { openApp } from '../app.ts';
+import { silentLog } from '../kernel/log.ts';
+import { readConfig } from '../start/config.ts';
 
 it('the start warns when a proxy is in front that TRUSTED_PROXIES does not name', async () => {
   const warned = async (environment: Record<string, string>) => {

@@ -1,0 +1,37 @@
+import type { Area, Kit } from '../kernel/area.ts';
+import { accessControlArea } from './access-control/area.ts';
+import { auditArea } from './audit/area.ts';
+import { changedElementsArea } from './changed-elements/area.ts';
+import { jobsArea } from './jobs/area.ts';
+import { meshExportArea } from './mesh-export/area.ts';
+import { modelsArea } from './models/area.ts';
+import { savedViewsArea } from './saved-views/area.ts';
+import { scenesArea } from './scenes/area.ts';
+import { storageArea } from './storage/area.ts';
+import { twinsArea } from './twins/area.ts';
+import { usersArea } from './users/area.ts';
+import { type WebhooksOptions, webhooksArea } from './webhooks/area.ts';
+
+export interface AreaOptions {
+  /** Entries of the audit log are kept for so many days; 0: for ever. */
+  readonly auditDays: number;
+  readonly webhooks: WebhooksOptions;
+  /** How long a request waits for a comparison, in milliseconds. */
+  readonly comparisonWaitMs?: number | undefined;
+}
+
+/** All areas of the platform. */
+export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
+  twinsArea(kit),
+  accessControlArea(kit),
+  storageArea(kit),
+  modelsArea(kit),
+  meshExportArea(kit),
+  changedElementsArea(kit, options.comparisonWaitMs),
+  savedViewsArea(kit),
+  scenesArea(),
+  webhooksArea(kit, options.webhooks),
+  jobsArea(kit),
+  usersArea(),
+  auditArea(kit, options.auditDays),
+];

@@ -1,0 +1,62 @@
+import { prepared } from '../../kernel/db/query.ts';
+import type { People } from '../../kernel/ports/people.ts';
+import { listOf, q } from '../tables.ts';
+import { isOrganizationRole } from './users.ts';
+
+const listsKept = 1000;
+
+/** User and application as they are now, in one read. */
+const callerRow = prepared((p: { userId: string; clientId: string }) =>
+  q
+    .selectFrom('auth_users as u')
+    .innerJoin('auth_applications as a', (join) => join.on('a.client_id', '=', p.clientId))
+    .select([
+      'u.kind',
+      'u.email',
+      'u.display_name',
+      'u.organization_id',
+      'u.roles',
+      'u.groups',
+      'a.organization_id as application_organization_id',
+      'a.tier',
+    ])
+    .where('u.id', '=', p.userId)
+    .where('u.state', '=', 'Active')
+    .where('a.state', '=', 'Active'),
+);
+
+/** Reads user and application as they are now. */
+export function callerReader(): People['callerOf'] {
+  const lists = memo(listsKept, listOf);
+  const administers = memo(listsKept, (roles: string) => listOf(roles).some(isOrganizationRole));
+  return async (db, userId, clientId) => {
+    const row = await db.first(callerRow, { userId, clientId });
+    if (row === undefined) return undefined;
+    return {
+      userId,
+      kind: row.kind,
+      clientId,
+      email: row.email,
+      displayName: row.display_name,
+      organizationId: row.organization_id,
+      applicationOrganizationId: row.application_organization_id,
+      organizationAdministrator: row.organization_id !== null && administers(row.roles),
+      groups: lists(row.groups),
+      tier: row.tier,
+    };
+  };
+}
+
+/** Remembers results by text, so that unchanged columns are parsed once. */
+function memo<T>(kept: number, make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) {
+      value = make(text);
+      if (known.size >= kept) known.clear();
+      known.set(text, value);
+    }
+    return value;
+  };
+}

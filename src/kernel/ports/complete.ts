@@ -1,0 +1,26 @@
+import type { Area } from '../area.ts';
+import type { AreaPorts, Ports } from './ports.ts';
+import { allWatches } from './watches.ts';
+
+const owned = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes'] as const;
+
+type Given = Pick<Area, 'name' | 'ports' | 'watches' | 'repositories'>;
+
+/** What the areas give and want to hear of, put together. Throws where an owner is missing or there are two. */
+export function givenBy(
+  areas: readonly Given[],
+): Omit<Ports, Exclude<keyof Ports, keyof AreaPorts | 'watches' | 'repositories'>> {
+  const given: Partial<AreaPorts> = Object.assign({}, ...areas.map((area) => area.ports));
+  for (const owner of owned) {
+    const names = areas.filter((area) => area.ports?.[owner] !== undefined).map((area) => area.name);
+    if (names.length > 1) throw new Error(`The port '${owner}' is given by ${names.join(' and ')}.`);
+  }
+  if (!isComplete(given)) throw new Error(`Nobody gives the ports ${owned.filter((one) => !given[one]).join(', ')}.`);
+  return {
+    ...given,
+    watches: allWatches(areas.flatMap((area) => area.watches ?? [])),
+    repositories: areas.flatMap((area) => area.repositories ?? []),
+  };
+}
+
+const isComplete = (given: Partial<AreaPorts>): given is AreaPorts => owned.every((one) => given[one] !== undefined);

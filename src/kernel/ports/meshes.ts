@@ -1,0 +1,13 @@
+import type { Reader } from '../db/database.ts';
+
+/** Something that a viewer can show; `uri` may be signed. */
+export interface Graphic {
+  readonly type: string;
+  readonly uri: string;
+}
+
+/** Given by the Mesh Export area. */
+export interface Meshes {
+  /** What can be shown of a model. The caller has checked what its own caller may do in the twin. */
+  graphicsOf(db: Reader, modelId: string): Promise<readonly Graphic[]>;
+}

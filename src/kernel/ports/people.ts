@@ -1,0 +1,67 @@
+import type { Reader, Transaction } from '../db/database.ts';
+
+/** Who makes a request: a person, or a service application's own user. Read from the store at each request. */
+export interface Caller {
+  readonly userId: string;
+  readonly kind: 'user' | 'service';
+  readonly clientId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly organizationId: string | null;
+  /** The organization that owns the application (of a service: the same as `organizationId`). */
+  readonly applicationOrganizationId: string | null;
+  /** Has one of the organization administrator roles in `organizationId`. */
+  readonly organizationAdministrator: boolean;
+  /** Directory groups, from the company's own OpenID provider or the set-up file. */
+  readonly groups: readonly string[];
+  readonly tier: Tier;
+}
+
+export type Tier = 'Community' | 'Standard' | 'Premium' | 'Custom';
+
+/** Why a credential was refused; conventions.md section 4 gives each its code. */
+export type Unauthenticated = 'absent' | 'otherScheme' | 'invalid' | 'insufficientScope';
+
+/** The caller behind an Authorization header. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller | Unauthenticated>;
+
+export interface User {
+  readonly id: string;
+  readonly kind: 'user' | 'service';
+  readonly email: string;
+  readonly givenName: string;
+  readonly surname: string;
+  readonly displayName: string;
+  readonly organizationId: string | null;
+  readonly organizationName: string | null;
+  readonly groups: readonly string[];
+  readonly country: string;
+  readonly language: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+}
+
+/** People and service applications; given by the authorization server, which owns users and organizations. */
+export interface People {
+  /** Users by id, in no order; unknown ones are left out. */
+  byIds(db: Reader, ids: readonly string[]): Promise<User[]>;
+  /** The user with this e-mail (case-insensitive), service applications included; not disabled or unproved ones. */
+  byEmail(db: Reader, email: string): Promise<User | undefined>;
+  /** People of an organization whose e-mail or name contains the text; at most 100. */
+  search(db: Reader, organizationId: string, text: string): Promise<User[]>;
+  /** True when any user has this directory group. */
+  groupExists(db: Reader, group: string): Promise<boolean>;
+  organizationName(db: Reader, organizationId: string): Promise<string | undefined>;
+  /** The caller that a token of this user and application would be now; undefined when one is disabled or gone. */
+  callerOf(db: Reader, userId: string, clientId: string): Promise<Caller | undefined>;
+}
+
+/** Who wants to know of organizations; told in the transaction that makes one. */
+export interface OrganizationWatch {
+  created(tx: Transaction, organization: { readonly id: string; readonly name: string }): Promise<void>;
+}
+
+/** Who wants to know of applications; told in the transaction that disables or deletes one. */
+export interface ApplicationWatch {
+  ended(tx: Transaction, clientId: string, how: 'disabled' | 'deleted'): Promise<void>;
+}

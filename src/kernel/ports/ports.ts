@@ -1,0 +1,50 @@
+import type { Audit } from '../audit.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { AccessControl } from './access.ts';
+import type { Blobs } from './blobs.ts';
+import type { Engines } from './engines.ts';
+import type { Events } from './events.ts';
+import type { Files } from './files.ts';
+import type { Outbox } from './mail.ts';
+import type { Meshes } from './meshes.ts';
+import type { Models } from './models.ts';
+import type { People } from './people.ts';
+import type { GeneratedRepository } from './repositories.ts';
+import type { SecretBox } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import type { Twins } from './twins.ts';
+import type { Watches } from './watches.ts';
+
+/*
+ * What one part of the program needs of another: a record of functions for each owner. No area imports another; a
+ * function says in its types which owners it depends on, as Pick<Ports, 'twins' | 'jobs'>.
+ */
+
+/** What areas and the authorization server give. */
+export interface AreaPorts {
+  readonly people: People;
+  readonly twins: Twins;
+  readonly access: AccessControl;
+  readonly audit: Audit;
+  readonly events: Events;
+  readonly files: Files;
+  readonly models: Models;
+  readonly meshes: Meshes;
+}
+
+/** What all areas stand on. */
+export interface KernelPorts {
+  readonly blobs: Blobs;
+  readonly engines: Engines;
+  readonly jobs: JobQueue;
+  readonly mail: Outbox;
+  readonly secrets: SecretBox;
+  readonly settings: Settings;
+}
+
+/** Everything that handlers, jobs and maintenance may use of others. */
+export interface Ports extends AreaPorts, KernelPorts {
+  /** What areas want to hear of: the owner of a thing tells it in the transaction of the change. */
+  readonly watches: Watches;
+  readonly repositories: readonly GeneratedRepository[];
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../db/database.ts';
+import type { Graphic } from './meshes.ts';
+
+/**
+ * A repository that exists because another area holds data of the twin. `permission` reads that area; who lacks it is
+ * not shown the repository.
+ */
+export interface GeneratedRepository {
+  readonly class: string;
+  readonly displayName: string;
+  readonly permission: string;
+  /** Address below the base address. */
+  readonly path: (twinId: string) => string;
+  hasData(db: Reader, twinId: string): Promise<boolean>;
+  /** Its resources, where the area offers them. */
+  readonly resources?: RepositoryResources;
+}
+
+export interface RepositoryResource {
+  readonly id: string;
+  readonly type: string | null;
+  readonly displayName: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly graphics: readonly Graphic[];
+}
+
+export interface RepositoryResources {
+  list(
+    db: Reader,
+    twinId: string,
+    page: { search: string | undefined; skip: number; top: number },
+  ): Promise<RepositoryResource[]>;
+  find(db: Reader, twinId: string, resourceId: string): Promise<RepositoryResource | undefined>;
+}

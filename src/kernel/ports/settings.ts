@@ -1,0 +1,19 @@
+import type { IfcLimits } from '../../engines/ifc/params.ts';
+import type { ExportType } from '../../engines/tiles/params.ts';
+
+/** Settings that handlers look at. */
+export interface Settings {
+  /** Jobs of one kind of heavy work at once, over all processes. */
+  readonly engineJobs: number;
+  /** Bounds of the import of IFC files. */
+  readonly ifc: Partial<IfcLimits>;
+  readonly meshExport: {
+    /** Types that every version of a model is exported to without being asked. */
+    readonly automatic: readonly ExportType[];
+    /** What stands before the path of mesh files in links through the content delivery network. */
+    readonly cdnUrl: string;
+  };
+  readonly refusedExtensions: readonly string[];
+  /** The authorization server's address, without a trailing slash. */
+  readonly authUrl: string;
+}

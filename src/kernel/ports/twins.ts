@@ -1,0 +1,42 @@
+import type { Reader, Transaction } from '../db/database.ts';
+import type { User } from './people.ts';
+
+/** The facts of a twin that every area may know. A deleted twin does not exist. */
+export interface TwinFacts {
+  readonly id: string;
+  readonly class: 'Account' | 'Thing' | 'Endeavor';
+  readonly subClass: string;
+  readonly displayName: string;
+  readonly parentId: string | null;
+  /** The Account at the root of its hierarchy; its own id for an Account. */
+  readonly accountId: string;
+  /** Who owns that Account: an organization, or a person without one. */
+  readonly ownerOrganizationId: string | null;
+  readonly ownerUserId: string | null;
+  /** Counts the changes of the twin's own properties. */
+  readonly version: number;
+}
+
+/** A twin that the set-up file asks for. */
+export interface GivenTwin {
+  readonly id: string;
+  readonly class: 'Thing' | 'Endeavor';
+  readonly subClass: string;
+  readonly displayName: string;
+  readonly number?: string;
+}
+
+/** Given by the Twins area. */
+export interface Twins {
+  find(db: Reader, twinId: string): Promise<TwinFacts | undefined>;
+  /** The Account twin of an organization. */
+  accountOf(db: Reader, organizationId: string): Promise<TwinFacts | undefined>;
+  /** Makes a twin in its owner's account; one that is there already, deleted ones too, stays as it is. */
+  ensure(tx: Transaction, given: GivenTwin, owner: User): Promise<void>;
+}
+
+/** Who wants to know what becomes of twins; told in the transaction of the change. */
+export interface TwinWatch {
+  /** A twin goes away for good, 30 days after its deletion: what the listener holds of it goes, too. */
+  purged(tx: Transaction, twinId: string): Promise<void>;
+}
