@@ -7,31 +7,45 @@ import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { bootPostgres } from './support/postgres.ts';
 
 /*
- * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts`; further arguments select files by a part of their
- * path. One PostgreSQL server serves all of them. After a run of the whole suite every answer that an endpoint
- * declares must have been produced by some test; --write-coverage puts the table into docs/coverage.md.
+ * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts` and then, on PostgreSQL and S3, all scenarios of which
+ * the quick run leaves some out there. Further arguments select files by a part of their path. One PostgreSQL server
+ * serves all of them. After a run of the whole suite every answer that an endpoint declares must have been produced by
+ * some test; --write-coverage puts the table into docs/coverage.md.
  */
 const slow = process.argv.includes('--slow');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const folders = '{src,test,client/src,console/src}';
-const pattern = slow ? `${folders}/**/*.slow-test.ts` : `${folders}/**/*.test.ts`;
-const files = globSync(pattern)
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .sort();
+const filesOf = (kind: 'test' | 'slow-test'): string[] =>
+  globSync(`${folders}/**/*.${kind}.ts`)
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .sort();
+const workers = Math.max(2, availableParallelism());
+const second = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
 const notes = mkdtempSync(join(tmpdir(), 'twin-coverage-'));
 
-let code = await runTests();
+let code = await (slow ? runSlow() : runTests(filesOf('test'), workers));
 if (!slow && wanted.length === 0) code = (await checkCoverage()) ? code : code || 1;
 rmSync(notes, { recursive: true });
 process.exit(code);
 
-async function runTests(): Promise<number> {
+async function runSlow(): Promise<number> {
+  const alone = await runTests(filesOf('slow-test'), 1);
+  return (await runTests(onBoth(filesOf('test')), workers, second)) || alone;
+}
+
+/** Suites of which the quick run leaves out what reaches no statement or store of its own, on the second back end. */
+function onBoth(files: readonly string[]): string[] {
+  return files.filter((file) => readFileSync(file, 'utf8').includes('eachPlatform('));
+}
+
+async function runTests(files: readonly string[], concurrency: number, more: NodeJS.ProcessEnv = {}): Promise<number> {
+  if (files.length === 0) return 0;
   const postgres = await bootPostgres();
-  const workers = slow ? 1 : Math.max(2, availableParallelism());
-  const flags = [`--test-concurrency=${workers}`, '--test-timeout=900000', '--disable-warning=ExperimentalWarning'];
+  const flags = [`--test-concurrency=${concurrency}`, '--test-timeout=900000', '--disable-warning=ExperimentalWarning'];
   const env = {
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // every file is a process that loads the program
     ...process.env,
+    ...more,
     NODE_ENV: 'test',
     TEST_POSTGRES_URL: postgres.url,
     TEST_COVERAGE_DIR: notes,

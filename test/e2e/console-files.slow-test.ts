@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { openConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 

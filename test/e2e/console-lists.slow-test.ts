@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { houseFile } from '../../src/areas/models/testing/files.ts';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
+import { releaseAll, testKinds } from '../../src/areas/jobs/testing/fixture.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { release, releaseAll, testKinds } from '../../src/areas/jobs/testing/stage.ts';
+import { release, releaseAll, testKinds } from '../../src/areas/jobs/testing/fixture.ts';
 import { ben, openConsole, takeSeat } from '../support/console.ts';
 
 /* Jobs, webhooks and applications in the console, in a real browser. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { ada, ben, openConsole, takeSeat } from '../support/console.ts';
 import { requireSuccess } from '../support/platform.ts';
 import { signInAt } from '../support/sign-in-page.ts';

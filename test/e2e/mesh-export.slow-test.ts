@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { finished, startedBy } from '../../src/areas/mesh-export/testing/exports.ts';
 import { houseFile, imported, newModel, northWall, southWall } from '../../src/areas/models/testing/files.ts';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { openBrowser, photograph } from '../support/chromium.ts';
 import { type Person, type Platform, requireSuccess, startPlatform } from '../support/platform.ts';

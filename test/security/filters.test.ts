@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { castOf, peopleOf } from '../../src/areas/models/testing/cast.ts';
+import { fixtureOf, peopleOf } from '../../src/areas/models/testing/fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { type FilterRow, type FilterTree, type FilterVocabulary, filterTrees } from '../support/filter-trees.ts';
 import { join } from '../support/membership.ts';
@@ -179,9 +179,9 @@ eachPlatform('filters', (platform) => {
 
   it('generated filters of elements find what an evaluation in memory finds, and nothing for strangers', async () => {
     const p = await platform();
-    const cast = await castOf(await peopleOf(p));
-    const address = `GET /models/${cast.house}/elements`;
-    const { elements } = requireSuccess(await p.call(cast.reader, address));
+    const fixture = await fixtureOf(await peopleOf(p));
+    const address = `GET /models/${fixture.house}/elements`;
+    const { elements } = requireSuccess(await p.call(fixture.reader, address));
     const values = (name: string) => [...new Set<string>(elements.map((one: FilterRow) => one[name])), 'q'];
     const words: FilterVocabulary[] = ['id', 'globalId', 'class', 'name', 'parentId', 'containerId'].map((name) => ({
       name,
@@ -191,10 +191,10 @@ eachPlatform('filters', (platform) => {
     await fc.assert(
       fc.asyncProperty(filterTrees(words), async ({ text, holds }) => {
         const asked = `${address}?$filter=${encodeURIComponent(text)}`;
-        const found = requireSuccess(await p.call(cast.reader, asked)).elements;
+        const found = requireSuccess(await p.call(fixture.reader, asked)).elements;
         assert.deepEqual(found, elements.filter(holds), text);
-        assert.equal((await p.call(cast.stranger, asked)).status, 404);
-        assert.equal((await p.call(cast.visitor, asked)).status, 403);
+        assert.equal((await p.call(fixture.stranger, asked)).status, 404);
+        assert.equal((await p.call(fixture.visitor, asked)).status, 403);
       }),
       { seed, numRuns: 150 },
     );

@@ -65,25 +65,29 @@ const refusals: readonly Refusal[] = [
 
 const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
 
-eachPlatform('every operation refuses', (platform) => {
-  let world: World;
-  before(async () => {
-    const p = await platform();
-    world = newWorld(p, await newSociety(p));
-  });
-
-  for (const { name, of, change, due } of refusals) {
-    describe(name, () => {
-      for (const endpoint of endpoints.filter(of)) {
-        it(`${endpoint.method} ${endpoint.path}: ${due(endpoint).status}`, async () => {
-          const { status, body } = await ask(world, endpoint, change);
-          assert.equal(status, due(endpoint).status, JSON.stringify(body));
-          assert.equal(body.error.code, due(endpoint).code);
-        });
-      }
+eachPlatform(
+  'every operation refuses',
+  (platform) => {
+    let world: World;
+    before(async () => {
+      const p = await platform();
+      world = newWorld(p, await newSociety(p));
     });
-  }
-});
+
+    for (const { name, of, change, due } of refusals) {
+      describe(name, () => {
+        for (const endpoint of endpoints.filter(of)) {
+          it(`${endpoint.method} ${endpoint.path}: ${due(endpoint).status}`, async () => {
+            const { status, body } = await ask(world, endpoint, change);
+            assert.equal(status, due(endpoint).status, JSON.stringify(body));
+            assert.equal(body.error.code, due(endpoint).code);
+          });
+        }
+      });
+    }
+  },
+  { bothInSlowSuite: true },
+);
 
 /** A good request of the administrator with one change. */
 async function ask(world: World, endpoint: Endpoint, change: RequestOptions): Promise<Answer> {

@@ -15,18 +15,22 @@ import { snapshotOf } from './snapshot.ts';
 
 const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
 
-eachPlatform('object level', (platform) => {
-  let theirs: World;
-  before(async () => {
-    const p = await platform();
-    theirs = newWorld(p, await newSociety(p));
-    await theirs.complete();
-    await atRest(theirs);
-  });
+eachPlatform(
+  'object level',
+  (platform) => {
+    let theirs: World;
+    before(async () => {
+      const p = await platform();
+      theirs = newWorld(p, await newSociety(p));
+      await theirs.complete();
+      await atRest(theirs);
+    });
 
-  tryAll('an administrator of another organization', () => theirs, administratorElsewhere);
-  tryAll('an owner of another twin of the organization', () => theirs, ownerBeside);
-});
+    tryAll('an administrator of another organization', () => theirs, administratorElsewhere);
+    tryAll('an owner of another twin of the organization', () => theirs, ownerBeside);
+  },
+  { bothInSlowSuite: true },
+);
 
 function tryAll(name: string, theirs: () => World, open: (theirs: World) => Promise<Intruder>): void {
   describe(name, () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { imported, newModel } from '../../src/areas/models/testing/files.ts';
-import { rootOf } from '../../src/areas/storage/testing/cast.ts';
+import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import type { ConsolePlatform } from './console.ts';
 import { requireSuccess } from './platform.ts';
 

@@ -244,24 +244,40 @@ export function requireSuccess({ status, body }: Answer): Answer['body'] {
   return body;
 }
 
-/** Declares the same tests on SQLite with files, and on PostgreSQL with S3. The platform starts at its first use. */
+/** Starts the platform of a suite at its first use. */
+export interface OpenPlatform {
+  (): Promise<Platform>;
+  /** False: scenarios that reach no statement or store of their own are left to the slow suite. */
+  readonly runsEverything: boolean;
+}
+
+export interface EachPlatformOptions extends PlatformOptions {
+  /** All of it runs on PostgreSQL and S3 in the slow suite only: it is the same question on either. */
+  readonly bothInSlowSuite?: boolean;
+}
+
+const backEnd = process.env.TEST_BACK_END;
+/** Set by the slow suite, which runs everything that the quick one leaves out. */
+const everything = process.env.TEST_EVERYTHING === '1';
+
+/** Declares the same tests on SQLite with files, and on PostgreSQL with S3. */
 export function eachPlatform(
   name: string,
-  tests: (platform: () => Promise<Platform>) => void,
-  options: PlatformOptions = {},
+  tests: (platform: OpenPlatform) => void,
+  { bothInSlowSuite = false, ...options }: EachPlatformOptions = {},
 ): void {
-  const only = process.env.TEST_BACK_END;
-  if (only !== 'postgres') {
+  if (backEnd !== 'postgres') {
     describe(`${name} on SQLite and files`, () => {
       let started: ReturnType<typeof startPlatform> | undefined;
       after(async () => (await started)?.stop());
-      tests(() => {
+      const open = () => {
         started ??= startPlatform(options);
         return started;
-      });
+      };
+      tests(Object.assign(open, { runsEverything: true }));
     });
   }
-  if (only === 'sqlite') return;
+  if (backEnd === 'sqlite' || (bothInSlowSuite && !everything)) return;
   describe(`${name} on PostgreSQL and S3`, () => {
     let started: ReturnType<typeof startPlatform> | undefined;
     let servers: Promise<[TestPostgres, TestS3]> | undefined;
@@ -278,9 +294,10 @@ export function eachPlatform(
         blobUrl: await s3.createBucket(),
       });
     };
-    tests(() => {
+    const open = () => {
       started ??= start();
       return started;
-    });
+    };
+    tests(Object.assign(open, { runsEverything: everything }));
   });
 }

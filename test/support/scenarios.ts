@@ -1,82 +1,114 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer, Person, Platform } from './platform.ts';
+import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
+import type { Answer, OpenPlatform, Person, Platform } from './platform.ts';
 
-/** One row of a table of requests and what they are answered with. `{name}` in texts is filled in from the stage. */
-export interface Scenario<S> {
+/** A request and what it is answered with. `{name}` in texts is filled in from the fixture. */
+export interface ScenarioOf<F> {
   readonly name: string;
   readonly call: string;
-  /** Which person of the stage calls; absent: without a token. */
-  readonly as?: PeopleOf<S>;
+  /** Which person of the fixture calls; absent: without a token. */
+  readonly as?: PeopleOf<F>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
   readonly code?: string;
   /** Targets of the details, in their order. */
   readonly targets?: readonly (string | null)[];
+  /** Exactly the events that it raises; absent: none. Looked at where the runner knows how to write them. */
+  readonly raises?: readonly string[];
+  /**
+   * Runs on PostgreSQL and S3 in every run, too. Absent: where it is a success or a conflict, since refusals end before
+   * the statements that are an operation's own; the slow suite runs everything on both.
+   */
+  readonly onBoth?: boolean;
   /** What else must hold after the answer. */
-  proves?(answer: Answer, stage: S): unknown;
+  proves?(answer: Answer, fixture: F): unknown;
 }
 
-type PeopleOf<S> = { [K in keyof S]: S[K] extends Person ? K : never }[keyof S];
+type PeopleOf<F> = { [K in keyof F]: F[K] extends Person ? K : never }[keyof F];
 
-/** Declares a test per scenario, each on a stage of its own. */
-export function playScenarios<S extends { readonly p: Platform }>(
-  setStage: () => Promise<S>,
-  scenarios: readonly Scenario<S>[],
+const conflicts: readonly number[] = [409, 412];
+const runsOnBoth = ({ status, onBoth }: Pick<ScenarioOf<unknown>, 'status' | 'onBoth'>): boolean =>
+  onBoth ?? (status < 400 || conflicts.includes(status));
+
+/** Declares a test per scenario, each on a fixture that `makeFixture` gives. */
+export function eachScenario<F extends { readonly p: Platform }>(
+  platform: OpenPlatform,
+  makeFixture: () => Promise<F>,
+  scenarios: readonly ScenarioOf<F>[],
 ): void {
   for (const scenario of scenarios) {
-    it(`${scenario.name}: ${scenario.status}`, async () => {
-      const stage = await setStage();
-      const { as, headers, body } = scenario;
-      const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body), stage)) : body;
-      const answer = await stage.p.call(as && (stage[as] as Person), filled(scenario.call, stage), {
-        ...(sent === undefined ? {} : { body: sent }),
-        ...(headers ? { headers } : {}),
-      });
-      assert.equal(answer.status, scenario.status, JSON.stringify(answer.body));
-      if (scenario.code) assert.equal(answer.body.error.code, scenario.code);
-      if (scenario.targets) {
-        const targets = answer.body.error.details.map((detail: { target?: string | null }) => detail.target);
-        assert.deepEqual(targets, scenario.targets);
-      }
-      await scenario.proves?.(answer, stage);
-    });
+    if (!platform.runsEverything && !runsOnBoth(scenario)) continue;
+    it(`${scenario.name}: ${scenario.status}`, async () => run(scenario, await makeFixture()));
   }
 }
 
+async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, fixture: F): Promise<void> {
+  const { as, headers, body } = scenario;
+  const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body), fixture)) : body;
+  const answer = await fixture.p.call(as && (fixture[as] as Person), filled(scenario.call, fixture), {
+    ...(sent === undefined ? {} : { body: sent }),
+    ...(headers ? { headers } : {}),
+  });
+  assert.equal(answer.status, scenario.status, JSON.stringify(answer.body));
+  if (scenario.code) assert.equal(answer.body.error.code, scenario.code);
+  if (scenario.targets) {
+    const targets = answer.body.error.details.map((detail: { target?: string | null }) => detail.target);
+    assert.deepEqual(targets, scenario.targets);
+  }
+  await scenario.proves?.(answer, fixture);
+}
+
 /**
- * Plays rows of scenarios on stages of the same people. Reads and refusals share one stage, which they must not change;
- * everything else gets a stage of its own.
+ * Makes the function that declares the scenarios of an area. Reads and refusals share one fixture, which they must not
+ * change; everything else gets one of its own. All of them have the same people. `eventText` writes an event as
+ * `raises` does.
  */
-export const rowPlayer =
-  <People, S extends { readonly p: Platform }>(
+export const scenarioRunner =
+  <People, F extends { readonly p: Platform }>(
     peopleOf: (p: Platform) => Promise<People>,
-    stageOf: (people: People) => Promise<S>,
+    fixtureOf: (people: People) => Promise<F>,
+    eventText?: (event: PlatformEvent) => string,
   ) =>
-  (platform: () => Promise<Platform>, title: string, rows: readonly Scenario<S>[]): void => {
+  (platform: OpenPlatform, title: string, scenarios: readonly ScenarioOf<F>[]): void => {
     describe(title, () => {
       let people: Promise<People> | undefined;
-      let shared: Promise<S> | undefined;
-      const newStage = async () => {
+      let shared: Promise<F> | undefined;
+      const newFixture = async () => {
         people ??= platform().then(peopleOf);
-        return stageOf(await people);
+        return fixtureOf(await people);
       };
-      const sharedStage = () => {
-        shared ??= newStage();
-        return shared;
+      const sharedFixture = async () => {
+        shared ??= newFixture();
+        const fixture = await shared;
+        fixture.p.takeEvents();
+        return fixture;
       };
-      const isHarmless = (row: Scenario<S>) => row.status >= 400 || row.call.startsWith('GET ');
-      playScenarios(sharedStage, rows.filter(isHarmless));
-      playScenarios(
-        newStage,
-        rows.filter((row) => !isHarmless(row)),
+      const isHarmless = (one: ScenarioOf<F>) => one.status >= 400 || one.call.startsWith('GET ');
+      const checked = scenarios.map((one) => (eventText ? withEvents(one, eventText) : one));
+      eachScenario(platform, sharedFixture, checked.filter(isHarmless));
+      eachScenario(
+        platform,
+        newFixture,
+        checked.filter((one) => !isHarmless(one)),
       );
     });
   };
 
-const filled = <S extends object>(text: string, stage: S): string =>
+const withEvents = <F extends { readonly p: Platform }>(
+  scenario: ScenarioOf<F>,
+  eventText: (event: PlatformEvent) => string,
+): ScenarioOf<F> => ({
+  ...scenario,
+  async proves(answer, fixture) {
+    assert.deepEqual(fixture.p.takeEvents().map(eventText), scenario.raises ?? [], 'events');
+    await scenario.proves?.(answer, fixture);
+  },
+});
+
+const filled = <S extends object>(text: string, fixture: S): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = (stage as Record<string, unknown>)[name];
+    const value = (fixture as Record<string, unknown>)[name];
     return typeof value === 'string' ? value : whole;
   });

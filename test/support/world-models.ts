@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { finished } from '../../src/areas/mesh-export/testing/exports.ts';
-import { block } from '../../src/areas/models/testing/cast.ts';
 import {
   houseFile,
   imported,
@@ -9,6 +8,7 @@ import {
   northWall,
   truncatedFile,
 } from '../../src/areas/models/testing/files.ts';
+import { block } from '../../src/areas/models/testing/fixture.ts';
 import { eventually } from './eventually.ts';
 import { type Making, unique } from './world-things.ts';
 

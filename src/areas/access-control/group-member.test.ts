@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { base, castOf, newGroup } from './testing/cast.ts';
-import { changing, reading } from './testing/group-member-rows.ts';
-import { eventText, playRows } from './testing/play.ts';
+import { base, fixtureOf, newGroup } from './testing/fixture.ts';
+import { changing, reading } from './testing/group-member-scenarios.ts';
+import { eventText, runScenarios } from './testing/run-scenarios.ts';
 
 const _groups = `${base}/{twinId}/members/groups`;
 const entry = (groupId: string, ...roleIds: string[]) => ({ groupId, roleIds });
 const _many = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 eachPlatform('group members', (platform) => {
-  playRows(platform, 'reading', reading);
-  playRows(platform, 'changing', changing);
+  runScenarios(platform, 'reading', reading);
+  runScenarios(platform, 'changing', changing);
 
   it('give their users the roles of the group, at once, on that twin only', async () => {
-    const { p, admin, colleague, accountId, accountGroup, twinId, otherTwinId, readerRole } = await castOf(
+    const { p, admin, colleague, accountId, accountGroup, twinId, otherTwinId, readerRole } = await fixtureOf(
       await platform(),
     );
     const held = async (id: string) => (await p.call(colleague, `GET ${base}/${id}/permissions`)).body.permissions;
@@ -39,7 +39,7 @@ eachPlatform('group members', (platform) => {
   });
 
   it('let directory groups in', async () => {
-    const { p, admin, organizationId, twinId, crew } = await castOf(await platform());
+    const { p, admin, organizationId, twinId, crew } = await fixtureOf(await platform());
     const welder = await p.person({ organizationId, groups: ['Welders', 'Night shift'] });
     const body = { imsGroups: ['Welders'] };
     assert.equal((await p.call(admin, `PATCH ${base}/${twinId}/groups/${crew}`, { body })).status, 200);
@@ -50,7 +50,7 @@ eachPlatform('group members', (platform) => {
   });
 
   it('join once however many add them at a time', async () => {
-    const { p, admin, twinId, readerRole } = await castOf(await platform());
+    const { p, admin, twinId, readerRole } = await fixtureOf(await platform());
     const group = await newGroup(p, admin, twinId, 'Divers');
     p.takeEvents();
     const body = { members: [entry(group, readerRole)] };

@@ -3,10 +3,10 @@ import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { tables } from '../../kernel/db/query.ts';
 import { q } from './tables.ts';
-import { base, castOf, newGroup, newRole } from './testing/cast.ts';
-import { deleting, updating } from './testing/group-change-rows.ts';
-import { creating, reading } from './testing/group-rows.ts';
-import { eventText, playRows } from './testing/play.ts';
+import { base, fixtureOf, newGroup, newRole } from './testing/fixture.ts';
+import { deleting, updating } from './testing/group-change-scenarios.ts';
+import { creating, reading } from './testing/group-scenarios.ts';
+import { eventText, runScenarios } from './testing/run-scenarios.ts';
 
 const _groups = `${base}/{twinId}/groups`;
 const disable = (id: string) =>
@@ -19,13 +19,13 @@ const joinGroup = (group_id: string, user_id: string) =>
   q.insertInto('group_users').values({ group_id, user_id, place: 1e9 });
 
 eachPlatform('groups', (platform) => {
-  playRows(platform, 'reading', reading);
-  playRows(platform, 'creating', creating);
-  playRows(platform, 'updating', updating);
-  playRows(platform, 'deleting', deleting);
+  runScenarios(platform, 'reading', reading);
+  runScenarios(platform, 'creating', creating);
+  runScenarios(platform, 'updating', updating);
+  runScenarios(platform, 'deleting', deleting);
 
   it('need the rights of the group to let somebody in, and the right to remove to let somebody go', async () => {
-    const { p, admin, manager, colleague, reader, twinId, crew, writerRole } = await castOf(await platform());
+    const { p, admin, manager, colleague, reader, twinId, crew, writerRole } = await fixtureOf(await platform());
     const path = `${base}/${twinId}/groups/${crew}`;
     const set = (members: string[]) => p.call(manager, `PATCH ${path}`, { body: { members } });
     assert.equal((await set([reader.email])).status, 200);
@@ -40,7 +40,7 @@ eachPlatform('groups', (platform) => {
   });
 
   it('keep users and directory groups that are no longer known', async () => {
-    const { p, admin, organizationId, colleague, twinId, crew } = await castOf(await platform());
+    const { p, admin, organizationId, colleague, twinId, crew } = await fixtureOf(await platform());
     const welder = await p.person({ organizationId, groups: ['Welders'] });
     const path = `${base}/${twinId}/groups/${crew}`;
     const body = { members: [welder.email, colleague.email], imsGroups: ['Welders'] };
@@ -52,7 +52,7 @@ eachPlatform('groups', (platform) => {
   });
 
   it('are on every twin of their account, and go from all', async () => {
-    const { p, admin, accountId, accountGroup, twinId, otherTwinId, accountRole } = await castOf(await platform());
+    const { p, admin, accountId, accountGroup, twinId, otherTwinId, accountRole } = await fixtureOf(await platform());
     const members = [{ groupId: accountGroup, roleIds: [accountRole] }];
     for (const id of [twinId, otherTwinId, accountId]) {
       assert.equal((await p.call(admin, `POST ${base}/${id}/members/groups`, { body: { members } })).status, 201);
@@ -67,7 +67,7 @@ eachPlatform('groups', (platform) => {
   });
 
   it('have one name each however many are made at a time', async () => {
-    const { p, admin, twinId } = await castOf(await platform());
+    const { p, admin, twinId } = await fixtureOf(await platform());
     const body = { name: 'Divers', description: 'd' };
     const make = () => p.call(admin, `POST ${base}/${twinId}/groups`, { body });
     const answers = await Promise.all([make(), make(), make(), make()]);
@@ -78,7 +78,7 @@ eachPlatform('groups', (platform) => {
   });
 
   it('show their first 50 users and count all', async () => {
-    const { p, admin, organizationId, twinId, crew } = await castOf(await platform());
+    const { p, admin, organizationId, twinId, crew } = await fixtureOf(await platform());
     const people = await Promise.all(Array.from({ length: 50 }, () => p.person({ organizationId })));
     const body = { members: people.map((one) => one.email) };
     assert.equal((await p.call(admin, `PATCH ${base}/${twinId}/groups/${crew}`, { body })).status, 200);

@@ -7,9 +7,9 @@ import { tables } from '../../kernel/db/query.ts';
 import type { Mail } from '../../kernel/ports/mail.ts';
 import { twinInvitations } from './invitation/answer.ts';
 import { q } from './tables.ts';
-import { base, type Cast, castOf, kitOf, memberOf } from './testing/cast.ts';
-import { answering, ofGroups, reading } from './testing/invitation-rows.ts';
-import { eventText, playRows } from './testing/play.ts';
+import { base, type Fixture, fixtureOf, kitOf, memberOf } from './testing/fixture.ts';
+import { answering, ofGroups, reading } from './testing/invitation-scenarios.ts';
+import { eventText, runScenarios } from './testing/run-scenarios.ts';
 
 const _invitations = `${base}/{twinId}/members/invitations`;
 const unknown = randomUUID();
@@ -17,7 +17,7 @@ const unknown = randomUUID();
 const _group = `${base}/{accountId}/groups/{accountGroup}/invitations`;
 
 /** Invites somebody into the account's group; answers the invitation. */
-async function inviteIntoGroup({ p, admin, accountId, accountGroup }: Cast, email: string): Promise<string> {
+async function inviteIntoGroup({ p, admin, accountId, accountGroup }: Fixture, email: string): Promise<string> {
   const path = `${base}/${accountId}/groups/${accountGroup}`;
   await p.call(admin, `PATCH ${path}`, { body: { members: [email] } });
   return (await p.call(admin, `GET ${path}/invitations`)).body.invitations[0].id;
@@ -33,12 +33,14 @@ function mailsOf({ app }: Platform): Mail[] {
 const by = (userId: string) => ({ ...theSystem, userId });
 
 eachPlatform('invitations', (platform) => {
-  playRows(platform, 'reading', reading);
-  playRows(platform, 'answering', answering);
-  playRows(platform, 'into groups', ofGroups);
+  runScenarios(platform, 'reading', reading);
+  runScenarios(platform, 'answering', answering);
+  runScenarios(platform, 'into groups', ofGroups);
 
   it('merge on acceptance: all roles once, whatever invitation is accepted', async () => {
-    const { p, admin, guest, twinId, readerRole, writerRole, accountRole, invitation } = await castOf(await platform());
+    const { p, admin, guest, twinId, readerRole, writerRole, accountRole, invitation } = await fixtureOf(
+      await platform(),
+    );
     const add = (...roleIds: string[]) =>
       p.call(admin, `POST ${base}/${twinId}/members/users`, { body: { members: [memberOf(guest, ...roleIds)] } });
     await add(writerRole, readerRole);
@@ -56,7 +58,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('of a member merge too', async () => {
-    const { p, admin, reader, twinId, readerRole, writerRole } = await castOf(await platform());
+    const { p, admin, reader, twinId, readerRole, writerRole } = await fixtureOf(await platform());
     const service = await p.person({
       organizationId: admin.organizationId,
       service: true,
@@ -72,7 +74,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('make owners', async () => {
-    const { p, owner, guest, twinId } = await castOf(await platform());
+    const { p, owner, guest, twinId } = await fixtureOf(await platform());
     const { body } = await p.call(owner, `POST ${base}/${twinId}/members/owners`, { body: { email: guest.email } });
     await p.call(guest, `POST ${base}/${twinId}/members/invitations/${body.invitation.id}/accept`);
     const owners = await p.call(guest, `GET ${base}/${twinId}/members/owners`);
@@ -80,7 +82,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('count only for an e-mail that is proved', async () => {
-    const { p, guest, twinId, invitation } = await castOf(await platform());
+    const { p, guest, twinId, invitation } = await fixtureOf(await platform());
     const users = tables<{ auth_users: { id: string; email_proved: number | null } }>();
     const unproved = users.updateTable('auth_users').set({ email_proved: null }).where('id', '=', guest.userId);
     await p.app.db.write((tx) => tx.run(unproved));
@@ -91,7 +93,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('are accepted by service applications under their own e-mail', async () => {
-    const { p, admin, twinId, readerRole } = await castOf(await platform());
+    const { p, admin, twinId, readerRole } = await fixtureOf(await platform());
     const service = await p.person({ organizationId: await p.organization(), service: true });
     const members = [memberOf(service, readerRole)];
     const { body } = await p.call(admin, `POST ${base}/${twinId}/members/users`, { body: { members } });
@@ -101,9 +103,9 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('into a group bring into the group', async () => {
-    const cast = await castOf(await platform());
-    const { p, admin, guest, accountId, accountGroup } = cast;
-    const invitation = await inviteIntoGroup(cast, guest.email);
+    const fixture = await fixtureOf(await platform());
+    const { p, admin, guest, accountId, accountGroup } = fixture;
+    const invitation = await inviteIntoGroup(fixture, guest.email);
     p.takeEvents();
     const path = `${base}/${accountId}/members/invitations/${invitation}`;
     assert.deepEqual((await p.call(guest, `GET ${path}`)).body.invitation.roles, []);
@@ -119,20 +121,20 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('into a group can be deleted there, and go with the group', async () => {
-    const cast = await castOf(await platform());
-    const { p, admin, guest, accountId, accountGroup } = cast;
+    const fixture = await fixtureOf(await platform());
+    const { p, admin, guest, accountId, accountGroup } = fixture;
     const path = `${base}/${accountId}/groups/${accountGroup}`;
-    const first = await inviteIntoGroup(cast, guest.email);
+    const first = await inviteIntoGroup(fixture, guest.email);
     assert.equal((await p.call(admin, `DELETE ${base}/${accountId}/members/invitations/${first}`)).status, 404);
     assert.equal((await p.call(admin, `DELETE ${path}/invitations/${first}`)).status, 204);
     assert.equal((await p.call(admin, `DELETE ${path}/invitations/${first}`)).status, 404);
-    const second = await inviteIntoGroup(cast, guest.email);
+    const second = await inviteIntoGroup(fixture, guest.email);
     await p.call(admin, `DELETE ${path}`);
     assert.equal((await p.call(guest, `GET ${base}/${accountId}/members/invitations/${second}`)).status, 404);
   });
 
   it('expire after seven days', async () => {
-    const { p, admin, guest, twinId, invitation } = await castOf(await platform());
+    const { p, admin, guest, twinId, invitation } = await fixtureOf(await platform());
     const past = q
       .updateTable('invitations')
       .set({ expires: Date.now() - 1 })
@@ -145,7 +147,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('are accepted once when two requests come at a time', async () => {
-    const { p, guest, twinId, invitation } = await castOf(await platform());
+    const { p, guest, twinId, invitation } = await fixtureOf(await platform());
     const accept = () => p.call(guest, `POST ${base}/${twinId}/members/invitations/${invitation}/accept`);
     const answers = await Promise.all([accept(), accept(), accept()]);
     assert.deepEqual(
@@ -156,7 +158,7 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('go out by mail, as plain text, with the message marked as such', async () => {
-    const { p, manager, twinId, readerRole } = await castOf(await platform());
+    const { p, manager, twinId, readerRole } = await fixtureOf(await platform());
     const mails = mailsOf(p);
     const members = [{ email: 'Jo.Field@example.org', roleIds: [readerRole] }];
     const body = { members, customMessage: 'Hello!\r\n\nSee https://evil.example' };
@@ -175,14 +177,14 @@ eachPlatform('invitations', (platform) => {
   });
 
   it('into a group name the group in the mail', async () => {
-    const cast = await castOf(await platform());
-    const mails = mailsOf(cast.p);
-    await inviteIntoGroup(cast, 'jo@example.org');
+    const fixture = await fixtureOf(await platform());
+    const mails = mailsOf(fixture.p);
+    await inviteIntoGroup(fixture, 'jo@example.org');
     assert.match(mails[0]?.subject ?? '', /^Ada Larsen invites you to join the group "Company" of "Organization \w+"$/);
   });
 
   it('are told to and accepted through the authorization server', async () => {
-    const { p, guest, stranger, reader, twinId, invitation, manager } = await castOf(await platform());
+    const { p, guest, stranger, reader, twinId, invitation, manager } = await fixtureOf(await platform());
     const waiting = twinInvitations(kitOf(p));
     const [one, ...others] = await waiting.pendingOf(guest.email.toUpperCase());
     assert.deepEqual(others, []);

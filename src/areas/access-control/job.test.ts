@@ -7,16 +7,16 @@ import type { JobEnd } from '../../kernel/jobs/job.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
 import { membersJob } from './job/run.ts';
 import { q } from './tables.ts';
-import { base, type Cast, castOf, kitOf, memberOf, newRole } from './testing/cast.ts';
-import { rows } from './testing/job-rows.ts';
-import { eventText, playRows } from './testing/play.ts';
+import { base, type Fixture, fixtureOf, kitOf, memberOf, newRole } from './testing/fixture.ts';
+import { jobScenarios } from './testing/job-scenarios.ts';
+import { eventText, runScenarios } from './testing/run-scenarios.ts';
 
 const _jobs = `${base}/{twinId}/jobs`;
 const unknown = randomUUID();
 const representation = { headers: { Prefer: 'return=representation' } };
 
 /** Runs a job to its end; answers it with its errors. */
-async function run({ p, twinId }: Cast, who: Person, actions: object): Promise<Answer> {
+async function run({ p, twinId }: Fixture, who: Person, actions: object): Promise<Answer> {
   const made = await p.call(who, `POST ${base}/${twinId}/jobs`, { body: { actions } });
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.deepEqual(made.body, { id: made.body.id, twinId, status: 'Active' });
@@ -29,11 +29,11 @@ async function run({ p, twinId }: Cast, who: Person, actions: object): Promise<A
 }
 
 eachPlatform('jobs of members', (platform) => {
-  playRows(platform, 'refusals', rows);
+  runScenarios(platform, 'refusals', jobScenarios);
 
   it('carry out all actions in their order, with the events of the single operations', async () => {
-    const cast = await castOf(await platform());
-    const { p, owner, manager, reader, colleague, twinId, readerRole, writerRole, accountRole } = cast;
+    const fixture = await fixtureOf(await platform());
+    const { p, owner, manager, reader, colleague, twinId, readerRole, writerRole, accountRole } = fixture;
     const actions = {
       removeMembers: [{ email: manager.email.toUpperCase() }],
       unassignRoles: [{ email: reader.email, roleIds: [readerRole, accountRole] }],
@@ -44,7 +44,7 @@ eachPlatform('jobs of members', (platform) => {
       ],
       options: { any: ['thing'] },
     };
-    const job = await run(cast, owner, actions);
+    const job = await run(fixture, owner, actions);
     assert.deepEqual(job.body, { id: job.body.id, twinId, status: 'Completed' });
     assert.equal(job.headers.get('Preference-Applied'), 'return=representation');
     assert.deepEqual(p.takeEvents().map(eventText), [
@@ -60,8 +60,8 @@ eachPlatform('jobs of members', (platform) => {
   });
 
   it('let each entry fail on its own, and say where and why', async () => {
-    const cast = await castOf(await platform());
-    const { p, manager, reader, owner, colleague, readerRole, writerRole, ownerRole, foreignRole } = cast;
+    const fixture = await fixtureOf(await platform());
+    const { p, manager, reader, owner, colleague, readerRole, writerRole, ownerRole, foreignRole } = fixture;
     const actions = {
       assignRoles: [
         { email: colleague.email, roleIds: [readerRole, foreignRole] },
@@ -75,7 +75,7 @@ eachPlatform('jobs of members', (platform) => {
       ],
       removeMembers: [{ email: 'nobody@example.org' }, { email: owner.email }, { email: reader.email }],
     };
-    const { body } = await run(cast, manager, actions);
+    const { body } = await run(fixture, manager, actions);
     assert.equal(body.status, 'PartialCompleted');
     assert.deepEqual(
       body.error.map(({ code, target }: { code: string; target: string }) => `${code} ${target}`),
@@ -92,25 +92,25 @@ eachPlatform('jobs of members', (platform) => {
     );
     assert.equal(body.error[0].message, 'Requested Role is not available.');
     assert.deepEqual(p.takeEvents().map(eventText), ['memberRemoved User']);
-    const short = await p.call(manager, `GET ${base}/${cast.twinId}/jobs/${body.id}`);
+    const short = await p.call(manager, `GET ${base}/${fixture.twinId}/jobs/${body.id}`);
     assert.deepEqual(Object.keys(short.body), ['id', 'twinId', 'status']);
   });
 
   it('fail when every entry fails', async () => {
-    const cast = await castOf(await platform());
-    const { body } = await run(cast, cast.manager, { removeMembers: [{ email: 'nobody@example.org' }] });
+    const fixture = await fixtureOf(await platform());
+    const { body } = await run(fixture, fixture.manager, { removeMembers: [{ email: 'nobody@example.org' }] });
     assert.deepEqual([body.status, body.error.length], ['Failed', 1]);
   });
 
   it('end a membership with its last role', async () => {
-    const cast = await castOf(await platform());
-    const { p, manager, reader, readerRole } = cast;
-    await run(cast, manager, { unassignRoles: [{ email: reader.email, roleIds: [readerRole] }] });
+    const fixture = await fixtureOf(await platform());
+    const { p, manager, reader, readerRole } = fixture;
+    await run(fixture, manager, { unassignRoles: [{ email: reader.email, roleIds: [readerRole] }] });
     assert.deepEqual(p.takeEvents().map(eventText), ['memberRemoved User']);
   });
 
   it('need the permission of each action', async () => {
-    const { p, admin, colleague, twinId, readerRole } = await castOf(await platform());
+    const { p, admin, colleague, twinId, readerRole } = await fixtureOf(await platform());
     const inviter = await newRole(p, admin, twinId, 'Inviter', ['administration_invite_member']);
     const members = [memberOf(colleague, inviter)];
     await p.call(admin, `POST ${base}/${twinId}/members/users`, { body: { members } });
@@ -129,16 +129,16 @@ eachPlatform('jobs of members', (platform) => {
   });
 
   it('stop where the caller loses the permission under way', async () => {
-    const cast = await castOf(await platform());
-    const { manager, reader, managerRole } = cast;
+    const fixture = await fixtureOf(await platform());
+    const { manager, reader, managerRole } = fixture;
     const actions = {
       unassignRoles: [{ email: manager.email, roleIds: [managerRole] }],
       removeMembers: [{ email: reader.email }],
     };
-    const made = await cast.p.call(manager, `POST ${base}/${cast.twinId}/jobs`, { body: { actions } });
-    const path = `${base}/${cast.twinId}/jobs/${made.body.id}`;
+    const made = await fixture.p.call(manager, `POST ${base}/${fixture.twinId}/jobs`, { body: { actions } });
+    const path = `${base}/${fixture.twinId}/jobs/${made.body.id}`;
     await eventually(async () => {
-      const { body } = await cast.p.call(cast.admin, `GET ${path}`, representation);
+      const { body } = await fixture.p.call(fixture.admin, `GET ${path}`, representation);
       assert.equal(body.status, 'PartialCompleted');
       assert.deepEqual(
         body.error.map((one: { code: string }) => one.code),
@@ -148,8 +148,8 @@ eachPlatform('jobs of members', (platform) => {
   });
 
   it('are not done twice when an attempt breaks off', async () => {
-    const cast = await castOf(await platform());
-    const { p, owner, readerRole } = cast;
+    const fixture = await fixtureOf(await platform());
+    const { p, owner, readerRole } = fixture;
     const { send } = p.app.ports.mail;
     let mails = 0;
     Object.assign(p.app.ports.mail, {
@@ -159,22 +159,22 @@ eachPlatform('jobs of members', (platform) => {
       },
     });
     const assignRoles = ['a', 'b', 'c'].map((name) => ({ email: `${name}@example.org`, roleIds: [readerRole] }));
-    const { body } = await run(cast, owner, { assignRoles });
+    const { body } = await run(fixture, owner, { assignRoles });
     Object.assign(p.app.ports.mail, { send });
     assert.equal(body.status, 'Completed');
     assert.deepEqual(p.takeEvents().map(eventText), Array(3).fill('invitationCreated'));
   });
 
   it('are shown among all jobs, with the way to their own resource', async () => {
-    const cast = await castOf(await platform());
-    const { p, owner, twinId } = cast;
-    const { body } = await run(cast, owner, { removeMembers: [{ email: 'nobody@example.org' }] });
+    const fixture = await fixtureOf(await platform());
+    const { p, owner, twinId } = fixture;
+    const { body } = await run(fixture, owner, { removeMembers: [{ email: 'nobody@example.org' }] });
     const [row] = await p.app.jobs.list(p.app.db, { twinId, limit: 10 });
     assert.deepEqual([row?.kind, row?.resource], ['accessControl.job', `${base}/${twinId}/jobs/${body.id}`]);
   });
 
   it('say how they ended when they were stopped', async () => {
-    const { p, twinId } = await castOf(await platform());
+    const { p, twinId } = await fixtureOf(await platform());
     const stop = async (done: number, failed: number, end: JobEnd) => {
       const id = randomUUID();
       const row = {

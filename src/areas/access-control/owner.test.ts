@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { base, castOf } from './testing/cast.ts';
-import { eventText, playRows, type Row } from './testing/play.ts';
+import { base, fixtureOf } from './testing/fixture.ts';
+import { eventText, runScenarios, type Scenario } from './testing/run-scenarios.ts';
 
 const owners = `${base}/{twinId}/members/owners`;
 
-const rows: readonly Row[] = [
+const rows: readonly Scenario[] = [
   {
     name: 'owners in the order of their joining, without roles',
     call: `GET ${owners}`,
@@ -143,10 +143,10 @@ const rows: readonly Row[] = [
 ];
 
 eachPlatform('owners', (platform) => {
-  playRows(platform, 'owners', rows);
+  runScenarios(platform, 'owners', rows);
 
   it('that are members keep their other roles, before and after', async () => {
-    const { p, admin, reader, twinId } = await castOf(await platform());
+    const { p, admin, reader, twinId } = await fixtureOf(await platform());
     const path = `${base}/${twinId}/members/owners`;
     const added = await p.call(admin, `POST ${path}`, { body: { email: reader.email.toUpperCase() } });
     assert.deepEqual([added.status, added.body.member.id], [201, reader.userId]);
@@ -167,7 +167,7 @@ eachPlatform('owners', (platform) => {
   });
 
   it('may all go: the administrators of the account remain', async () => {
-    const { p, admin, owner, twinId } = await castOf(await platform());
+    const { p, admin, owner, twinId } = await fixtureOf(await platform());
     for (const one of [owner, admin]) {
       assert.equal((await p.call(admin, `DELETE ${base}/${twinId}/members/owners/${one.userId}`)).status, 204);
     }

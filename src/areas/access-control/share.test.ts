@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { q } from './tables.ts';
-import { base, castOf } from './testing/cast.ts';
-import { playRows, type Row } from './testing/play.ts';
+import { base, fixtureOf } from './testing/fixture.ts';
+import { runScenarios, type Scenario } from './testing/run-scenarios.ts';
 
 const shares = `${base}/{twinId}/shares`;
 const unknown = randomUUID();
 
-const rows: readonly Row[] = [
+const rows: readonly Scenario[] = [
   {
     name: 'create without a body',
     call: `POST ${shares}`,
@@ -107,10 +107,10 @@ const rows: readonly Row[] = [
 ];
 
 eachPlatform('shares', (platform) => {
-  playRows(platform, 'shares', rows);
+  runScenarios(platform, 'shares', rows);
 
   it('are kept sealed, listed with their keys, deleted, and gone after their end', async () => {
-    const { p, manager, twinId } = await castOf(await platform());
+    const { p, manager, twinId } = await fixtureOf(await platform());
     const path = `${base}/${twinId}/shares`;
     const made = [1, 2, 3].map(() => p.call(manager, `POST ${path}`, { body: { expiration: '2999-01-01' } }));
     const [first, second] = (await Promise.all(made)).map((one) => one.body.share);
@@ -134,7 +134,7 @@ eachPlatform('shares', (platform) => {
   });
 
   it('let nobody in by their keys', async () => {
-    const { p, manager, twinId } = await castOf(await platform());
+    const { p, manager, twinId } = await fixtureOf(await platform());
     const { share } = (await p.call(manager, `POST ${base}/${twinId}/shares`)).body;
     const headers = { Authorization: `Basic ${share.shareKey}` };
     const answer = await p.call(undefined, `GET /twins/${twinId}`, { headers });

@@ -6,8 +6,8 @@ import { tables } from '../../kernel/db/query.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { invitationsOf } from './invitation.store.ts';
 import { q } from './tables.ts';
-import { base, castOf, kitOf, memberOf, newGroup } from './testing/cast.ts';
-import { eventText } from './testing/play.ts';
+import { base, fixtureOf, kitOf, memberOf, newGroup } from './testing/fixture.ts';
+import { eventText } from './testing/run-scenarios.ts';
 import { purgeTwin, removeExpired, removeMissingUsers } from './upkeep.ts';
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ const forget = (p: Platform, id: string) =>
 
 eachPlatform('upkeep of memberships', (platform) => {
   it('removes what has expired, and nothing else', async () => {
-    const { p, admin, guest, twinId, invitation } = await castOf(await platform());
+    const { p, admin, guest, twinId, invitation } = await fixtureOf(await platform());
     const share = (body: object) => p.call(admin, `POST ${base}/${twinId}/shares`, { body });
     const lasting = (await share({})).body.share.id;
     await share({ expiration: new Date(Date.now() + day).toISOString() });
@@ -53,7 +53,7 @@ eachPlatform('upkeep of memberships', (platform) => {
   });
 
   it('removes users who no longer exist from all twins and groups', async () => {
-    const { p, admin, reader, twinId, otherTwinId, crew, accountRole } = await castOf(await platform());
+    const { p, admin, reader, twinId, otherTwinId, crew, accountRole } = await fixtureOf(await platform());
     const members = [memberOf(reader, accountRole)];
     await p.call(admin, `POST ${base}/${otherTwinId}/members/users`, { body: { members } });
     await p.call(admin, `PATCH ${base}/${twinId}/groups/${crew}`, { body: { members: [reader.email, admin.email] } });
@@ -80,7 +80,7 @@ eachPlatform('upkeep of memberships', (platform) => {
   });
 
   it('takes roles from members of a twin that is deleted but may come back, without events', async () => {
-    const { p, admin, reader, accountId, accountRole, otherTwinId } = await castOf(await platform());
+    const { p, admin, reader, accountId, accountRole, otherTwinId } = await fixtureOf(await platform());
     const members = [memberOf(reader, accountRole)];
     await p.call(admin, `POST ${base}/${otherTwinId}/members/users`, { body: { members } });
     assert.equal((await p.call(admin, `DELETE /twins/${otherTwinId}`)).status, 204);
@@ -98,7 +98,7 @@ eachPlatform('upkeep of memberships', (platform) => {
   });
 
   it('leaves nothing of a purged twin', async () => {
-    const { p, admin, manager, twinId, crew, accountId } = await castOf(await platform());
+    const { p, admin, manager, twinId, crew, accountId } = await fixtureOf(await platform());
     await newGroup(p, admin, accountId, 'Stays');
     await p.call(admin, `PATCH ${base}/${twinId}/groups/${crew}`, { body: { members: [manager.email] } });
     await p.call(manager, `POST ${base}/${twinId}/shares`);

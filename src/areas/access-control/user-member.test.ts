@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { base, castOf, memberOf, newRole } from './testing/cast.ts';
-import { eventText, playRows } from './testing/play.ts';
-import { adding } from './testing/user-add-rows.ts';
-import { reading, removing, updating } from './testing/user-member-rows.ts';
+import { base, fixtureOf, memberOf, newRole } from './testing/fixture.ts';
+import { eventText, runScenarios } from './testing/run-scenarios.ts';
+import { adding } from './testing/user-add-scenarios.ts';
+import { reading, removing, updating } from './testing/user-member-scenarios.ts';
 
 const _users = `${base}/{twinId}/members/users`;
 const _many = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 eachPlatform('user members', (platform) => {
-  playRows(platform, 'reading', reading);
-  playRows(platform, 'adding', adding);
-  playRows(platform, 'updating', updating);
-  playRows(platform, 'removing', removing);
+  runScenarios(platform, 'reading', reading);
+  runScenarios(platform, 'adding', adding);
+  runScenarios(platform, 'updating', updating);
+  runScenarios(platform, 'removing', removing);
 
   it('tell in their events who did what to whom', async () => {
-    const { p, manager, colleague, twinId, readerRole } = await castOf(await platform());
+    const { p, manager, colleague, twinId, readerRole } = await fixtureOf(await platform());
     const members = [memberOf(colleague, readerRole)];
     await p.call(manager, `POST ${base}/${twinId}/members/users`, { body: { members } });
     const [event] = p.takeEvents();
@@ -45,7 +45,7 @@ eachPlatform('user members', (platform) => {
   });
 
   it('are invited when a service application adds them, members get roles at once', async () => {
-    const { p, admin, organizationId, twinId, managerRole, readerRole, colleague, reader } = await castOf(
+    const { p, admin, organizationId, twinId, managerRole, readerRole, colleague, reader } = await fixtureOf(
       await platform(),
     );
     const service = await p.person({ organizationId, service: true });
@@ -76,7 +76,7 @@ eachPlatform('user members', (platform) => {
   });
 
   it('join once however many add them at a time', async () => {
-    const { p, admin, colleague, twinId, readerRole } = await castOf(await platform());
+    const { p, admin, colleague, twinId, readerRole } = await fixtureOf(await platform());
     const body = { members: [memberOf(colleague, readerRole)] };
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => p.call(admin, `POST ${base}/${twinId}/members/users`, { body })),
@@ -86,7 +86,7 @@ eachPlatform('user members', (platform) => {
   });
 
   it('have the roles of one of two requests that come at a time', async () => {
-    const { p, admin, reader, twinId, readerRole, writerRole, accountRole } = await castOf(await platform());
+    const { p, admin, reader, twinId, readerRole, writerRole, accountRole } = await fixtureOf(await platform());
     const path = `${base}/${twinId}/members/users/${reader.userId}`;
     const change = (...roleIds: string[]) => p.call(admin, `PATCH ${path}`, { body: { roleIds } });
     for (let round = 0; round < 5; round++) {

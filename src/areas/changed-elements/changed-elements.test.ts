@@ -1,15 +1,15 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows } from './testing/access-rows.ts';
-import { comparisonRows } from './testing/comparison-rows.ts';
-import { playRows } from './testing/play.ts';
-import { trackingRows } from './testing/tracking-rows.ts';
+import { accessScenarios } from './testing/access-scenarios.ts';
+import { comparisonScenarios } from './testing/comparison-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
+import { trackingScenarios } from './testing/tracking-scenarios.ts';
 
 eachPlatform(
   'changed elements',
   (platform) => {
-    playRows(platform, 'who may not', accessRows);
-    playRows(platform, 'comparison jobs', comparisonRows);
-    playRows(platform, 'version 1', trackingRows);
+    runScenarios(platform, 'who may not', accessScenarios);
+    runScenarios(platform, 'comparison jobs', comparisonScenarios);
+    runScenarios(platform, 'version 1', trackingScenarios);
   },
   { comparisonWaitMs: 500 },
 );

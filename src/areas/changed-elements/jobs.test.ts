@@ -15,11 +15,11 @@ import {
   placeOf,
   resultOf,
   unblock,
-} from './testing/cast.ts';
+} from './testing/fixture.ts';
 
 eachPlatform('comparison jobs', (platform) => {
   let place: Promise<Place> | undefined;
-  const stage = () => {
+  const fixture = () => {
     place ??= platform().then(peopleOf).then(placeOf);
     return place;
   };
@@ -35,7 +35,7 @@ eachPlatform('comparison jobs', (platform) => {
   };
 
   it('compare the state before the first with that after the last changeset, and tell of their end', async () => {
-    const at = await stage();
+    const at = await fixture();
     const house = await modelOf(at, houseFile(5), houseFile(6), truncatedFile(), houseFile(undefined), houseFile(6));
     const [first, second, third, fourth, fifth] = house.changesets;
     eventsOf(at);
@@ -65,7 +65,7 @@ eachPlatform('comparison jobs', (platform) => {
   });
 
   it('wait for imports, and then compare or fail with them', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker } = at;
     const model = await blockedModel(at, houseFile(5));
     await putContent(p, maker, model.fileId, houseFile(6));
@@ -86,7 +86,7 @@ eachPlatform('comparison jobs', (platform) => {
   });
 
   it('of the same two changesets there is one, also when many ask at once', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker, reader, twinId } = at;
     const { id: modelId, changesets } = await modelOf(at, houseFile(5));
     const [startChangesetId] = changesets;
@@ -101,7 +101,7 @@ eachPlatform('comparison jobs', (platform) => {
   });
 
   it('are cancelled and tried again in /jobs', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker, manager } = at;
     const model = await blockedModel(at, houseFile(5));
     const [first] = await changesetsOf(at, model.id);
@@ -123,7 +123,7 @@ eachPlatform('comparison jobs', (platform) => {
   });
 
   it('are made for a call of version 1, and are jobs like others', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, reader } = at;
     const { id, changesets } = await modelOf(at, houseFile(5), houseFile(6));
     const [, second] = changesets;
@@ -135,7 +135,7 @@ eachPlatform('comparison jobs', (platform) => {
   });
 
   it('go on while a model is recycled', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker } = at;
     const model = await blockedModel(at, houseFile(5));
     const [first] = await changesetsOf(at, model.id);

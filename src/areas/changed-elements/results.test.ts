@@ -6,12 +6,12 @@ import { houseFile } from '../models/testing/files.ts';
 import { removeGone } from '../storage/upkeep.ts';
 import { changedElementsArea } from './area.ts';
 import { q } from './tables.ts';
-import { compare, ended, modelOf, type Place, peopleOf, placeOf } from './testing/cast.ts';
+import { compare, ended, modelOf, type Place, peopleOf, placeOf } from './testing/fixture.ts';
 
 eachPlatform('results of comparisons', (platform) => {
   const newPlace = async () => placeOf(await peopleOf(await platform()));
   let place: Promise<Place> | undefined;
-  const stage = () => {
+  const fixture = () => {
     place ??= newPlace();
     return place;
   };
@@ -38,7 +38,7 @@ eachPlatform('results of comparisons', (platform) => {
   });
 
   it('are JSON for whoever has the address, from any origin, whole, compressed, or in part', async () => {
-    const { href } = await completed(await stage());
+    const { href } = await completed(await fixture());
     const accept = 'application/vnd.vendor.twin-platform.v2+json';
     const whole = await fetch(href, {
       headers: { Accept: accept, 'Accept-Encoding': 'br', Origin: 'https://viewer.example.com' },
@@ -59,7 +59,7 @@ eachPlatform('results of comparisons', (platform) => {
   });
 
   it('are nobody else’s: a changed, older or foreign address opens nothing', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { href } = await completed(at);
     const url = new URL(href);
     const end = Number(url.searchParams.get('se'));
@@ -82,7 +82,7 @@ eachPlatform('results of comparisons', (platform) => {
   });
 
   it('are not there while the model is recycled, and are gone when it is purged', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker, writer, twinId } = at;
     const { id, fileId, path, href } = await completed(at);
     await p.call(writer, 'PUT /changedelements/tracking', { body: { enable: true, twinId, modelId: id } });
@@ -103,7 +103,7 @@ eachPlatform('results of comparisons', (platform) => {
   });
 
   it('go with their comparison, for good', async () => {
-    const at = await stage();
+    const at = await fixture();
     const { p, maker } = at;
     const { id, path, href, changesets } = await completed(at);
     const blobs = await blobsOf(at, id);

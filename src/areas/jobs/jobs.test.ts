@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
-import { playScenarios, type Scenario } from '../../../test/support/scenarios.ts';
-import { inState, release, releaseAll, type Stage, setStage, testKinds } from './testing/stage.ts';
+import { eachScenario, type ScenarioOf } from '../../../test/support/scenarios.ts';
+import { type Fixture, fixtureOf, inState, release, releaseAll, testKinds } from './testing/fixture.ts';
 
 const one = '/jobs/{jobId}';
 const unknownId = randomUUID();
 const ids = (answer: Answer): string[] => answer.body.jobs.map((job: { id: string }) => job.id);
 const everyOperation = [`GET ${one}`, `POST ${one}/cancel`, `POST ${one}/retry`, `GET ${one}/events`];
 
-const scenarios: readonly Scenario<Stage>[] = [
+const scenarios: readonly ScenarioOf<Fixture>[] = [
   {
     name: 'the caller’s own jobs, in any twin',
     call: 'GET /jobs',
@@ -49,7 +49,7 @@ const scenarios: readonly Scenario<Stage>[] = [
   },
   { name: 'jobs without a token', call: 'GET /jobs', status: 401, code: 'HeaderNotFound' },
   ...(['colleague', 'stranger'] as const).map(
-    (as): Scenario<Stage> => ({
+    (as): ScenarioOf<Fixture> => ({
       name: `the jobs of a twin, for a ${as}`,
       call: 'GET /jobs?twinId={twinId}',
       as,
@@ -58,7 +58,7 @@ const scenarios: readonly Scenario<Stage>[] = [
     }),
   ),
   ...[unknownId, 'x'].map(
-    (id): Scenario<Stage> => ({
+    (id): ScenarioOf<Fixture> => ({
       name: `the jobs of a twin ${id === 'x' ? 'with a malformed id' : 'that does not exist'}`,
       call: `GET /jobs?twinId=${id}`,
       as: 'creator',
@@ -87,8 +87,8 @@ const scenarios: readonly Scenario<Stage>[] = [
     call: `GET ${one}`,
     as: 'reader',
     status: 200,
-    async proves(_answer, stage) {
-      const { p, reader, creator, jobId, twinId } = stage;
+    async proves(_answer, fixture) {
+      const { p, reader, creator, jobId, twinId } = fixture;
       await eventually(async () => {
         const { createdDateTime, startedDateTime, ...job } = (await p.call(reader, `GET /jobs/${jobId}`)).body.job;
         assert.ok(startedDateTime >= createdDateTime);
@@ -122,21 +122,21 @@ const scenarios: readonly Scenario<Stage>[] = [
     },
   },
   ...everyOperation.map(
-    (call): Scenario<Stage> => ({ name: `${call} without a token`, call, status: 401, code: 'HeaderNotFound' }),
+    (call): ScenarioOf<Fixture> => ({ name: `${call} without a token`, call, status: 401, code: 'HeaderNotFound' }),
   ),
   ...(['colleague', 'stranger'] as const).flatMap((as) =>
     everyOperation.map(
-      (call): Scenario<Stage> => ({ name: `${call} as ${as}`, call, as, status: 404, code: 'JobNotFound' }),
+      (call): ScenarioOf<Fixture> => ({ name: `${call} as ${as}`, call, as, status: 404, code: 'JobNotFound' }),
     ),
   ),
   ...[unknownId, 'x'].flatMap((id) =>
-    everyOperation.map((call): Scenario<Stage> => {
+    everyOperation.map((call): ScenarioOf<Fixture> => {
       const name = `${call} of ${id === 'x' ? 'a malformed' : 'an unknown'} id`;
       return { name, call: call.replace('{jobId}', id), as: 'creator', status: 404, code: 'JobNotFound' };
     }),
   ),
   ...['cancel', 'retry'].map(
-    (verb): Scenario<Stage> => ({
+    (verb): ScenarioOf<Fixture> => ({
       name: `${verb} by a member who may not start such a job`,
       call: `POST ${one}/${verb}`,
       as: 'reader',
@@ -145,19 +145,19 @@ const scenarios: readonly Scenario<Stage>[] = [
     }),
   ),
   ...(['creator', 'worker', 'admin'] as const).map(
-    (as): Scenario<Stage> => ({
+    (as): ScenarioOf<Fixture> => ({
       name: `cancel by the ${as}`,
       call: `POST ${one}/cancel`,
       as,
       status: 202,
-      async proves(answer, stage) {
-        assert.equal(answer.body.job.id, stage.jobId);
+      async proves(answer, fixture) {
+        assert.equal(answer.body.job.id, fixture.jobId);
         assert.equal(answer.body.job.cancellable, false);
-        await inState(stage, stage.jobId, 'Cancelled');
-        const { job } = (await stage.p.call(stage[as], `GET /jobs/${stage.jobId}`)).body;
+        await inState(fixture, fixture.jobId, 'Cancelled');
+        const { job } = (await fixture.p.call(fixture[as], `GET /jobs/${fixture.jobId}`)).body;
         assert.deepEqual([job.error, job.retryable, job.cancellable], [null, true, false]);
         assert.ok(job.endedDateTime);
-        const again = await stage.p.call(stage[as], `POST /jobs/${stage.jobId}/cancel`);
+        const again = await fixture.p.call(fixture[as], `POST /jobs/${fixture.jobId}/cancel`);
         assert.deepEqual([again.status, again.body.error.code], [409, 'JobNotCancellable']);
       },
     }),
@@ -175,17 +175,17 @@ eachPlatform(
   'jobs',
   (platform) => {
     afterEach(releaseAll);
-    playScenarios(async () => setStage(await platform()), scenarios);
+    eachScenario(platform, async () => fixtureOf(await platform()), scenarios);
 
     it('end as their kind says: 409 where it forbids to cancel or to try again', async () => {
-      const stage = await setStage(await platform());
-      const { p, creator } = stage;
-      const id = await stage.add('test.stubborn', creator);
-      await inState(stage, id, 'Running');
+      const fixture = await fixtureOf(await platform());
+      const { p, creator } = fixture;
+      const id = await fixture.add('test.stubborn', creator);
+      await inState(fixture, id, 'Running');
       const cancel = await p.call(creator, `POST /jobs/${id}/cancel`);
       assert.deepEqual([cancel.status, cancel.body.error.code], [409, 'JobNotCancellable']);
       release(id);
-      await inState(stage, id, 'Succeeded');
+      await inState(fixture, id, 'Succeeded');
       const { job } = (await p.call(creator, `GET /jobs/${id}`)).body;
       assert.deepEqual([job.percent, job.done, job.cancellable], [100, 3, false]);
       const retry = await p.call(creator, `POST /jobs/${id}/retry`);
@@ -193,9 +193,9 @@ eachPlatform(
     });
 
     it('are tried again by hand, the same job with a further attempt', async () => {
-      const stage = await setStage(await platform());
-      const { p, creator, worker } = stage;
-      const id = await inState(stage, await stage.add('test.fail', creator), 'Failed');
+      const fixture = await fixtureOf(await platform());
+      const { p, creator, worker } = fixture;
+      const id = await inState(fixture, await fixture.add('test.fail', creator), 'Failed');
       const failed = (await p.call(creator, `GET /jobs/${id}`)).body.job;
       assert.deepEqual(failed.error, { code: 'NoSuchFile', message: 'The file is gone.' });
       assert.deepEqual([failed.attempt, failed.percent, failed.retryable], [1, null, true]);
@@ -207,21 +207,21 @@ eachPlatform(
     });
 
     it('tell their place in the queue while they wait', async () => {
-      const stage = await setStage(await platform());
+      const fixture = await fixtureOf(await platform());
       const runAt = Date.now() + 3_600_000;
-      const first = await stage.add('test.fail', stage.creator, { runAt, twinId: null });
-      const second = await stage.add('test.fail', stage.creator, { runAt: runAt + 1, twinId: null });
+      const first = await fixture.add('test.fail', fixture.creator, { runAt, twinId: null });
+      const second = await fixture.add('test.fail', fixture.creator, { runAt: runAt + 1, twinId: null });
       const place = async (id: string) =>
-        (await stage.p.call(stage.creator, `GET /jobs/${id}`)).body.job.queuePosition as number;
+        (await fixture.p.call(fixture.creator, `GET /jobs/${id}`)).body.job.queuePosition as number;
       assert.equal(await place(second), (await place(first)) + 1);
-      for (const id of [first, second]) await stage.p.call(stage.creator, `POST /jobs/${id}/cancel`);
+      for (const id of [first, second]) await fixture.p.call(fixture.creator, `POST /jobs/${id}/cancel`);
     });
 
     it('without a twin are their creator’s alone; internal ones nobody’s', async () => {
-      const stage = await setStage(await platform());
-      const { p, creator, admin, reader } = stage;
-      const own = await stage.add('test.fail', creator, { twinId: null });
-      const internal = await stage.add('test.internal', creator);
+      const fixture = await fixtureOf(await platform());
+      const { p, creator, admin, reader } = fixture;
+      const own = await fixture.add('test.fail', creator, { twinId: null });
+      const internal = await fixture.add('test.internal', creator);
       assert.equal((await p.call(creator, `GET /jobs/${own}`)).status, 200);
       for (const who of [admin, reader]) assert.equal((await p.call(who, `GET /jobs/${own}`)).status, 404);
       assert.equal((await p.call(creator, `GET /jobs/${internal}`)).status, 404);
@@ -230,21 +230,21 @@ eachPlatform(
     });
 
     it('of a twin that is gone, or that one has left, are gone too', async () => {
-      const stage = await setStage(await platform());
-      const { p, creator, admin, twinId, jobId } = stage;
+      const fixture = await fixtureOf(await platform());
+      const { p, creator, admin, twinId, jobId } = fixture;
       await p.call(admin, `DELETE /accesscontrol/twins/${twinId}/members/users/${creator.userId}`);
       assert.equal((await p.call(creator, `GET /jobs/${jobId}`)).status, 404);
       assert.deepEqual(ids(await p.call(creator, 'GET /jobs')), []);
       assert.equal((await p.call(admin, `DELETE /twins/${twinId}`)).status, 204);
       assert.equal((await p.call(admin, `GET /jobs/${jobId}`)).status, 404);
-      await inState(stage, jobId, 'Cancelled');
+      await inState(fixture, jobId, 'Cancelled');
     });
 
     it('come page by page, newest first', async () => {
-      const stage = await setStage(await platform());
-      const { p, reader, creator, twinId, jobId } = stage;
+      const fixture = await fixtureOf(await platform());
+      const { p, reader, creator, twinId, jobId } = fixture;
       const made = [jobId];
-      for (let n = 0; n < 4; n++) made.unshift(await stage.add('test.fail', creator));
+      for (let n = 0; n < 4; n++) made.unshift(await fixture.add('test.fail', creator));
       const seen: string[] = [];
       let next: string | undefined = `${p.baseUrl}/jobs?twinId=${twinId}&kind=test.fail,test.hold&$top=2`;
       while (next) {

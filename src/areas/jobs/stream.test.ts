@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import { eachPlatform, type Person, type Platform, startPlatform } from '../../../test/support/platform.ts';
-import { inState, release, releaseAll, setStage, testKinds } from './testing/stage.ts';
+import { fixtureOf, inState, release, releaseAll, testKinds } from './testing/fixture.ts';
 
 interface Told {
   readonly state: string;
@@ -35,8 +35,8 @@ eachPlatform(
   (platform) => {
     afterEach(releaseAll);
     it('tell it on every change until it ends', async () => {
-      const stage = await setStage(await platform());
-      const { p, reader, jobId } = stage;
+      const fixture = await fixtureOf(await platform());
+      const { p, reader, jobId } = fixture;
       const told: Told[] = [];
       for await (const job of follow(p, reader, jobId)) {
         told.push(job);
@@ -49,16 +49,16 @@ eachPlatform(
     });
 
     it('of one that has ended tell it once', async () => {
-      const stage = await setStage(await platform());
-      const id = await inState(stage, await stage.add('test.fail', stage.creator), 'Failed');
+      const fixture = await fixtureOf(await platform());
+      const id = await inState(fixture, await fixture.add('test.fail', fixture.creator), 'Failed');
       const states: string[] = [];
-      for await (const job of follow(stage.p, stage.creator, id)) states.push(job.state);
+      for await (const job of follow(fixture.p, fixture.creator, id)) states.push(job.state);
       assert.deepEqual(states, ['Failed']);
     });
 
     it('end when the reader loses access to the twin', async () => {
-      const stage = await setStage(await platform());
-      const { p, admin, reader, twinId, jobId } = stage;
+      const fixture = await fixtureOf(await platform());
+      const { p, admin, reader, twinId, jobId } = fixture;
       let first = true;
       for await (const _ of follow(p, reader, jobId)) {
         if (first) await p.call(admin, `DELETE /accesscontrol/twins/${twinId}/members/users/${reader.userId}`);
@@ -73,14 +73,14 @@ eachPlatform(
 
 it('events of a job do not keep the server from stopping', async () => {
   const p = await startPlatform({ jobKinds: testKinds });
-  const stage = await setStage(p);
+  const fixture = await fixtureOf(p);
   const states: string[] = [];
   let stopped: Promise<void> | undefined;
   const started = Date.now();
-  for await (const job of follow(p, stage.reader, stage.jobId)) {
+  for await (const job of follow(p, fixture.reader, fixture.jobId)) {
     states.push(job.state);
     if (job.done === 1) {
-      release(stage.jobId);
+      release(fixture.jobId);
       stopped ??= p.stop();
     }
   }

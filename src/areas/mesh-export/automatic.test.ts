@@ -4,7 +4,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from '../models/testing/files.ts';
-import { rootOf } from '../storage/testing/cast.ts';
+import { rootOf } from '../storage/testing/fixture.ts';
 import { removeGone } from '../storage/upkeep.ts';
 import { fileLink } from './files/link.ts';
 import { blobsKept } from './testing/blobs.ts';
@@ -18,7 +18,7 @@ interface Listed {
   readonly _links?: { readonly mesh: { readonly href: string } };
 }
 
-async function stage(p: Platform) {
+async function fixture(p: Platform) {
   const owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
   const { id: twinId } = await p.twin(owner);
   return { owner, twinId, root: await rootOf(p, owner, twinId) };
@@ -42,7 +42,7 @@ eachPlatform(
   (platform) => {
     it('are made in one job that shows how far it is, and share what they have in common', async () => {
       const p = await platform();
-      const { owner, twinId, root } = await stage(p);
+      const { owner, twinId, root } = await fixture(p);
       const model = await newModel(p, owner, root, 'house.ifc', houseFile(5));
       const [{ id: changesetId }] = await imported(p, owner, model.id);
       const before = await blobsKept(p);
@@ -69,7 +69,7 @@ eachPlatform(
 
     it('are what twins show of a model: the newest complete one that shows all of it', async () => {
       const p = await platform();
-      const { owner, twinId, root } = await stage(p);
+      const { owner, twinId, root } = await fixture(p);
       const model = await newModel(p, owner, root, 'house.ifc', houseFile(5));
       const graphics = async () => {
         const path = `/twins/${twinId}/repositories/models/resources/${model.id}/graphics`;
@@ -89,7 +89,7 @@ eachPlatform(
 
     it('are not made of a version that failed; those that waited for it say why', async () => {
       const p = await platform();
-      const { owner, root } = await stage(p);
+      const { owner, root } = await fixture(p);
       const model = await newModel(p, owner, root, 'house.ifc', truncatedFile());
       const { id } = await startedBy(p, owner, { modelId: model.id });
       const found = await finished(p, owner, id);
@@ -100,7 +100,7 @@ eachPlatform(
 
     it('go with their model, whatever state they are in', async () => {
       const p = await platform();
-      const { owner, twinId, root } = await stage(p);
+      const { owner, twinId, root } = await fixture(p);
       const before = await blobsKept(p);
       const model = await newModel(p, owner, root, 'house.ifc', houseFile(5));
       await imported(p, owner, model.id);
@@ -131,7 +131,7 @@ eachPlatform(
   (platform) => {
     it('are the newest five of a model and type; what was asked for stays and does not count', async () => {
       const p = await platform();
-      const { owner, root } = await stage(p);
+      const { owner, root } = await fixture(p);
       const model = await newModel(p, owner, root, 'house.ifc', houseFile(1));
       await imported(p, owner, model.id);
       const [first] = await allFinished(p, owner, model.id);

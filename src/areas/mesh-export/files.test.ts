@@ -4,7 +4,7 @@ import { before, it } from 'node:test';
 import { ContainerClient } from '@azure/storage-blob';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
 import { houseFile, imported, newModel } from '../models/testing/files.ts';
-import { rootOf } from '../storage/testing/cast.ts';
+import { rootOf } from '../storage/testing/fixture.ts';
 import { containerLink, fileLink } from './files/link.ts';
 import { fileOf, finished, listingOf, startedBy } from './testing/exports.ts';
 

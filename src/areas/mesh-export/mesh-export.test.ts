@@ -1,15 +1,15 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows } from './testing/access-rows.ts';
-import { changeRows } from './testing/change-rows.ts';
-import { listRows } from './testing/list-rows.ts';
-import { playRows } from './testing/play.ts';
+import { accessScenarios } from './testing/access-scenarios.ts';
+import { changeScenarios } from './testing/change-scenarios.ts';
+import { listScenarios } from './testing/list-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
 
 eachPlatform(
   'mesh exports',
   (platform) => {
-    playRows(platform, 'who may not', accessRows);
-    playRows(platform, 'lists', listRows);
-    playRows(platform, 'starting and deleting', changeRows);
+    runScenarios(platform, 'who may not', accessScenarios);
+    runScenarios(platform, 'lists', listScenarios);
+    runScenarios(platform, 'starting and deleting', changeScenarios);
   },
   { environment: { MESH_EXPORTS: '' } },
 );

@@ -3,20 +3,20 @@ import { after, it } from 'node:test';
 import { engineGate } from '../../../test/support/engine-gate.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
-import { block } from '../models/testing/cast.ts';
 import { houseFile, imported, newModel } from '../models/testing/files.ts';
-import { rootOf } from '../storage/testing/cast.ts';
+import { block } from '../models/testing/fixture.ts';
+import { rootOf } from '../storage/testing/fixture.ts';
 import { blobsKept } from './testing/blobs.ts';
 import { exportNow, finished, startedBy } from './testing/exports.ts';
 
-interface Stage {
+interface Fixture {
   readonly p: Platform;
   readonly owner: Person;
   readonly root: string;
   readonly modelId: string;
 }
 
-async function stage(p: Platform): Promise<Stage> {
+async function fixture(p: Platform): Promise<Fixture> {
   const owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
   const { id: twinId } = await p.twin(owner);
   const root = await rootOf(p, owner, twinId);
@@ -25,7 +25,7 @@ async function stage(p: Platform): Promise<Stage> {
   return { p, owner, root, modelId };
 }
 
-const jobOf = async ({ p, owner }: Stage, exportId: string) => {
+const jobOf = async ({ p, owner }: Fixture, exportId: string) => {
   const { jobs } = requireSuccess(await p.call(owner, 'GET /jobs?kind=meshExport.tiles'));
   return jobs.find((job: { _links: { resource: { href: string } } }) => job._links.resource.href.endsWith(exportId));
 };
@@ -33,11 +33,11 @@ const jobOf = async ({ p, owner }: Stage, exportId: string) => {
 const gate = engineGate();
 after(gate.remove);
 
-const isIn = ({ p, owner }: Stage, exportId: string, status: string) =>
+const isIn = ({ p, owner }: Fixture, exportId: string, status: string) =>
   eventually(async () => assert.equal((await exportNow(p, owner, exportId)).status, status));
 
 /** Starts an export and waits until its engine stands still in the middle. */
-async function startedAndStopped(at: Stage, geometryOptions: object): Promise<string> {
+async function startedAndStopped(at: Fixture, geometryOptions: object): Promise<string> {
   gate.close('tiles');
   const { id } = await startedBy(at.p, at.owner, { modelId: at.modelId, geometryOptions });
   await gate.arrived('tiles');
@@ -50,7 +50,7 @@ eachPlatform(
   (platform) => {
     it('wait for an import, with a job that says so, and can be cancelled meanwhile', async () => {
       const p = await platform();
-      const at = await stage(p);
+      const at = await fixture(p);
       const { owner, root } = at;
       const model = await newModel(p, owner, root, 'late.ifc', houseFile(7), ({ id }) => block(p, owner, id));
       const made = await startedBy(p, owner, { modelId: model.id });
@@ -72,7 +72,7 @@ eachPlatform(
 
     it('are one, however often and in whatever words the same is asked for at once', async () => {
       const p = await platform();
-      const { owner, modelId } = await stage(p);
+      const { owner, modelId } = await fixture(p);
       const [changeset] = await imported(p, owner, modelId);
       const bodies = [
         { modelId, exportType: 'CESIUM', geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 } },
@@ -92,7 +92,7 @@ eachPlatform(
 
     it('begin again when their worker is lost, three times; then they say so', async () => {
       const p = await platform();
-      const at = await stage(p);
+      const at = await fixture(p);
       const id = await startedAndStopped(at, { chordTol: 0.2 });
       for (let lost = 1; lost <= 4; lost++) {
         await isIn(at, id, 'InProgress');
@@ -107,7 +107,7 @@ eachPlatform(
 
     it('end well after a worker was lost once', async () => {
       const p = await platform();
-      const at = await stage(p);
+      const at = await fixture(p);
       const id = await startedAndStopped(at, { chordTol: 0.3 });
       await gate.kill('tiles');
       await gate.arrived('tiles');
@@ -118,7 +118,7 @@ eachPlatform(
 
     it('are Invalid when they are cancelled under way, and nothing of them is left', async () => {
       const p = await platform();
-      const at = await stage(p);
+      const at = await fixture(p);
       const before = await blobsKept(p);
       const id = await startedAndStopped(at, { chordTol: 0.4 });
       requireSuccess(await p.call(at.owner, `POST /jobs/${(await jobOf(at, id)).id}/cancel`));

@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform } from '../../../test/support/platform.ts';
 import { silentLog } from '../../kernel/log.ts';
-import { newFile, newFolder, rootOf } from '../storage/testing/cast.ts';
+import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
 import { removeGone } from '../storage/upkeep.ts';
 import { modelIdOf } from './model-id.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from './testing/files.ts';
 
-async function stage(p: Platform) {
+async function fixture(p: Platform) {
   const owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
   const { id: twinId } = await p.twin(owner);
   return { owner, twinId, root: await rootOf(p, owner, twinId) };
@@ -22,7 +22,7 @@ const namesOf = async (p: Platform, who: Person, twinId: string): Promise<string
 eachPlatform('files that are models', (platform) => {
   it('become one by their name, at complete or by a rename, and stay it under any later name', async () => {
     const p = await platform();
-    const { owner, twinId, root } = await stage(p);
+    const { owner, twinId, root } = await fixture(p);
     const file = await newFile(p, owner, root, 'house.txt', houseFile(5));
     assert.deepEqual(await namesOf(p, owner, twinId), []);
     await p.call(owner, `PATCH /storage/files/${file}`, { body: { displayName: 'House.IFC' } });
@@ -36,7 +36,7 @@ eachPlatform('files that are models', (platform) => {
 
   it('are imported with progress that counts one thing only', async () => {
     const p = await platform();
-    const { owner, twinId, root } = await stage(p);
+    const { owner, twinId, root } = await fixture(p);
     const { id } = await newModel(p, owner, root, 'house.ifc', houseFile(5));
     const [{ elementCount }] = await imported(p, owner, id);
     const { jobs } = (await p.call(owner, `GET /jobs?kind=models.import&twinId=${twinId}`)).body;
@@ -46,7 +46,7 @@ eachPlatform('files that are models', (platform) => {
 
   it('make no version of the same content, but try a failed one again', async () => {
     const p = await platform();
-    const { owner, root } = await stage(p);
+    const { owner, root } = await fixture(p);
     const model = await newModel(p, owner, root, 'house.ifc', truncatedFile());
     const [failed] = await imported(p, owner, model.id);
     assert.equal(failed.state, 'Failed');
@@ -71,7 +71,7 @@ eachPlatform('files that are models', (platform) => {
 
   it('keep every version, also when they come at once, and tell an id once for good', async () => {
     const p = await platform();
-    const { owner, root } = await stage(p);
+    const { owner, root } = await fixture(p);
     const model = await newModel(p, owner, root, 'house.ifc', houseFile(1));
     for (const length of [2, undefined, 4]) await putContent(p, owner, model.fileId, houseFile(length));
     const versions = await imported(p, owner, model.id);
@@ -95,7 +95,7 @@ eachPlatform('files that are models', (platform) => {
 
   it('are unknown while they are recycled, come back with everything, and leave nothing when they are purged', async () => {
     const p = await platform();
-    const { owner, twinId, root } = await stage(p);
+    const { owner, twinId, root } = await fixture(p);
     const folder = await newFolder(p, owner, root, 'Old');
     const model = await newModel(p, owner, folder, 'house.ifc', houseFile(5));
     await imported(p, owner, model.id);
@@ -138,7 +138,7 @@ eachPlatform('files that are models', (platform) => {
 
   it('say in a line why they cannot be read, and stay as they are', async () => {
     const p = await platform();
-    const { owner, root } = await stage(p);
+    const { owner, root } = await fixture(p);
     for (const [name, text, reason] of [
       ['empty.ifc', '', /^The file is empty\.$/],
       ['text.ifc', 'no model', /not an IFC file/],

@@ -1,11 +1,11 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows } from './testing/access-rows.ts';
-import { elementRows } from './testing/element-rows.ts';
-import { modelRows } from './testing/model-rows.ts';
-import { playRows } from './testing/play.ts';
+import { accessScenarios } from './testing/access-scenarios.ts';
+import { elementScenarios } from './testing/element-scenarios.ts';
+import { modelScenarios } from './testing/model-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
 
 eachPlatform('models', (platform) => {
-  playRows(platform, 'who may not', accessRows);
-  playRows(platform, 'models and changesets', modelRows);
-  playRows(platform, 'elements', elementRows);
+  runScenarios(platform, 'who may not', accessScenarios);
+  runScenarios(platform, 'models and changesets', modelScenarios);
+  runScenarios(platform, 'elements', elementScenarios);
 });

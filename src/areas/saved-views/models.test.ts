@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { newFile, rootOf } from '../storage/testing/cast.ts';
-import { camera } from './testing/cast.ts';
+import { newFile, rootOf } from '../storage/testing/fixture.ts';
+import { camera } from './testing/fixture.ts';
 
 /* With the models that there really are: files of the storage. */
 

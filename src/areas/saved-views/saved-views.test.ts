@@ -1,19 +1,19 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows } from './testing/access-rows.ts';
-import { extensionRows } from './testing/extension-rows.ts';
-import { groupRows } from './testing/group-rows.ts';
-import { imageRows } from './testing/image-rows.ts';
-import { listRows } from './testing/list-rows.ts';
-import { newViewRows } from './testing/new-view-rows.ts';
-import { playRows } from './testing/play.ts';
-import { viewRows } from './testing/view-rows.ts';
+import { accessScenarios } from './testing/access-scenarios.ts';
+import { extensionScenarios } from './testing/extension-scenarios.ts';
+import { groupScenarios } from './testing/group-scenarios.ts';
+import { imageScenarios } from './testing/image-scenarios.ts';
+import { listScenarios } from './testing/list-scenarios.ts';
+import { newViewScenarios } from './testing/new-view-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
+import { viewScenarios } from './testing/view-scenarios.ts';
 
 eachPlatform('saved views', (platform) => {
-  playRows(platform, 'who may not', accessRows);
-  playRows(platform, 'lists', listRows);
-  playRows(platform, 'views', viewRows);
-  playRows(platform, 'new views', newViewRows);
-  playRows(platform, 'groups and tags', groupRows);
-  playRows(platform, 'extensions', extensionRows);
-  playRows(platform, 'images', imageRows);
+  runScenarios(platform, 'who may not', accessScenarios);
+  runScenarios(platform, 'lists', listScenarios);
+  runScenarios(platform, 'views', viewScenarios);
+  runScenarios(platform, 'new views', newViewScenarios);
+  runScenarios(platform, 'groups and tags', groupScenarios);
+  runScenarios(platform, 'extensions', extensionScenarios);
+  runScenarios(platform, 'images', imageScenarios);
 });

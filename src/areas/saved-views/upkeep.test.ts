@@ -4,20 +4,20 @@ import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { savedViewsArea } from './area.ts';
 import { q } from './tables.ts';
-import { type Cast, camera, castOf, dataUrl, newView, peopleOf, png } from './testing/cast.ts';
+import { camera, dataUrl, type Fixture, fixtureOf, newView, peopleOf, png } from './testing/fixture.ts';
 
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
 eachPlatform('saved views', (platform) => {
-  let cast: Promise<Cast> | undefined;
-  const stage = () => {
-    cast ??= platform().then(peopleOf).then(castOf);
-    return cast;
+  let shared: Promise<Fixture> | undefined;
+  const fixture = () => {
+    shared ??= platform().then(peopleOf).then(fixtureOf);
+    return shared;
   };
 
   it('removes everything of a twin that is purged, and nothing else', async () => {
     const people = await peopleOf(await platform());
-    const [gone, kept] = [await castOf(people), await castOf(people)];
+    const [gone, kept] = [await fixtureOf(people), await fixtureOf(people)];
     const { p, maker } = gone;
     const { href } = (await p.call(maker, `GET /savedviews/${gone.picturedView}/image`)).body;
     const kit = { db: p.app.db, ports: p.app.ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now };
@@ -37,14 +37,14 @@ eachPlatform('saved views', (platform) => {
   });
 
   it('are not there when their twin is deleted', async () => {
-    const { p, owner, maker, twinId, view, group, tag } = await castOf(await peopleOf(await platform()));
+    const { p, owner, maker, twinId, view, group, tag } = await fixtureOf(await peopleOf(await platform()));
     assert.equal((await p.call(owner, `DELETE /twins/${twinId}`)).status, 204);
     const paths = [view, `groups/${group}`, `tags/${tag}`, `?twinId=${twinId}`];
     for (const path of paths) assert.equal((await p.call(maker, `GET /savedviews/${path}`)).status, 404);
   });
 
   it('stay when their model goes; only the model itself is unknown then', async () => {
-    const { p, maker, twinId, addModel, model, modelView } = await castOf(await peopleOf(await platform()));
+    const { p, maker, twinId, addModel, model, modelView } = await fixtureOf(await peopleOf(await platform()));
     addModel({ id: model, twinId: 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11' });
     const { body } = await p.call(maker, `GET /savedviews/${modelView}`);
     assert.equal(body.savedView._links.model.href, `${p.baseUrl}/models/${model}`);
@@ -54,7 +54,7 @@ eachPlatform('saved views', (platform) => {
   });
 
   it('end a page with data where it holds enough', async () => {
-    const { p, maker, owner } = await stage();
+    const { p, maker, owner } = await fixture();
     const { id: twinId } = await p.twin(owner);
     const data = JSON.stringify('x'.repeat(4 * 2 ** 20));
     for (let at = 0; at < 10; at++) {
@@ -73,7 +73,7 @@ eachPlatform('saved views', (platform) => {
   });
 
   it('of a deletion of a tag and a view that takes it, one fails', async () => {
-    const { p, maker, twinId } = await stage();
+    const { p, maker, twinId } = await fixture();
     for (let round = 0; round < 5; round++) {
       const made = await p.call(maker, 'POST /savedviews/tags', { body: { twinId, displayName: 'short' } });
       const { id } = made.body.tag;
@@ -89,7 +89,7 @@ eachPlatform('saved views', (platform) => {
   });
 
   it('take every extension of several at once, and the last picture only', async () => {
-    const { p, maker, twinId } = await stage();
+    const { p, maker, twinId } = await fixture();
     const view = await newView(p, maker, twinId, { displayName: 'busy' });
     const put = (at: number) =>
       p.call(maker, `PUT /savedviews/${view}/extensions`, { body: { extensionName: `x${at}`, data: '1' } });

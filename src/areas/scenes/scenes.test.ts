@@ -1,19 +1,19 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows } from './testing/access-rows.ts';
-import { bulkRows } from './testing/bulk-rows.ts';
-import { objectChangeRows } from './testing/object-change-rows.ts';
-import { objectRows } from './testing/object-rows.ts';
-import { playRows } from './testing/play.ts';
-import { sceneChangeRows } from './testing/scene-change-rows.ts';
-import { sceneRows } from './testing/scene-rows.ts';
-import { tagRows } from './testing/tag-rows.ts';
+import { accessScenarios } from './testing/access-scenarios.ts';
+import { bulkScenarios } from './testing/bulk-scenarios.ts';
+import { objectChangeScenarios } from './testing/object-change-scenarios.ts';
+import { objectScenarios } from './testing/object-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
+import { sceneChangeScenarios } from './testing/scene-change-scenarios.ts';
+import { sceneScenarios } from './testing/scene-scenarios.ts';
+import { tagScenarios } from './testing/tag-scenarios.ts';
 
 eachPlatform('scenes', (platform) => {
-  playRows(platform, 'who may not', accessRows);
-  playRows(platform, 'scenes', sceneRows);
-  playRows(platform, 'changes of scenes', sceneChangeRows);
-  playRows(platform, 'objects', objectRows);
-  playRows(platform, 'changes of objects', objectChangeRows);
-  playRows(platform, 'changes of many objects', bulkRows);
-  playRows(platform, 'tags', tagRows);
+  runScenarios(platform, 'who may not', accessScenarios);
+  runScenarios(platform, 'scenes', sceneScenarios);
+  runScenarios(platform, 'changes of scenes', sceneChangeScenarios);
+  runScenarios(platform, 'objects', objectScenarios);
+  runScenarios(platform, 'changes of objects', objectChangeScenarios);
+  runScenarios(platform, 'changes of many objects', bulkScenarios);
+  runScenarios(platform, 'tags', tagScenarios);
 });

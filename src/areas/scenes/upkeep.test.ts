@@ -3,16 +3,16 @@ import { it } from 'node:test';
 import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
 import { scenesArea } from './area.ts';
 import { q } from './tables.ts';
-import { castOf, layer, object, peopleOf, resource } from './testing/cast.ts';
+import { fixtureOf, layer, object, peopleOf, resource } from './testing/fixture.ts';
 
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
 eachPlatform('scenes', (platform) => {
-  const newCast = async () => castOf(await peopleOf(await platform()));
+  const newFixture = async () => fixtureOf(await peopleOf(await platform()));
 
   it('removes everything of a twin that is purged, and nothing else', async () => {
     const people = await peopleOf(await platform());
-    const [gone, kept] = [await castOf(people), await castOf(people)];
+    const [gone, kept] = [await fixtureOf(people), await fixtureOf(people)];
     const { p, writer } = gone;
     const { db } = p.app;
     await db.write(async (tx) => scenesArea().watches?.twins?.purged(tx, gone.twinId));
@@ -27,14 +27,14 @@ eachPlatform('scenes', (platform) => {
   });
 
   it('are not there when their twin is deleted', async () => {
-    const { p, owner, writer, twinId, scene } = await newCast();
+    const { p, owner, writer, twinId, scene } = await newFixture();
     assert.equal((await p.call(owner, `DELETE /twins/${twinId}`)).status, 204);
     assert.equal((await p.call(writer, `GET /scenes/${scene}?twinId=${twinId}`)).status, 404);
     assert.equal((await p.call(writer, `GET /scenes?twinId=${twinId}`)).status, 403);
   });
 
   it('end a page of objects where it holds enough', async () => {
-    const { p, writer, twinId, childScene } = await newCast();
+    const { p, writer, twinId, childScene } = await newFixture();
     const objects = `/scenes/${childScene}/objects?twinId=${twinId}`;
     const id = 'x'.repeat(900_000);
     for (let at = 0; at < 4; at++) {
@@ -52,7 +52,7 @@ eachPlatform('scenes', (platform) => {
   });
 
   it('have at most 10 000 objects', async () => {
-    const { p, writer, twinId, childScene, scene } = await newCast();
+    const { p, writer, twinId, childScene, scene } = await newFixture();
     const objects = `POST /scenes/${childScene}/objects?twinId=${twinId}`;
     const [model] = await p.app.db.all(
       q.selectFrom('scene_objects').selectAll().where('scene_id', '=', scene).limit(1),
@@ -74,7 +74,7 @@ eachPlatform('scenes', (platform) => {
   });
 
   it('let others be answered while a body full of expressions is parsed', async () => {
-    const { p, writer, twinId, childScene } = await newCast();
+    const { p, writer, twinId, childScene } = await newFixture();
     const objects = `/scenes/${childScene}/objects?twinId=${twinId}`;
     const rule = { condition: `1${'+1'.repeat(2000)}`, expression: 'true' };
     const styling = (at: number, relatedId: string) => {
@@ -107,7 +107,7 @@ eachPlatform('scenes', (platform) => {
   });
 
   it('never become a ring under changes at once, and every object is kept', async () => {
-    const { p, writer, twinId, scene, childScene } = await newCast();
+    const { p, writer, twinId, scene, childScene } = await newFixture();
     const move = (id: string, parentId: string) =>
       p.call(writer, `PATCH /scenes/${id}?twinId=${twinId}`, { body: { parentId } });
     await p.call(writer, `PATCH /scenes/${childScene}?twinId=${twinId}`, { body: { parentId: null } });
@@ -119,7 +119,7 @@ eachPlatform('scenes', (platform) => {
   });
 
   it('of two with one id, or two tags with one name, one is made', async () => {
-    const { p, writer, twinId } = await newCast();
+    const { p, writer, twinId } = await newFixture();
     const id = crypto.randomUUID();
     const make = () => p.call(writer, `POST /scenes?twinId=${twinId}`, { body: { id, displayName: 'Twice' } });
     assert.deepEqual(statuses(await Promise.all([make(), make(), make()])), [201, 409, 409]);

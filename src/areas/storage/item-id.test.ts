@@ -4,7 +4,7 @@ import { eachPlatform } from '../../../test/support/platform.ts';
 import { guidOf } from '../../kernel/std/guid.ts';
 import { newItemId } from './item-id.ts';
 import { q } from './tables.ts';
-import { castOf, peopleOf } from './testing/cast.ts';
+import { fixtureOf, peopleOf } from './testing/fixture.ts';
 
 const twinId = '01234567-89ab-4def-8123-456789abcdef';
 const guidIn = (id: string) => guidOf(Buffer.from(id, 'base64url').subarray(16, 32));
@@ -23,7 +23,7 @@ it('ids of items, and so of models, have version digit 4, and follow the time', 
 
 eachPlatform('ids of items', (platform) => {
   it('that were given with another version digit stay as valid as they were', async () => {
-    const { p, worker, readme } = await castOf(await peopleOf(await platform()));
+    const { p, worker, readme } = await fixtureOf(await peopleOf(await platform()));
     const bytes = Buffer.from(readme, 'base64url');
     bytes[23] = ((bytes[23] ?? 0) & 0x0f) | 0x80;
     const id = bytes.toString('base64url');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eachPlatform, type Person, requireSuccess } from '../../../test/support/platform.ts';
 import { q } from '../../auth-server/tables.ts';
-import { beginFile, castOf, contentOf, newFile, newFolder, peopleOf, upload } from './testing/cast.ts';
+import { beginFile, contentOf, fixtureOf, newFile, newFolder, peopleOf, upload } from './testing/fixture.ts';
 
 eachPlatform('signed addresses of files', (platform) => {
   let people: ReturnType<typeof peopleOf> | undefined;
-  const cast = async () => {
+  const newFixture = async () => {
     people ??= platform().then(peopleOf);
-    return castOf(await people);
+    return fixtureOf(await people);
   };
   const blockBlob = { 'x-ms-blob-type': 'BlockBlob' };
   const put = (url: string, body: string, more = '') => fetch(url + more, { method: 'PUT', headers: blockBlob, body });
@@ -16,18 +16,18 @@ eachPlatform('signed addresses of files', (platform) => {
     const { status, headers } = await answer;
     return `${status} ${headers.get('x-ms-error-code')}`;
   };
-  type Cast = Awaited<ReturnType<typeof cast>>;
-  const removeMember = async ({ p, owner, twinId }: Cast, who: Person) =>
+  type Fixture = Awaited<ReturnType<typeof newFixture>>;
+  const removeMember = async ({ p, owner, twinId }: Fixture, who: Person) =>
     requireSuccess(await p.call(owner, `DELETE /accesscontrol/twins/${twinId}/members/users/${who.userId}`));
   const blockOf = (name: string) => `&comp=block&blockid=${encodeURIComponent(Buffer.from(name).toString('base64'))}`;
 
   describe('to upload to', () => {
     it('take nothing more from a removed member: neither contents, nor blocks, nor block lists', async () => {
-      const stage = await cast();
-      const { p, worker, plans } = stage;
+      const fixture = await newFixture();
+      const { p, worker, plans } = fixture;
       const { url } = await beginFile(p, worker, plans, 'late.bim');
       assert.equal((await put(url, 'one', blockOf('a'))).status, 201);
-      await removeMember(stage, worker);
+      await removeMember(fixture, worker);
       const list = `<BlockList><Latest>${Buffer.from('a').toString('base64')}</Latest></BlockList>`;
       for (const [more, body] of [
         ['', 'two'],
@@ -41,13 +41,13 @@ eachPlatform('signed addresses of files', (platform) => {
     });
 
     it('never make the bytes of a removed member live under the name of who completes', async () => {
-      const stage = await cast();
-      const { p, owner, worker, plans, pier } = stage;
+      const fixture = await newFixture();
+      const { p, owner, worker, plans, pier } = fixture;
       const begun = await beginFile(p, worker, plans, 'planted.bim');
       await upload(begun.url, 'planted');
       const update = requireSuccess(await p.call(worker, `POST /storage/files/${pier}/updatecontent`));
       await upload(update._links.uploadUrl.href, 'planted');
-      await removeMember(stage, worker);
+      await removeMember(fixture, worker);
       for (const file of [begun.id, pier]) {
         const refused = await p.call(owner, `POST /storage/files/${file}/complete`);
         assert.deepEqual([refused.status, refused.body.error.details[0].code], [422, 'InvalidChange']);
@@ -60,7 +60,7 @@ eachPlatform('signed addresses of files', (platform) => {
     });
 
     it('count no more once the writer may only read, or the application is disabled', async () => {
-      const { p, owner, worker, plans, twinId } = await cast();
+      const { p, owner, worker, plans, twinId } = await newFixture();
       const service = await p.person({ service: true, organizationId: owner.organizationId });
       const base = `accesscontrol/twins/${twinId}`;
       const { roles } = requireSuccess(await p.call(owner, `GET /${base}/roles`));
@@ -85,7 +85,7 @@ eachPlatform('signed addresses of files', (platform) => {
     });
 
     it('give the bytes the name of who sent them, whoever completes', async () => {
-      const { p, owner, worker, plans, pier } = await cast();
+      const { p, owner, worker, plans, pier } = await newFixture();
       const begun = await beginFile(p, worker, plans, 'mine.bim');
       await upload(begun.url, 'mine');
       const { file } = requireSuccess(await p.call(owner, `POST /storage/files/${begun.id}/complete`));
@@ -99,15 +99,15 @@ eachPlatform('signed addresses of files', (platform) => {
   });
 
   describe('to download from', () => {
-    const addressOf = async ({ p, worker }: Cast, file: string) => {
+    const addressOf = async ({ p, worker }: Fixture, file: string) => {
       const answer = await p.call(worker, `GET /storage/files/${file}/download`);
       return answer.headers.get('location') ?? '';
     };
 
     it('end when the file is recycled, come back with it, and are gone when it is purged', async () => {
-      const stage = await cast();
-      const { p, worker, pier } = stage;
-      const url = await addressOf(stage, pier);
+      const fixture = await newFixture();
+      const { p, worker, pier } = fixture;
+      const url = await addressOf(fixture, pier);
       assert.equal((await fetch(url)).status, 200);
       requireSuccess(await p.call(worker, `DELETE /storage/files/${pier}`));
       assert.equal(await codeOf(fetch(url)), '404 BlobNotFound');
@@ -119,11 +119,11 @@ eachPlatform('signed addresses of files', (platform) => {
     });
 
     it('end when a folder above is recycled, or the twin is deleted', async () => {
-      const stage = await cast();
-      const { p, owner, worker, root, twinId, readme } = stage;
+      const fixture = await newFixture();
+      const { p, owner, worker, root, twinId, readme } = fixture;
       const folder = await newFolder(p, worker, await newFolder(p, worker, root, 'Deep'), 'Deeper');
-      const inside = await addressOf(stage, await newFile(p, worker, folder, 'inside.bim'));
-      const beside = await addressOf(stage, readme);
+      const inside = await addressOf(fixture, await newFile(p, worker, folder, 'inside.bim'));
+      const beside = await addressOf(fixture, readme);
       const { folder: deeper } = requireSuccess(await p.call(worker, `GET /storage/folders/${folder}`));
       requireSuccess(await p.call(worker, `DELETE /storage/folders/${deeper.parentFolderId}`));
       assert.equal(await codeOf(fetch(inside)), '404 BlobNotFound');
@@ -133,10 +133,10 @@ eachPlatform('signed addresses of files', (platform) => {
     });
 
     it('cannot be made to name another file, or none', async () => {
-      const stage = await cast();
-      const url = new URL(await addressOf(stage, stage.pier));
-      assert.equal(url.searchParams.get('si'), `${stage.twinId}.${stage.pier}`);
-      url.searchParams.set('si', `${stage.twinId}.${stage.readme}`);
+      const fixture = await newFixture();
+      const url = new URL(await addressOf(fixture, fixture.pier));
+      assert.equal(url.searchParams.get('si'), `${fixture.twinId}.${fixture.pier}`);
+      url.searchParams.set('si', `${fixture.twinId}.${fixture.readme}`);
       assert.equal(await codeOf(fetch(url)), '403 AuthenticationFailed');
       url.searchParams.delete('si');
       assert.equal(await codeOf(fetch(url)), '403 AuthenticationFailed');

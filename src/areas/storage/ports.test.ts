@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { castOf, contentOf, peopleOf } from './testing/cast.ts';
+import { contentOf, fixtureOf, peopleOf } from './testing/fixture.ts';
 
 const bytes = (content: string) => Readable.from([Buffer.from(content)]);
 
 eachPlatform('files for other areas', (platform) => {
-  const newCast = async () => castOf(await peopleOf(await platform()));
+  const newFixture = async () => fixtureOf(await peopleOf(await platform()));
 
   it('are found and read while they are in use', async () => {
-    const { p, pier, plans, twinId, uploaded, goneFile, inside, visitedRoot } = await newCast();
+    const { p, pier, plans, twinId, uploaded, goneFile, inside, visitedRoot } = await newFixture();
     const { files } = p.app.ports;
     const facts = { id: pier, twinId, folderId: plans, name: 'pier.bim', size: 8 };
     assert.deepEqual(await files.find(p.app.db, pier), facts);
@@ -27,7 +27,7 @@ eachPlatform('files for other areas', (platform) => {
   });
 
   it('are saved, with a number where the name is taken', async () => {
-    const { p, plans, root, twinId, worker, visitedRoot } = await newCast();
+    const { p, plans, root, twinId, worker, visitedRoot } = await newFixture();
     const { files } = p.app.ports;
     const save = (name: string, folderId?: string) =>
       files.save({ twinId, name, userId: worker.userId, ...(folderId ? { folderId } : {}) }, bytes(`of ${name}`));
@@ -44,7 +44,7 @@ eachPlatform('files for other areas', (platform) => {
   });
 
   it('make the repository of a twin, for those who may read them', async () => {
-    const { p, twinId, owner, reader, visitor, worker, root } = await newCast();
+    const { p, twinId, owner, reader, visitor, worker, root } = await newFixture();
     const classes = async (who: typeof reader, id = twinId) =>
       (await p.call(who, `GET /twins/${id}/repositories`)).body.repositories.map((one: { class: string }) => one.class);
     assert.deepEqual(await classes(reader), ['Storage']);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
-import { beginFile, blobClient, type Cast, castOf, contentOf, newFolder, peopleOf } from './testing/cast.ts';
+import { beginFile, blobClient, contentOf, type Fixture, fixtureOf, newFolder, peopleOf } from './testing/fixture.ts';
 
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.status).sort();
 
 eachPlatform('storage under requests at once', (platform) => {
-  let cast: Promise<Cast> | undefined;
-  const stage = () => {
-    cast ??= platform().then(peopleOf).then(castOf);
-    return cast;
+  let shared: Promise<Fixture> | undefined;
+  const fixture = () => {
+    shared ??= platform().then(peopleOf).then(fixtureOf);
+    return shared;
   };
 
   it('makes one folder of several with the same name', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const names = ['North', 'NORTH', 'north', 'North', 'nOrth', 'North'];
     const answers = await Promise.all(
       names.map((displayName) => p.call(worker, `POST /storage/folders/${photos}/folders`, { body: { displayName } })),
@@ -22,7 +22,7 @@ eachPlatform('storage under requests at once', (platform) => {
   });
 
   it('completes one of two files with the same name', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const files = await Promise.all(['a.txt', 'A.txt'].map((name) => beginFile(p, worker, photos, name)));
     await Promise.all(files.map(({ url, id }) => blobClient(url).uploadData(Buffer.from(id))));
     const answers = await Promise.all(files.map(({ id }) => p.call(worker, `POST /storage/files/${id}/complete`)));
@@ -30,7 +30,7 @@ eachPlatform('storage under requests at once', (platform) => {
   });
 
   it('answers two completions of one file alike', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const { id, url } = await beginFile(p, worker, photos, 'twice.txt');
     await blobClient(url).uploadData(Buffer.from('content'));
     const complete = () => p.call(worker, `POST /storage/files/${id}/complete`);
@@ -41,7 +41,7 @@ eachPlatform('storage under requests at once', (platform) => {
   });
 
   it('serves the old or the new content of a file, never none, while new content is completed again and again', async () => {
-    const { p, worker, pier } = await stage();
+    const { p, worker, pier } = await fixture();
     let known = new Set(['pier.bim']);
     for (let round = 0; round < 5; round++) {
       const { url } = await beginUpdate(round);
@@ -65,7 +65,7 @@ eachPlatform('storage under requests at once', (platform) => {
   });
 
   it('never makes a ring of two folders that move into each other', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const [a, b] = [await newFolder(p, worker, photos, 'Ring A'), await newFolder(p, worker, photos, 'Ring B')];
     const move = (from: string, parentFolderId: string) =>
       p.call(worker, `POST /storage/folders/${from}/move`, { body: { parentFolderId } });
@@ -74,14 +74,14 @@ eachPlatform('storage under requests at once', (platform) => {
   });
 
   it('gives a name to one of two folders that take it', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const folders = [await newFolder(p, worker, photos, 'One'), await newFolder(p, worker, photos, 'Two')];
     const rename = (id: string) => p.call(worker, `PATCH /storage/folders/${id}`, { body: { displayName: 'Three' } });
     assert.deepEqual(statuses(await Promise.all(folders.map(rename))), [200, 409]);
   });
 
   it('makes nothing visible in a folder that is deleted meanwhile', async () => {
-    const { p, worker, photos } = await stage();
+    const { p, worker, photos } = await fixture();
     const parent = await newFolder(p, worker, photos, 'Short');
     const make = (displayName: string) =>
       p.call(worker, `POST /storage/folders/${parent}/folders`, { body: { displayName } });

@@ -1,19 +1,19 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { accessRows, misplacedRows } from './testing/access-rows.ts';
-import { binRows } from './testing/bin-rows.ts';
-import { fileChangeRows } from './testing/file-change-rows.ts';
-import { fileRows } from './testing/file-rows.ts';
-import { folderChangeRows } from './testing/folder-change-rows.ts';
-import { folderRows } from './testing/folder-rows.ts';
-import { listRows } from './testing/list-rows.ts';
-import { playRows } from './testing/play.ts';
+import { accessScenarios, misplacedScenarios } from './testing/access-scenarios.ts';
+import { binScenarios } from './testing/bin-scenarios.ts';
+import { fileChangeScenarios } from './testing/file-change-scenarios.ts';
+import { fileScenarios } from './testing/file-scenarios.ts';
+import { folderChangeScenarios } from './testing/folder-change-scenarios.ts';
+import { folderScenarios } from './testing/folder-scenarios.ts';
+import { listScenarios } from './testing/list-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
 
 eachPlatform('storage', (platform) => {
-  playRows(platform, 'who may not', [...accessRows, ...misplacedRows]);
-  playRows(platform, 'lists', listRows);
-  playRows(platform, 'folders', folderRows);
-  playRows(platform, 'changes of folders', folderChangeRows);
-  playRows(platform, 'files', fileRows);
-  playRows(platform, 'changes of files', fileChangeRows);
-  playRows(platform, 'recycle bin', binRows);
+  runScenarios(platform, 'who may not', [...accessScenarios, ...misplacedScenarios]);
+  runScenarios(platform, 'lists', listScenarios);
+  runScenarios(platform, 'folders', folderScenarios);
+  runScenarios(platform, 'changes of folders', folderChangeScenarios);
+  runScenarios(platform, 'files', fileScenarios);
+  runScenarios(platform, 'changes of files', fileChangeScenarios);
+  runScenarios(platform, 'recycle bin', binScenarios);
 });

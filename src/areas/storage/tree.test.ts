@@ -4,13 +4,13 @@ import { eachPlatform } from '../../../test/support/platform.ts';
 import { insertItem, newItem } from './item.store.ts';
 import { deepest } from './rules.ts';
 import { folderKind } from './tables.ts';
-import { castOf, newFolder, peopleOf } from './testing/cast.ts';
+import { fixtureOf, newFolder, peopleOf } from './testing/fixture.ts';
 
 eachPlatform('storage trees', (platform) => {
-  const newCast = async () => castOf(await peopleOf(await platform()));
+  const newFixture = async () => fixtureOf(await peopleOf(await platform()));
 
   it(`nests folders ${deepest} levels deep and no deeper, however they get there`, async () => {
-    const { p, root, worker, photos, twinId } = await newCast();
+    const { p, root, worker, photos, twinId } = await newFixture();
     const now = Date.now();
     /** Folders below each other, made at once. */
     const chain = (parentId: string, names: readonly string[]) =>
@@ -47,7 +47,7 @@ eachPlatform('storage trees', (platform) => {
   });
 
   it('shows a change of the twin name at the root folder, and of a folder above in the tag of an item', async () => {
-    const { p, owner, worker, root, plans, draft, twinId } = await newCast();
+    const { p, owner, worker, root, plans, draft, twinId } = await newFixture();
     const tag = async (path: string) => (await p.call(worker, `GET /storage/${path}`)).headers.get('etag');
     const [rootTag, draftTag] = [await tag(`folders/${root}`), await tag(`files/${draft}`)];
     await p.call(owner, `PATCH /twins/${twinId}`, { body: { displayName: 'Tunnel' } });
@@ -58,7 +58,7 @@ eachPlatform('storage trees', (platform) => {
   });
 
   it('pages through a folder without losing or repeating an item', async () => {
-    const { p, worker, photos } = await newCast();
+    const { p, worker, photos } = await newFixture();
     for (const name of ['b', 'A', 'c', 'É', 'e', '10', '9']) await newFolder(p, worker, photos, name);
     const seen: string[] = [];
     let next: string | undefined = `/storage/folders/${photos}/list?$top=3`;
@@ -71,7 +71,7 @@ eachPlatform('storage trees', (platform) => {
   });
 
   it('is gone at once with its twin', async () => {
-    const { p, owner, worker, plans, pier, twinId } = await newCast();
+    const { p, owner, worker, plans, pier, twinId } = await newFixture();
     assert.equal((await p.call(owner, `DELETE /twins/${twinId}`)).status, 204);
     for (const [path, code] of [
       [`folders/${plans}`, 'FolderNotFound'],

@@ -4,7 +4,7 @@ import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { storageArea } from './area.ts';
 import { q } from './tables.ts';
-import { castOf, contentOf, newFile, peopleOf } from './testing/cast.ts';
+import { contentOf, fixtureOf, newFile, peopleOf } from './testing/fixture.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -17,12 +17,12 @@ async function maintain(p: Platform, later: number): Promise<void> {
 }
 
 eachPlatform('upkeep of the storage', (platform) => {
-  const newCast = async () => castOf(await peopleOf(await platform()));
+  const newFixture = async () => fixtureOf(await peopleOf(await platform()));
   const rowsOf = async (p: Platform, twinId: string) =>
     p.app.db.all(q.selectFrom('storage_items').selectAll().where('twin_id', '=', twinId));
 
   it('ends uploads a day after they began; what was completed stays', async () => {
-    const { p, worker, twinId, pier, begun } = await newCast();
+    const { p, worker, twinId, pier, begun } = await newFixture();
     await p.call(worker, `POST /storage/files/${pier}/updatecontent`);
     await maintain(p, 23 * hour);
     assert.equal((await p.call(worker, `POST /storage/files/${begun}/complete`)).status, 422);
@@ -35,7 +35,7 @@ eachPlatform('upkeep of the storage', (platform) => {
   });
 
   it('does not wait for the upkeep with an upload that has expired', async () => {
-    const { p, worker, uploaded } = await newCast();
+    const { p, worker, uploaded } = await newFixture();
     const past = q
       .updateTable('storage_items')
       .set({ upload_due: Date.now() - 1 })
@@ -47,7 +47,7 @@ eachPlatform('upkeep of the storage', (platform) => {
   });
 
   it('empties recycle bins after 30 days', async () => {
-    const { p, worker, twinId, goneFile, goneFolder } = await newCast();
+    const { p, worker, twinId, goneFile, goneFolder } = await newFixture();
     const bin = `GET /storage/recyclebin?twinId=${twinId}`;
     await maintain(p, 29 * day);
     assert.equal((await p.call(worker, bin)).body.items.length, 2);
@@ -72,7 +72,7 @@ eachPlatform('upkeep of the storage', (platform) => {
   });
 
   it('removes all that lay in a folder, but entries of the recycle bin that were deleted before', async () => {
-    const { p, worker, twinId, old, draft } = await newCast();
+    const { p, worker, twinId, old, draft } = await newFixture();
     const files = await Promise.all(['a', 'b', 'c'].map((name) => newFile(p, worker, old, name)));
     await p.call(worker, `DELETE /storage/files/${draft}`);
     await p.call(worker, `DELETE /storage/folders/${old}`);
@@ -84,7 +84,7 @@ eachPlatform('upkeep of the storage', (platform) => {
   });
 
   it('removes everything of a twin that is purged', async () => {
-    const { p, twinId } = await newCast();
+    const { p, twinId } = await newFixture();
     await maintain(p, 25 * hour);
     const { db, ports } = p.app;
     const area = storageArea({ db, ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { playScenarios, type Scenario } from '../../../test/support/scenarios.ts';
-import { webhookBody as body, type Cast, castOf, eventTypes } from './testing/cast.ts';
+import { eachScenario, type ScenarioOf } from '../../../test/support/scenarios.ts';
+import { webhookBody as body, eventTypes, type Fixture, fixtureOf } from './testing/fixture.ts';
 
 const unknownId = randomUUID();
 
-const scenarios: readonly Scenario<Cast>[] = [
+const scenarios: readonly ScenarioOf<Fixture>[] = [
   {
     name: 'create for the account, in any case of the scope, with a generated secret',
     call: 'POST /webhooks/',
@@ -137,7 +137,7 @@ const scenarios: readonly Scenario<Cast>[] = [
       ['javascript:alert(1)', /must begin with https/],
     ] as const
   ).map(
-    ([callbackUrl, said]): Scenario<Cast> => ({
+    ([callbackUrl, said]): ScenarioOf<Fixture> => ({
       name: `create with the callback ${callbackUrl.slice(0, 50)}: what is wrong with it is said at the field`,
       call: 'POST /webhooks',
       as: 'service',
@@ -155,4 +155,6 @@ const scenarios: readonly Scenario<Cast>[] = [
   ),
 ];
 
-eachPlatform('creating webhooks', (platform) => playScenarios(async () => castOf(await platform()), scenarios));
+eachPlatform('creating webhooks', (platform) =>
+  eachScenario(platform, async () => fixtureOf(await platform()), scenarios),
+);

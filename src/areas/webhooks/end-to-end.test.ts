@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { tables } from '../../kernel/db/query.ts';
-import { webhookBody as body, castOf } from './testing/cast.ts';
+import { webhookBody as body, fixtureOf } from './testing/fixture.ts';
 import { isSigned, startReceiver } from './testing/receiver.ts';
 
 eachPlatform('webhooks', (platform) => {
   it('reach a receiver at once, signed with the secret of the answer', async () => {
     const p = await platform();
-    const { service, admin } = await castOf(p);
+    const { service, admin } = await fixtureOf(p);
     const receiver = await startReceiver();
     try {
       const made = (await p.call(service, 'POST /webhooks', { body: { ...body, callbackUrl: receiver.url } })).body;
@@ -30,7 +30,7 @@ eachPlatform('webhooks', (platform) => {
 
   it('stop at 100 per application', async () => {
     const p = await platform();
-    const { service, sibling } = await castOf(p);
+    const { service, sibling } = await fixtureOf(p);
     for (let n = 1; n < 100; n++) assert.equal((await p.call(service, 'POST /webhooks', { body })).status, 202);
     const answer = await p.call(service, 'POST /webhooks', { body });
     assert.equal(answer.status, 422);
@@ -41,7 +41,7 @@ eachPlatform('webhooks', (platform) => {
 
   it('of an application that lost its permission cannot be changed by it, but read and deleted', async () => {
     const p = await platform();
-    const { service, webhookId } = await castOf(p);
+    const { service, webhookId } = await fixtureOf(p);
     const users = tables<{ auth_users: { id: string; roles: string } }>();
     await p.app.db.write((tx) =>
       tx.run(users.updateTable('auth_users').set({ roles: '[]' }).where('id', '=', service.userId)),
@@ -57,7 +57,7 @@ eachPlatform('webhooks', (platform) => {
 
   it('of a deleted twin are gone, active or not', async () => {
     const p = await platform();
-    const { service, admin, twinId } = await castOf(p);
+    const { service, admin, twinId } = await fixtureOf(p);
     const made = await p.call(service, 'POST /webhooks', { body: { ...body, scope: 'twin', scopeId: twinId } });
     assert.equal((await p.call(admin, `DELETE /twins/${twinId}`)).status, 204);
     assert.equal((await p.call(service, `GET /webhooks/${made.body.id}`)).status, 404);

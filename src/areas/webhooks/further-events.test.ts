@@ -4,9 +4,9 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
 import type { PlatformEvent } from '../../kernel/ports/events.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from '../models/testing/files.ts';
-import { newFile, newFolder, rootOf } from '../storage/testing/cast.ts';
+import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
 
-async function stage(p: Platform) {
+async function fixture(p: Platform) {
   const owner = await p.person({ organizationId: await p.organization(), roles: ['account_administrator'] });
   const { id: twinId } = await p.twin(owner);
   const root = await rootOf(p, owner, twinId);
@@ -26,7 +26,7 @@ eachPlatform(
   (platform) => {
     it('of Storage tell of files that are made, changed in content, name or place, and deleted', async () => {
       const p = await platform();
-      const { owner, root, events } = await stage(p);
+      const { owner, root, events } = await fixture(p);
       const call = async (operation: string, body?: unknown) =>
         requireSuccess(await p.call(owner, operation, body === undefined ? {} : { body }));
       const folder = await newFolder(p, owner, root, 'Plans');
@@ -59,7 +59,7 @@ eachPlatform(
 
     it('of Models and Mesh Export tell how imports and exports of a version have ended', async () => {
       const p = await platform();
-      const { owner, root, events } = await stage(p);
+      const { owner, root, events } = await fixture(p);
       const model = await newModel(p, owner, root, 'house.ifc', houseFile(5));
       const [{ id: changesetId }] = await imported(p, owner, model.id);
       const version = { modelId: model.id, changesetId };

@@ -4,9 +4,9 @@ import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { playScenarios, type Scenario } from '../../../test/support/scenarios.ts';
+import { eachScenario, type ScenarioOf } from '../../../test/support/scenarios.ts';
 import type { Context } from '../../kernel/http/context.ts';
-import { type SendingCast, sendingCastOf } from './testing/cast.ts';
+import { type SendingCast, sendingCastOf } from './testing/fixture.ts';
 import { memberAdded, twinOf } from './testing/harness.ts';
 import { deliveryRig, settled } from './testing/rig.ts';
 import { resendDelivery } from './webhook/resend.ts';
@@ -15,7 +15,7 @@ const unknownId = randomUUID();
 const one = '/webhooks/{webhookId}';
 const again = `POST ${one}/deliveries/{deliveryId}/resend`;
 
-const scenarios: readonly Scenario<SendingCast>[] = [
+const scenarios: readonly ScenarioOf<SendingCast>[] = [
   {
     name: 'send a delivery again, as the same message, and its attempts go on',
     call: again,
@@ -41,7 +41,7 @@ const scenarios: readonly Scenario<SendingCast>[] = [
   { name: 'send again without a token', call: again, status: 401, code: 'HeaderNotFound' },
   { name: 'send again as a person', call: again, as: 'colleague', status: 403 },
   ...[unknownId, 'x'].map(
-    (id): Scenario<SendingCast> => ({
+    (id): ScenarioOf<SendingCast> => ({
       name: `send again what is not there: ${id === 'x' ? 'a malformed id' : 'an unknown id'}`,
       call: `POST ${one}/deliveries/${id}/resend`,
       as: 'service',
@@ -66,7 +66,7 @@ const scenarios: readonly Scenario<SendingCast>[] = [
 ];
 
 eachPlatform('sending deliveries again', (platform) =>
-  playScenarios(async () => sendingCastOf(await platform()), scenarios),
+  eachScenario(platform, async () => sendingCastOf(await platform()), scenarios),
 );
 
 eachDatabase('a delivery that has failed', (open) => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Answer, eachPlatform } from '../../../test/support/platform.ts';
-import { playScenarios, type Scenario } from '../../../test/support/scenarios.ts';
-import { type Cast, castOf } from './testing/cast.ts';
+import { eachScenario, type ScenarioOf } from '../../../test/support/scenarios.ts';
+import { type Fixture, fixtureOf } from './testing/fixture.ts';
 
 const unknownId = randomUUID();
 const one = '/webhooks/{webhookId}';
 
-const scenarios: readonly Scenario<Cast>[] = [
+const scenarios: readonly ScenarioOf<Fixture>[] = [
   {
     name: 'version 1, which is not there',
     call: 'GET /webhooks',
@@ -59,14 +59,14 @@ const scenarios: readonly Scenario<Cast>[] = [
   },
   { name: 'read without a token', call: `GET ${one}`, status: 401, code: 'HeaderNotFound' },
   { name: 'read as a person', call: `GET ${one}`, as: 'colleague', status: 403, code: 'InsufficientPermissions' },
-  ...(['sibling', 'stranger', 'foreignService'] as const).flatMap((as): Scenario<Cast>[] =>
+  ...(['sibling', 'stranger', 'foreignService'] as const).flatMap((as): ScenarioOf<Fixture>[] =>
     ['GET', 'PATCH', 'DELETE', 'POST test', 'GET deliveries'].map((operation) => {
       const [method, rest] = operation.split(' ');
       const call = `${method} ${one}${rest ? `/${rest}` : ''}`;
       return { name: `${operation} as ${as}`, call, as, body: bodyFor(method), status: 404, code: 'WebhookNotFound' };
     }),
   ),
-  ...['GET', 'PATCH', 'DELETE', 'POST test', 'GET deliveries'].flatMap((operation): Scenario<Cast>[] =>
+  ...['GET', 'PATCH', 'DELETE', 'POST test', 'GET deliveries'].flatMap((operation): ScenarioOf<Fixture>[] =>
     [unknownId, 'x'].map((id) => {
       const [method, rest] = operation.split(' ');
       const call = `${method} /webhooks/${id}${rest ? `/${rest}` : ''}`;
@@ -200,4 +200,4 @@ function bodyFor(method: string | undefined): unknown {
   return method === 'PATCH' ? {} : undefined;
 }
 
-eachPlatform('webhooks', (platform) => playScenarios(async () => castOf(await platform()), scenarios));
+eachPlatform('webhooks', (platform) => eachScenario(platform, async () => fixtureOf(await platform()), scenarios));

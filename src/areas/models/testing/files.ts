@@ -1,7 +1,7 @@
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
 import { boxShape, project, stepFile, wall } from '../../../engines/ifc/testing/files.ts';
-import { beginFile, upload } from '../../storage/testing/cast.ts';
+import { beginFile, upload } from '../../storage/testing/fixture.ts';
 import { modelIdOf } from '../model-id.ts';
 
 export const northWall = '0north0000000000000000';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { issuesOf } from '../../../kernel/schema/validator.ts';
-import { camera, identity, visibilityData } from '../testing/cast.ts';
+import { camera, identity, visibilityData } from '../testing/fixture.ts';
 import { kindNames, kindOf } from './kinds.ts';
 
 const id = 'b1803c36-0a9e-4b52-8b2b-2f4c1d5f9d11';
