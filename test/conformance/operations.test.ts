@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { servedApis } from '../../src/start/served-apis.ts';
+import { inventory } from '../support/inventory.ts';
 
 interface Operation {
   readonly api: string;
@@ -13,14 +12,9 @@ interface Operation {
 }
 
 /** The operations the platform must serve, each once, as its specification names them. */
-const expected: Operation[] = readFileSync(join(import.meta.dirname, 'operations.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [api = '', version = '', method = '', path = '', title = ''] = line.split('\t');
-    return { api, version, method, path, title };
-  });
+const expected: Operation[] = inventory('operations').map(
+  ([api = '', version = '', method = '', path = '', title = '']) => ({ api, version, method, path, title }),
+);
 
 const shown = ({ api, version, method, path, title }: Operation) => `${api} ${version} ${method} ${path} (${title})`;
 

@@ -3,8 +3,8 @@ import { before, it } from 'node:test';
 import { servedApis } from '../../src/start/served-apis.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith } from '../support/world.ts';
+import type { Society } from '../support/world-part.ts';
 import { operationsOf, queryOf } from '../support/world-requests.ts';
-import type { Society } from '../support/world-things.ts';
 
 const deletions = (await servedApis()).flatMap((api) => api.endpoints).filter(({ method }) => method === 'DELETE');
 /** Taking a favorite away that is none succeeds (twins.md). */

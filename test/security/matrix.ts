@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Answer, Person, Platform } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith, type World } from '../support/world.ts';
+import type { Society } from '../support/world-part.ts';
 import { contentOf, type Operation, operationsOf, queryOf } from '../support/world-requests.ts';
-import type { Society } from '../support/world-things.ts';
 import { type CallerName, callers, cannotSucceed, heldBy, verdictOf } from './permission-rules.ts';
 
 /** A world for all who are refused, which thereby stays as it is, and for all who only read. */

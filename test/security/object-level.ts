@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
 import type { Person, RequestOptions } from '../support/platform.ts';
 import { pathWith, type World } from '../support/world.ts';
+import type { Mix, WorldPart } from '../support/world-part.ts';
+import { worldTable } from '../support/world-parts.ts';
 import { contentOf, type Operation, queryOf } from '../support/world-requests.ts';
-import type { Thing } from '../support/world-things.ts';
 
 /** Somebody with a twin of their own. */
 export interface Intruder {
@@ -10,15 +11,14 @@ export interface Intruder {
   readonly own: World;
   readonly administrates: boolean;
   /** Of what in the other world they may know the ids. */
-  readonly known: readonly Thing[];
+  readonly known: readonly string[];
 }
 
 /** A request with ids of a twin that its caller has no access to. */
 interface Attempt {
   readonly call: string;
   readonly content: RequestOptions;
-  /** What of it is theirs: everything, some path ids below the own twin or the reverse, the body, or nothing. */
-  readonly mix: 'all' | 'ids in own twin' | 'own ids in their twin' | 'body' | 'none';
+  readonly mix: Mix;
 }
 
 /** Tries everything, and tells of every answer that is not due or that gives an id away. */
@@ -77,7 +77,8 @@ function due({ id, path }: Endpoint, { mix }: Attempt, { administrates }: Intrud
   return mix === 'none' ? 200 : (stated[id]?.[mix] ?? 404);
 }
 
-const stated: Readonly<Record<string, Partial<Record<Attempt['mix'], number>>>> = {
+const stated: Required<WorldPart>['stated'] = {
+  ...worldTable('stated'),
   // Open to everybody; empty without access.
   'accessControl.getMyTwinPermissions': { all: 200 },
   // Knows the users of the own organization only.
@@ -86,21 +87,6 @@ const stated: Readonly<Record<string, Partial<Record<Attempt['mix'], number>>>> 
   'accessControl.acceptTwinMemberInvitation': { all: 403, 'ids in own twin': 204 },
   // An unknown repository or resource has an empty list.
   'twins.getRepositoryResourceGraphics': { 'ids in own twin': 200 },
-  // Creating operations know no 404: an unknown twin of the body is 403.
-  'savedViews.createSavedView': { all: 403 },
-  'savedViews.createGroup': { all: 403 },
-  'savedViews.createTag': { all: 403 },
-  // Group and tags of the body are looked up in the view's own twin.
-  'savedViews.updateSavedView': { body: 422 },
-  // Lists and creations tell who has no access to the twin so.
-  'scenes.getAllScenes': { all: 403 },
-  'scenes.createScene': { all: 403 },
-  'scenes.getAllTags': { all: 403 },
-  'scenes.createTag': { all: 403 },
-  // Parents are looked up in the scene.
-  'scenes.createObjects': { body: 400 },
-  'scenes.updateObject': { body: 400 },
-  'scenes.updateObjects': { body: 400 },
   // Whether roles are known is found out while it runs.
   'accessControl.createTwinJob': { body: 201 },
 };

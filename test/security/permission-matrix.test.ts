@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { servedApis } from '../../src/start/served-apis.ts';
+import { inventory } from '../support/inventory.ts';
 import { eachPlatform } from '../support/platform.ts';
 import { newWorld } from '../support/world.ts';
 import { differencesOf, type Matrix, openMatrix, readByPlainMember } from './matrix.ts';
@@ -10,7 +10,7 @@ import { cannotSucceed, exceptions } from './permission-rules.ts';
 
 /*
  * Every operation, called by everybody. What is due follows from the access rule that the operation declares, which
- * must be that of the specification (permits.tsv), and from a table of the documented exceptions.
+ * must be that of the specification (permits.tsv of each area), and from a table of the documented exceptions.
  */
 
 const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
@@ -20,10 +20,7 @@ describe('declared permissions', () => {
     const declared = endpoints.map(({ id, access: { permit } }) =>
       [id, permit.level, permit.permission ?? '-'].join('\t'),
     );
-    const lines = readFileSync(join(import.meta.dirname, 'permits.tsv'), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1);
+    const lines = inventory('permits').map((row) => row.join('\t'));
     assert.deepEqual(declared.sort(), lines.sort());
   });
 });

@@ -1,4 +1,16 @@
 import type { Endpoint, Permit } from '../../src/kernel/http/endpoint.ts';
+import {
+  administrators,
+  everybody,
+  holders,
+  inCharge,
+  inTwin,
+  members,
+  onlyMaker,
+  owners,
+} from '../support/verdicts.ts';
+import type { Exception, Verdict, Verdicts } from '../support/world-part.ts';
+import { worldTable } from '../support/world-parts.ts';
 
 /** Callers with a good token, by what they are to the twin of the world. */
 export const callers = [
@@ -11,19 +23,8 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-export type Verdict = 'passes' | 403 | 404;
-type Row = readonly [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict];
-
-const everybody: Row = ['passes', 'passes', 'passes', 'passes', 'passes', 'passes'];
-const members: Row = [404, 'passes', 'passes', 'passes', 'passes', 404];
-const holders: Row = [404, 403, 'passes', 'passes', 'passes', 404];
-const owners: Row = [404, 403, 403, 'passes', 'passes', 404];
-const inCharge: Row = [404, 404, 404, 'passes', 'passes', 404];
-const onlyMaker: Row = [404, 404, 404, 404, 'passes', 404];
-const administrators: Row = [403, 403, 403, 403, 'passes', 404];
-
 /** Access rules of conventions.md section 4: who has no access to the twin gets 404, who lacks the permission 403. */
-const byLevel: Readonly<Record<Permit['level'], Row>> = {
+const byLevel: Readonly<Record<Permit['level'], Verdicts>> = {
   caller: everybody,
   visible: members,
   member: members,
@@ -31,14 +32,6 @@ const byLevel: Readonly<Record<Permit['level'], Row>> = {
   owner: owners,
   administrator: administrators,
 };
-
-interface Exception {
-  readonly because: string;
-  readonly row?: Row;
-  readonly permission?: string;
-  /** A second permission that would do as well. */
-  readonly or?: string;
-}
 
 const webhooks: Exception = {
   row: administrators,
@@ -54,28 +47,6 @@ const groupOfAccount: Exception = {
   because:
     'only groups of an Account have invitations; its users see the Account, its administrators manage its groups',
 };
-const inTwin = (permission: string): Exception => ({
-  row: holders,
-  permission,
-  because: 'the query or the body names the twin, which is looked up after validation',
-});
-const inModel = (permission: string): Exception => ({
-  ...inTwin(permission),
-  because: 'the query or the body names the model, which is looked up after validation',
-});
-const ofMembers: Exception = {
-  row: members,
-  because: 'the query names the twin, which is looked up after validation',
-};
-const inMembersTwin: Exception = {
-  row: [403, 'passes', 'passes', 'passes', 'passes', 403],
-  because: 'creating operations know no 404: an unknown twin of the body is 403 (saved-views.md section 3.0)',
-};
-const scenesOf = (permission: string): Exception => ({
-  row: [403, 403, 'passes', 'passes', 'passes', 403],
-  permission,
-  because: 'who has no access to the twin of a list or a creation is told so (scenes.md section 3.0)',
-});
 const memberJobs: Exception = {
   or: 'administration_remove_member',
   because: 'either permission lets one see jobs of members',
@@ -88,6 +59,7 @@ const kindOfJob: Exception = {
 
 /** Where the level of the permit alone does not say it. */
 export const exceptions: Readonly<Record<string, Exception>> = {
+  ...worldTable('exceptions'),
   'twins.createTwin': inTwin('twins_create'),
   'twins.getExport': maker,
   'accessControl.getTwinMemberInvitation': invitation,
@@ -118,30 +90,13 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'applications.deleteApplication': maker,
   'applications.createSecret': maker,
   'applications.deleteConsent': maker,
-  'changedElements.createComparisonJob': { ...inTwin('models_read'), or: 'models_webview' },
-  'changedElements.updateTracking': inTwin('models_write'),
-  'changedElements.getTracking': { ...inTwin('models_read'), or: 'models_webview' },
-  'changedElements.getChangesets': { ...inTwin('models_read'), or: 'models_webview' },
-  'changedElements.getComparison': { ...inTwin('models_read'), or: 'models_webview' },
-  'models.getModels': { ...inTwin('models_read'), or: 'models_webview' },
-  'meshExport.getExports': { ...inModel('models_read'), or: 'models_webview' },
-  'meshExport.startExport': inModel('models_read'),
-  'savedViews.getAllSavedViews': ofMembers,
-  'savedViews.getAllGroups': ofMembers,
-  'savedViews.getAllTags': ofMembers,
-  'savedViews.createSavedView': inMembersTwin,
-  'savedViews.createGroup': inMembersTwin,
-  'savedViews.createTag': inMembersTwin,
-  'scenes.getAllScenes': scenesOf('scenes_read'),
-  'scenes.createScene': scenesOf('scenes_write'),
-  'scenes.getAllTags': scenesOf('scenes_read'),
-  'scenes.createTag': scenesOf('scenes_write'),
   'storage.getTopLevelFoldersAndFilesByTwin': inTwin('storage_read'),
   'storage.getFoldersAndFilesInRecycleBin': inTwin('storage_read'),
 };
 
 /** Requests that cannot succeed although their caller may make them. */
 export const cannotSucceed: Readonly<Record<string, number>> = {
+  ...worldTable('cannotSucceed'),
   'jobs.cancelJob': 409, // it may have ended already
   'jobs.retryJob': 409, // jobs that change members are not retried
 };

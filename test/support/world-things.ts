@@ -3,67 +3,8 @@ import sharp from 'sharp';
 import { addDelivery } from '../../src/areas/webhooks/outbox.ts';
 import { q as webhooks } from '../../src/areas/webhooks/tables.ts';
 import { addConsent } from '../../src/auth-server/store/consents.ts';
-import { type Answer, type Person, type Platform, requireSuccess } from './platform.ts';
-import { type ModelThing, modelMakers } from './world-models.ts';
-import { type SceneThing, sceneMakers } from './world-scenes.ts';
-import { type ViewThing, viewMakers } from './world-views.ts';
-
-/** An organization and the people around the twins of a world. */
-export interface Society {
-  readonly organizationId: string;
-  readonly accountId: string;
-  /** Makes everything; organization administrator, and thereby owner of what they made. */
-  readonly administrator: Person;
-  readonly coOwner: Person;
-  readonly colleague: Person;
-  /** A service application with the administrator role. */
-  readonly service: Person;
-  /** Of another organization. */
-  readonly guest: Person;
-}
-
-export type Thing =
-  | ModelThing
-  | SceneThing
-  | ViewThing
-  | 'account'
-  | 'twin'
-  | 'role'
-  | 'emptyRole'
-  | 'group'
-  | 'otherGroup'
-  | 'groupMember'
-  | 'accountGroup'
-  | 'groupInvitation'
-  | 'member'
-  | 'coOwner'
-  | 'invitation'
-  | 'share'
-  | 'accessJob'
-  | 'job'
-  | 'repository'
-  | 'resource'
-  | 'image'
-  | 'export'
-  | 'webhook'
-  | 'delivery'
-  | 'application'
-  | 'consent'
-  | 'rootFolder'
-  | 'folder'
-  | 'otherFolder'
-  | 'file'
-  | 'uploadedFile'
-  | 'recycledFolder'
-  | 'recycledFile';
-
-export interface Making {
-  readonly p: Platform;
-  readonly society: Society;
-  /** Calls as the administrator, or as somebody else; throws for anything but a success. */
-  make(operation: string, body?: unknown, who?: Person): Promise<Answer['body']>;
-  idOf(thing: Thing): Promise<string>;
-}
+import { requireSuccess } from './platform.ts';
+import type { Making, WorldPart } from './world-part.ts';
 
 export const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 export const newAddress = (): string => `newcomer-${randomUUID().slice(0, 8)}@example.com`;
@@ -105,10 +46,7 @@ async function newFile(m: Making): Promise<string> {
 }
 
 /** How each thing is made through the API; answers its id. */
-export const makers: Readonly<Record<Thing, (m: Making) => Promise<string>>> = {
-  ...modelMakers,
-  ...sceneMakers,
-  ...viewMakers,
+export const coreThings: Required<WorldPart>['things'] = {
   account: async ({ society }) => society.accountId,
   twin: async ({ p, society }) => (await p.twin(society.administrator)).id,
   role: newRole,

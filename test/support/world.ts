@@ -1,12 +1,13 @@
 import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
 import { type Person, type Platform, requireSuccess } from './platform.ts';
-import { type Making, makers, type Society, type Thing } from './world-things.ts';
+import type { Making, Society } from './world-part.ts';
+import { worldParts, worldTable } from './world-parts.ts';
 
 /** A twin in which there is something of everything. Each thing is made through the API when it is first asked for. */
 export interface World {
   readonly p: Platform;
   readonly society: Society;
-  idOf(thing: Thing): Promise<string>;
+  idOf(thing: string): Promise<string>;
   /** Real values of an operation's path parameters, with everything else that it needs to succeed. */
   paramsOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>>;
   /** Makes a person of the organization a member of the twin with a role that has these permissions. */
@@ -16,6 +17,14 @@ export interface World {
   complete(): Promise<void>;
   /** The ids of all that was made. */
   ids(): Promise<Readonly<Record<string, string>>>;
+}
+
+const makers = worldTable('things');
+
+function makerOf(thing: string) {
+  const maker = makers[thing];
+  if (maker === undefined) throw new Error(`The world has no ${thing}.`);
+  return maker;
 }
 
 export async function newSociety(p: Platform, organizationId?: string): Promise<Society> {
@@ -34,14 +43,14 @@ export async function newSociety(p: Platform, organizationId?: string): Promise<
 }
 
 export function newWorld(p: Platform, society: Society): World {
-  const made = new Map<Thing, Promise<string>>();
+  const made = new Map<string, Promise<string>>();
   const making: Making = {
     p,
     society,
     make: async (operation, body, who = society.administrator) =>
       requireSuccess(await p.call(who, operation, body === undefined ? {} : { body })),
     idOf(thing) {
-      const id = made.get(thing) ?? makers[thing](making);
+      const id = made.get(thing) ?? makerOf(thing)(making);
       made.set(thing, id);
       return id;
     },
@@ -68,7 +77,7 @@ export function newWorld(p: Platform, society: Society): World {
       await make(`${await members()}/owners`, { email: person.email });
     },
     async complete() {
-      await Promise.all((Object.keys(makers) as Thing[]).map(idOf));
+      await Promise.all(Object.keys(makers).map(idOf));
     },
     async ids() {
       const known = [...made].map(async ([thing, id]) => [thing, await id] as const);
@@ -77,57 +86,12 @@ export function newWorld(p: Platform, society: Society): World {
   };
 }
 
-/** Parameter names do not tell everything: `{id}` may be a twin, an account or an export. */
-function thingOf({ path }: Endpoint, name: string): Thing {
-  const below = (part: string) => path.includes(part);
-  const things: Record<string, () => Thing> = {
-    id() {
-      if (below('/exports/')) return 'export';
-      if (below('/mesh-export/')) return 'meshExport';
-      return below('/groups/{groupId}/invitations') ? 'account' : 'twin';
-    },
-    twinId: () => 'twin',
-    roleId: () => 'role',
-    memberId: () => (below('/owners/') ? 'coOwner' : 'member'),
-    groupId() {
-      if (below('/savedviews/')) return 'viewGroup';
-      if (below('/members/groups/')) return 'groupMember';
-      return below('/invitations') ? 'accountGroup' : 'group';
-    },
-    invitationId: () => (below('/groups/') ? 'groupInvitation' : 'invitation'),
-    shareId: () => 'share',
-    jobId() {
-      if (below('/comparisonjob/')) return 'comparison';
-      return below('/accesscontrol/') ? 'accessJob' : 'job';
-    },
-    repositoryId: () => 'repository',
-    resourceId: () => 'resource',
-    webhookId: () => 'webhook',
-    deliveryId: () => 'delivery',
-    clientId: () => (below('/consents/') ? 'consent' : 'application'),
-    savedViewId: () => 'savedView',
-    modelId() {
-      if (below('/retry')) return 'brokenModel';
-      return below('/cancel') ? 'waitingModel' : 'model';
-    },
-    changesetId() {
-      if (below('/retry')) return 'brokenChangeset';
-      return below('/cancel') ? 'waitingChangeset' : 'changeset';
-    },
-    elementId: () => 'element',
-    tagId: () => (below('/scenes/') ? 'sceneTag' : 'viewTag'),
-    sceneId: () => 'scene',
-    objectId: () => 'sceneObject',
-    extensionName: () => 'viewExtension',
-    folderId: () => (below('/recyclebin/') ? 'recycledFolder' : 'folder'),
-    fileId() {
-      if (below('/recyclebin/')) return 'recycledFile';
-      return below('/complete') ? 'uploadedFile' : 'file';
-    },
-  };
-  const thing = things[name];
-  if (thing === undefined) throw new Error(`The world knows nothing for {${name}} of ${path}.`);
-  return thing();
+function thingOf({ path }: Endpoint, name: string): string {
+  for (const part of worldParts) {
+    const thing = part.thingOf?.(path, name);
+    if (thing !== undefined) return thing;
+  }
+  throw new Error(`The world knows nothing for {${name}} of ${path}.`);
 }
 
 export const pathWith = (endpoint: Endpoint, params: Readonly<Record<string, string>>): string =>

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from './world.ts';
-import { type Making, unique } from './world-things.ts';
-
-export type SceneThing = 'scene' | 'sceneObject' | 'sceneLayer' | 'sceneTag';
+import type { World } from '../../../../test/support/world.ts';
+import type { Exception, Making, WorldPart } from '../../../../test/support/world-part.ts';
+import { unique } from '../../../../test/support/world-things.ts';
 
 const version = '1.0.0';
 const newLayer = () => ({ kind: 'Layer', version, data: {}, displayName: unique('Layer') });
@@ -17,7 +16,7 @@ async function newObject(m: Making, body: object): Promise<string> {
   return (await m.make(objects, { objects: [body] })).objects[0].id;
 }
 
-export const sceneMakers: Readonly<Record<SceneThing, (m: Making) => Promise<string>>> = {
+const things: Required<WorldPart>['things'] = {
   scene: async (m) => (await m.make(await ofTwin('POST /scenes', m), { displayName: unique('Scene') })).scene.id,
   sceneObject: async (m) => newObject(m, newMap(await m.idOf('twin'))),
   sceneLayer: async (m) => newObject(m, newLayer()),
@@ -27,7 +26,7 @@ export const sceneMakers: Readonly<Record<SceneThing, (m: Making) => Promise<str
 const inLayer = async ({ idOf }: World) => ({ parentId: await idOf('sceneLayer'), displayName: unique('Object') });
 const tagged = async ({ idOf }: World) => ({ displayName: unique('Scene'), tagIds: [await idOf('sceneTag')] });
 
-export const sceneBodies: Readonly<Record<string, (world: World) => unknown>> = {
+const bodies: Required<WorldPart>['bodies'] = {
   'scenes.createScene': async (world) => ({
     ...(await tagged(world)),
     parentId: await world.idOf('scene'),
@@ -48,8 +47,60 @@ export const sceneBodies: Readonly<Record<string, (world: World) => unknown>> = 
   'scenes.updateTag': () => ({ displayName: unique('Tag') }),
 };
 
-/** Every operation names the twin. */
-export async function sceneQuery(id: string, { idOf }: World): Promise<string> {
-  const ids = id === 'scenes.deleteObjects' ? `&ids=${await idOf('sceneObject')},${await idOf('sceneLayer')}` : '';
-  return `?twinId=${await idOf('twin')}${ids}`;
-}
+const twinQuery = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;
+const twinQueries = (...names: string[]) => Object.fromEntries(names.map((name) => [`scenes.${name}`, twinQuery]));
+
+const scenesOf = (permission: string): Exception => ({
+  row: [403, 403, 'passes', 'passes', 'passes', 403],
+  permission,
+  because: 'who has no access to the twin of a list or a creation is told so (scenes.md section 3.0)',
+});
+
+export const world: WorldPart = {
+  things,
+  thingOf(path, parameter) {
+    if (!path.startsWith('/scenes/')) return undefined;
+    return { sceneId: 'scene', objectId: 'sceneObject', tagId: 'sceneTag' }[parameter];
+  },
+  bodies,
+  queries: {
+    ...twinQueries(
+      'getAllTags',
+      'getTag',
+      'createTag',
+      'updateTag',
+      'deleteTag',
+      'getAllObjects',
+      'getObject',
+      'createObjects',
+      'updateObject',
+      'updateObjects',
+      'deleteObjects',
+      'deleteObject',
+      'getAllScenes',
+      'getScene',
+      'createScene',
+      'replaceScene',
+      'updateScene',
+      'deleteScene',
+    ),
+    'scenes.deleteObjects': async (world) =>
+      `${await twinQuery(world)}&ids=${await world.idOf('sceneObject')},${await world.idOf('sceneLayer')}`,
+  },
+  exceptions: {
+    'scenes.getAllScenes': scenesOf('scenes_read'),
+    'scenes.createScene': scenesOf('scenes_write'),
+    'scenes.getAllTags': scenesOf('scenes_read'),
+    'scenes.createTag': scenesOf('scenes_write'),
+  },
+  stated: {
+    // lists and creations tell who has no access to the twin so; parents are looked up in the scene
+    'scenes.getAllScenes': { all: 403 },
+    'scenes.createScene': { all: 403 },
+    'scenes.getAllTags': { all: 403 },
+    'scenes.createTag': { all: 403 },
+    'scenes.createObjects': { body: 400 },
+    'scenes.updateObject': { body: 400 },
+    'scenes.updateObjects': { body: 400 },
+  },
+};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from './world.ts';
-import { type Making, smallPicture, unique } from './world-things.ts';
-
-export type ViewThing = 'savedView' | 'viewGroup' | 'viewTag' | 'viewExtension' | 'viewImage';
+import { ofMembers } from '../../../../test/support/verdicts.ts';
+import type { World } from '../../../../test/support/world.ts';
+import type { Exception, Making, WorldPart } from '../../../../test/support/world-part.ts';
+import { smallPicture, unique } from '../../../../test/support/world-things.ts';
 
 const camera = { twin3dView: { origin: [0, 0, 0], extents: [10, 10, 10] } };
 const newExtensionName = (): string => `Extension${randomUUID().slice(0, 8)}`;
@@ -13,7 +13,7 @@ const newView = async (m: Pick<Making, 'idOf'>) => ({ ...(await inTwin(m)), shar
 const newGroup = async (m: Pick<Making, 'idOf'>) => ({ ...(await inTwin(m)), shared: true });
 
 /** Saved views with what belongs to them; all are shared, so that everybody in the twin sees them. */
-export const viewMakers: Readonly<Record<ViewThing, (m: Making) => Promise<string>>> = {
+const things: Required<WorldPart>['things'] = {
   savedView: async (m) => (await m.make('POST /savedviews', await newView(m))).savedView.id,
   viewGroup: async (m) => (await m.make('POST /savedviews/groups', await newGroup(m))).group.id,
   viewTag: async (m) => (await m.make('POST /savedviews/tags', await inTwin(m))).tag.id,
@@ -30,7 +30,7 @@ export const viewMakers: Readonly<Record<ViewThing, (m: Making) => Promise<strin
   },
 };
 
-export const viewBodies: Readonly<Record<string, (world: World) => unknown>> = {
+const bodies: Required<WorldPart>['bodies'] = {
   'savedViews.createSavedView': async (world) => ({
     ...(await newView(world)),
     groupId: await world.idOf('viewGroup'),
@@ -49,4 +49,42 @@ export const viewBodies: Readonly<Record<string, (world: World) => unknown>> = {
   'savedViews.updateGroup': () => ({ displayName: unique('Group'), shared: true }),
   'savedViews.createTag': inTwin,
   'savedViews.updateTag': () => ({ displayName: unique('Tag') }),
+};
+
+const ofTwin = async ({ idOf }: World) => `?twinId=${await idOf('twin')}`;
+
+const inMembersTwin: Exception = {
+  row: [403, 'passes', 'passes', 'passes', 'passes', 403],
+  because: 'creating operations know no 404: an unknown twin of the body is 403 (saved-views.md section 3.0)',
+};
+
+export const world: WorldPart = {
+  things,
+  thingOf(path, parameter) {
+    if (!path.startsWith('/savedviews/')) return undefined;
+    return { savedViewId: 'savedView', groupId: 'viewGroup', tagId: 'viewTag', extensionName: 'viewExtension' }[
+      parameter
+    ];
+  },
+  bodies,
+  queries: {
+    'savedViews.getAllSavedViews': ofTwin,
+    'savedViews.getAllGroups': ofTwin,
+    'savedViews.getAllTags': ofTwin,
+  },
+  exceptions: {
+    'savedViews.getAllSavedViews': ofMembers,
+    'savedViews.getAllGroups': ofMembers,
+    'savedViews.getAllTags': ofMembers,
+    'savedViews.createSavedView': inMembersTwin,
+    'savedViews.createGroup': inMembersTwin,
+    'savedViews.createTag': inMembersTwin,
+  },
+  stated: {
+    // creating operations know no 404; group and tags of the body are looked up in the view's own twin
+    'savedViews.createSavedView': { all: 403 },
+    'savedViews.createGroup': { all: 403 },
+    'savedViews.createTag': { all: 403 },
+    'savedViews.updateSavedView': { body: 422 },
+  },
 };
