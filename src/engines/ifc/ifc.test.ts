@@ -32,7 +32,7 @@ describe('an import', () => {
     writeFileSync(path, houseFile());
     const { result, header, records } = await imported(path);
     assert.deepEqual([result.elementCount, result.newIdCount, result.triangleCount, result.issueCount], [8, 8, 60, 0]);
-    assert.deepEqual([header.schema, header.metresPerUnit, header.ecefTransform], ['IFC4', 1, null]);
+    assert.deepEqual([header.schema, header.siPerUnit.length, header.ecefTransform], ['IFC4', 1, null]);
     assert.deepEqual(
       header.extents?.low.map((value) => Math.round(value * 1e6) / 1e6 + 0),
       [0, 0, -0.2],
@@ -57,18 +57,18 @@ describe('an import', () => {
   it('knows who is part of whom and where everything is', async () => {
     const { of, header } = await imported(stepFile(building));
     const at = (globalId: string) => {
-      const { parentId, rootId, containerId, container, partitionId } = of(globalId);
-      return [parentId, rootId, containerId, container, partitionId];
+      const { parentId, rootId, containerId, container, partitionId, parentRelation } = of(globalId);
+      return [parentId, rootId, containerId, container, partitionId, parentRelation];
     };
     const id = (globalId: string) => of(globalId).id;
     const storey = 'storey0000000000000000';
     const site = id('site000000000000000000');
-    assert.deepEqual(at('wall'), ['0', id('wall'), id(storey), storey, '0x2']);
-    assert.deepEqual(at('opening'), [id('wall'), id('wall'), id(storey), storey, '0x2']);
-    assert.deepEqual(at('door'), [id('wall'), id('wall'), id(storey), storey, '0x2']);
-    assert.deepEqual(at('leg'), [id('table'), id('table'), id('space'), 'space', '0x2']);
-    assert.deepEqual(at('space'), [id(storey), site, '0', null, '0x3']);
-    assert.deepEqual(at('note'), ['0', id('note'), '0', null, '0x2']);
+    assert.deepEqual(at('wall'), ['0', id('wall'), id(storey), storey, '0x2', null]);
+    assert.deepEqual(at('opening'), [id('wall'), id('wall'), id(storey), storey, '0x2', 'void']);
+    assert.deepEqual(at('door'), [id('wall'), id('wall'), id(storey), storey, '0x2', 'filling']);
+    assert.deepEqual(at('leg'), [id('table'), id('table'), id('space'), 'space', '0x2', 'part']);
+    assert.deepEqual(at('space'), [id(storey), site, '0', null, '0x3', 'part']);
+    assert.deepEqual(at('note'), ['0', id('note'), '0', null, '0x2', null]);
     assert.deepEqual(header.tree.counts, { IfcAnnotation: 1 });
     const ground = header.tree.children[0]?.children[0]?.children[0];
     assert.deepEqual(ground?.counts, { IfcWall: 1, IfcOpeningElement: 1, IfcDoor: 1 });
@@ -97,7 +97,7 @@ ${wall(105, 'wall', '$', '#104')}
 ${wall(107, 'on-grid', '$', '#106')}
 ${wall(108, 'nowhere', '$', '$')}`);
     const { of, header } = await imported(stepFile(data.replace('.LENGTHUNIT.,$', '.LENGTHUNIT.,.MILLI.')));
-    assert.equal(header.metresPerUnit, 0.001);
+    assert.equal(header.siPerUnit.length, 0.001);
     assert.equal(header.units.LENGTHUNIT, 'MILLIMETRE');
     assert.deepEqual(of('wall').placement?.map(Math.round), [-1, 0, 0, -1, 0, -1, 0, 3, 0, 0, 1, 0, 0, 0, 0, 1]);
     assert.equal(of('on-grid').placement, null);

@@ -4,6 +4,7 @@ import { breathe, type Engine, type EngineContext } from '../engine.ts';
 import type { SnapshotHeader } from '../snapshot/types.ts';
 import { createSnapshot } from '../snapshot/writer.ts';
 import { type Elements, elementsOf } from './describe/elements.ts';
+import { groupsOf } from './describe/groups.ts';
 import { hierarchyOf } from './describe/hierarchy.ts';
 import { placementsOf } from './describe/placement.ts';
 import { recorder } from './describe/record.ts';
@@ -78,8 +79,9 @@ function describing(model: Model, elements: Elements) {
   const placements = placementsOf(model, units.metresPerUnit);
   const relations = relationsOf(model);
   const hierarchy = hierarchyOf(model, elements, relations);
-  const records = recorder({ model, relations, hierarchy, placements });
-  return { model, elements, project, units, placements, relations, records };
+  const groups = groupsOf(model, relations);
+  const records = recorder({ model, relations, hierarchy, groups, placements });
+  return { model, elements, project, units, placements, relations, groups, records };
 }
 
 async function writeSnapshot(
@@ -99,7 +101,7 @@ async function writeSnapshot(
       sum.add(record, element);
       if (place % batch === 0) await steps.at(place, 'described');
     }
-    const header = sum.header(meshes.refused);
+    const header = sum.header(meshes.refused, described.groups.all(elements.all));
     writer.finish(header);
     return header;
   } finally {

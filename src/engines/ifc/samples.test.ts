@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ElementRecord } from '../snapshot/types.ts';
+import { measuredValues } from '../snapshot/measures.ts';
+import type { ElementRecord, PropertySet } from '../snapshot/types.ts';
 import { imported, sample, withoutSamples } from './testing/files.ts';
 
 describe('public sample files', { skip: withoutSamples }, () => {
   it('duplex (IFC2X3)', async () => {
-    const { header, of } = await imported(sample('duplex.ifc'));
+    const { header, records, of } = await imported(sample('duplex.ifc'));
     assert.deepEqual([header.schema, header.counts], ['IFC2X3', { elements: 295, meshes: 215, triangles: 26774 }]);
     assert.equal(header.report.issueCount, 0);
+    assert.deepEqual(header.siPerUnit, { ...metric, mass: null, angle: 0.01745329251994328 });
+    assert.deepEqual(kindsOf(records, 'quantities'), { area: 21 });
+    const { unknown, ...measured } = kindsOf(records, 'properties');
+    assert.deepEqual(measured, { length: 1508, area: 133, volume: 131, angle: 16 });
+    assert.equal(Object.values(measured).reduce((a, b) => a + b, 0) + (unknown ?? 0), 13434);
+    assert.equal(records.filter(({ mesh }) => mesh?.closed === true).length, 207, 'railings and chairs are open');
     const counted = Object.fromEntries(header.classes.map(({ name, count }) => [name, count]));
     assert.deepEqual(
       ['IfcWallStandardCase', 'IfcWindow', 'IfcDoor', 'IfcSpace', 'IfcOpeningElement', 'IfcSlab'].map(
@@ -35,6 +42,10 @@ describe('public sample files', { skip: withoutSamples }, () => {
   it('AC20-FZK-Haus (IFC4): the volumes of its walls are those it declares', async () => {
     const { header, records } = await imported(sample('AC20-FZK-Haus.ifc'));
     assert.deepEqual([header.schema, header.counts], ['IFC4', { elements: 127, meshes: 83, triangles: 21722 }]);
+    assert.deepEqual(header.siPerUnit, { ...metric, mass: 0.001, angle: 0.0174532925199 });
+    assert.deepEqual(kindsOf(records, 'quantities'), { length: 2050, area: 742, volume: 372, count: 120 });
+    const open = records.filter(({ mesh }) => mesh?.closed === false).map((record) => record.class);
+    assert.deepEqual(open, ['IfcWallStandardCase', 'IfcWallStandardCase'], 'gables, cut by a roof');
     const declared = (wall: ElementRecord) =>
       wall.propertySets.find((set) => set.name === 'BaseQuantities')?.properties.NetVolume as number;
     const walls = records.filter((record) => record.class.startsWith('IfcWall'));
@@ -48,7 +59,7 @@ describe('public sample files', { skip: withoutSamples }, () => {
   it('IfcOpenHouse (IFC4, millimetres)', async () => {
     const { header } = await imported(sample('IfcOpenHouse_IFC4.ifc'));
     assert.deepEqual(header.counts, { elements: 47, meshes: 35, triangles: 1098 });
-    assert.deepEqual([header.metresPerUnit, header.units.LENGTHUNIT], [0.001, 'MILLIMETRE']);
+    assert.deepEqual([header.siPerUnit.length, header.units.LENGTHUNIT], [0.001, 'MILLIMETRE']);
     const { low, high } = header.extents ?? { low: [0, 0, 0], high: [0, 0, 0] };
     assert.ok(Math.max(...high.map((value, axis) => value - (low[axis] ?? 0))) < 50, 'it is larger than a house');
   });
@@ -73,6 +84,19 @@ describe('public sample files', { skip: withoutSamples }, () => {
     assert.equal(changed.filter((record) => before.get(record.id)?.geometryHash !== record.geometryHash).length, 0);
   });
 });
+
+const metric = { length: 1, area: 1, volume: 1, time: 1 };
+
+/** How many values of the sets of elements and their types measure what. */
+function kindsOf(records: readonly ElementRecord[], kind: PropertySet['kind']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const set of records.flatMap((record) => record.propertySets)) {
+    if (set.kind !== kind) continue;
+    const si = { ...metric, mass: 1, angle: 1 };
+    for (const value of measuredValues(set, si)) counts[value.kind] = (counts[value.kind] ?? 0) + 1;
+  }
+  return counts;
+}
 
 const compared = ({ checksums, placement, geometryHash, rootId }: ElementRecord) => [
   checksums,

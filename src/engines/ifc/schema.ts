@@ -1,7 +1,7 @@
 import { classNumber } from '../snapshot/id64.ts';
 import { webIfc } from './web-ifc.ts';
 
-const { FromRawLineData, InheritanceDef, SchemaNames } = webIfc;
+const { FromRawLineData, InheritanceDef, SchemaNames, TypeInitialisers } = webIfc;
 
 /** What the standard says of its entities, from the tables of web-ifc. Names of entities are in upper case. */
 export interface Schema {
@@ -10,6 +10,8 @@ export interface Schema {
   isListed(written: string): boolean;
   /** As the standard spells it: IFCWALL → IfcWall; undefined for an entity that it does not know. */
   spelling(entity: string): string | undefined;
+  /** The same for the type of a value: IFCLABEL → IfcLabel. */
+  typeSpelling(type: string): string | undefined;
   /** Names of the arguments, in order. */
   attributes(entity: string): readonly string[];
   /**
@@ -37,6 +39,8 @@ export function schemaOf(written: string): Schema | undefined {
   if (index === undefined || name === undefined) return undefined;
   const make: Record<number, (values: unknown[]) => object> = FromRawLineData[index];
   const below: Record<number, number[]> = InheritanceDef[index];
+  const makeType: Record<number, (value: unknown) => object> = TypeInitialisers[index];
+  const types = new Map<string, string | undefined>();
   const samples = new Map<string, { readonly spelling: string; readonly attributes: readonly string[] } | undefined>();
   const sample = (entity: string) => {
     if (!samples.has(entity)) samples.set(entity, sampleOf(make[classNumber(entity)]));
@@ -53,6 +57,10 @@ export function schemaOf(written: string): Schema | undefined {
     name,
     isListed: (written) => known[written] === index,
     spelling: (entity) => sample(entity)?.spelling,
+    typeSpelling(type) {
+      if (!types.has(type)) types.set(type, makeType[classNumber(type)]?.(0).constructor.name);
+      return types.get(type);
+    },
     standIn: (entity) => standInOf(classNumber(entity), (name) => sample(name) !== undefined),
     attributes: (entity) => sample(entity)?.attributes ?? [],
     is: (entity, ancestor) => family(ancestor).has(classNumber(entity)),

@@ -9,6 +9,7 @@ import {
   type Box,
   type ClassCount,
   type ElementRecord,
+  type Group,
   type Partition,
   type SnapshotHeader,
   snapshotFormat,
@@ -24,7 +25,7 @@ import { type Instance, type Model, textOf } from './step/model.ts';
 export interface Summary {
   add(record: ElementRecord, element: Element): void;
   /** `refused`: why there is no geometry. */
-  header(refused: string | undefined): SnapshotHeader;
+  header(refused: string | undefined, groups: readonly Group[]): SnapshotHeader;
 }
 
 interface Of {
@@ -52,10 +53,10 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
       const spatial = isSpatial(model, element.entity);
       leaves.push({ id: record.id, globalId, class: name, name: record.name, parentId, containerId, spatial });
     },
-    header: (refused) => ({
+    header: (refused, groups) => ({
       format: snapshotFormat,
       schema: model.schema.name,
-      metresPerUnit: units.metresPerUnit,
+      siPerUnit: units.si,
       units: units.names,
       extents: [...extents.values()].reduce<Box | undefined>(union, undefined) ?? null,
       ecefTransform: ecefTransform(model, units, placements),
@@ -66,6 +67,7 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
         project === undefined ? null : { globalId: textOf(project.values[0]) ?? '', name: nameOf(project) },
         leaves,
       ),
+      groups,
       ...(refused === undefined ? {} : { geometryRefused: refused }),
       report: model.issues.report(),
     }),

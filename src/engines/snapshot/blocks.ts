@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { RandomAccess } from '../random-access.ts';
-import { type SnapshotHeader, snapshotFormat } from './types.ts';
+import { oldestFormat, type SnapshotHeader, snapshotFormat } from './types.ts';
 
 /*
  * The file of a snapshot: blocks, each one compressed alone (zstd) and holding one JSON line per element; then the
  * directory (JSON, compressed: header and places of the blocks); at the end 16 bytes: length of the directory
- * (uint32, little-endian), format (uint32), "TWINSNAP".
+ * (uint32, little-endian), format (uint32), "TWINSNAP". Format 1 differs in members only.
  */
 const mark = Buffer.from('TWINSNAP', 'latin1');
 const tailLength = 16;
@@ -55,7 +55,21 @@ export async function readDirectory(source: RandomAccess): Promise<Directory> {
   const tail = end < 0 ? Buffer.alloc(0) : Buffer.from(await source.read(end, tailLength));
   if (!tail.subarray(8).equals(mark)) throw new Error('This is not a snapshot of a model.');
   const format = tail.readUInt32LE(4);
-  if (format !== snapshotFormat) throw new Error(`The snapshot has format ${format}, not ${snapshotFormat}.`);
+  if (format < oldestFormat || format > snapshotFormat)
+    throw new Error(`The snapshot has format ${format}, not ${oldestFormat} to ${snapshotFormat}.`);
   const length = tail.readUInt32LE(0);
-  return JSON.parse(await unpack(source, { offset: end - length, length }));
+  const directory: Stored = JSON.parse(await unpack(source, { offset: end - length, length }));
+  return { ...directory, header: asNow(directory.header) };
+}
+
+type Stored = Omit<Directory, 'header'> & { readonly header: SnapshotHeader | FirstHeader };
+
+/** What a header of format 1 had otherwise. */
+type FirstHeader = Omit<SnapshotHeader, 'siPerUnit' | 'groups'> & { readonly metresPerUnit: number };
+
+function asNow(header: SnapshotHeader | FirstHeader): SnapshotHeader {
+  if (!('metresPerUnit' in header)) return header;
+  const { metresPerUnit, ...same } = header;
+  const unknown = { area: null, volume: null, mass: null, time: null, angle: null };
+  return { ...same, siPerUnit: { ...unknown, length: metresPerUnit }, groups: [] };
 }

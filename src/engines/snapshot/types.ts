@@ -13,7 +13,9 @@ export interface Box {
 }
 
 /** Raised when the same IFC file would give another snapshot or geometry: older artefacts are made again. */
-export const snapshotFormat = 1;
+export const snapshotFormat = 2;
+/** The oldest one that is still read. What format 1 does not hold says so at its member. */
+export const oldestFormat = 1;
 
 /** What an element is and where it belongs, enough for lists, search and trees. */
 export interface ElementRow {
@@ -42,6 +44,8 @@ export interface MeshMeasures {
   readonly area: number;
   /** m³; only of a closed mesh the volume of the body. */
   readonly volume: number;
+  /** Whether its surfaces close, and all face outwards or all inwards. Absent in format 1. */
+  readonly closed?: boolean;
   /** Of the surface. */
   readonly centroid: Point3;
   readonly moments: readonly number[];
@@ -52,6 +56,27 @@ export interface MeasuredShape {
   readonly mesh: MeshMeasures;
 }
 
+/** What has an SI unit here: m, m², m³, kg, s, rad. */
+export type Dimension = 'length' | 'area' | 'volume' | 'mass' | 'time' | 'angle';
+
+/** SI units in one unit of a file; null where the file does not say what it counts in. */
+export type SiPerUnit = Readonly<Record<Dimension, number | null>>;
+
+/**
+ * What a value of a set is. A text is the type that the file writes it with ("IfcLengthMeasure", "IfcLabel"), or the
+ * entity of a quantity ("IfcQuantityArea"), in the unit of the file; `siPerUnit` is there when it has a unit of its own,
+ * null when that cannot be converted. A value made of others has `members`.
+ */
+export type Measure =
+  | string
+  | { readonly type: string | null; readonly siPerUnit: number | null }
+  | { readonly members: Measures };
+
+/** By the name of the value; absent where the file does not say. */
+export interface Measures {
+  readonly [name: string]: Measure;
+}
+
 export interface PropertySet {
   /** The second of one name on one element is `<name>~2`. */
   readonly name: string;
@@ -60,6 +85,8 @@ export interface PropertySet {
   readonly kind: 'properties' | 'quantities';
   /** Values in the units of the file; see `value` in the import for their forms. */
   readonly properties: Readonly<Record<string, Json>>;
+  /** What the values are, for `measuredValues`. Absent in format 1. */
+  readonly measures?: Measures;
 }
 
 export interface Material {
@@ -94,8 +121,15 @@ export interface ElementType {
 /** Accessor → CRC-32 of the canonical JSON of its value; the values are those of `valuesOf` (values.ts). */
 export type Checksums = Readonly<Record<string, number>>;
 
+/** Why an element hangs on its parent: it is a part of it, it is taken away from it, or it stands in its opening. */
+export type ParentRelation = 'part' | 'void' | 'filling';
+
 /** All that is known of one element. */
 export interface ElementRecord extends ElementRow {
+  /** Null without a parent; absent in format 1. */
+  readonly parentRelation?: ParentRelation | null;
+  /** GlobalIds of the systems and zones that it is a member of, in the order of the file; absent in format 1. */
+  readonly groups?: readonly string[];
   /** The instance in the file: `#123`. */
   readonly instance: number;
   /** The top-most element above it by `parentId`, itself without one. */
@@ -158,12 +192,23 @@ export interface SpatialTree {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** A system (of pipes, of cables, structural …) or a zone; its members name it in their `groups`. */
+export interface Group {
+  readonly globalId: string;
+  readonly class: string;
+  readonly name: string | null;
+  /** GlobalIds of the systems and zones that it is a member of itself. */
+  readonly groups: readonly string[];
+  /** How many elements are its members. */
+  readonly count: number;
+}
+
 export interface SnapshotHeader {
   readonly format: number;
   /** "IFC2X3", "IFC4", "IFC4X3". */
   readonly schema: string;
-  /** Metres in one unit of length of the file. */
-  readonly metresPerUnit: number;
+  /** SI units in one unit of the file. Format 1 knows the length only. */
+  readonly siPerUnit: SiPerUnit;
   /** Kind of unit → its name in the file: "LENGTHUNIT" → "MILLIMETRE". */
   readonly units: Readonly<Record<string, string>>;
   readonly extents: Box | null;
@@ -173,6 +218,8 @@ export interface SnapshotHeader {
   readonly classes: readonly ClassCount[];
   readonly partitions: readonly Partition[];
   readonly tree: SpatialTree;
+  /** Systems and zones, in the order of the file; none in format 1. */
+  readonly groups: readonly Group[];
   /** Why there is no geometry although there are shapes; for people. */
   readonly geometryRefused?: string;
   readonly report: ImportReport;

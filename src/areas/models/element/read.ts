@@ -37,7 +37,7 @@ function elementView(record: ElementRecord): Static<typeof element> {
     type: record.type,
     materials: record.materials.map((use) => ({ ...use, materials: [...use.materials] })),
     classifications: [...record.classifications],
-    propertySets: record.propertySets.map((set) => ({ ...set })),
+    propertySets: record.propertySets.map(({ measures: _, ...set }) => set),
     mesh: record.mesh ? { triangles: record.mesh.triangles, area: record.mesh.area, volume: record.mesh.volume } : null,
     layers: [...record.layers],
     colors: [...record.colors],

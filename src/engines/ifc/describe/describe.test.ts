@@ -62,12 +62,17 @@ describe('properties', () => {
 #211=IFCDOORLININGPROPERTIES('l',$,'Lining','text',0.1,$,$,$,$,$,$,$,$,$,$,$,$);
 #212=IFCWALLTYPE('type',$,'Thick wall',$,$,(#203,#211),$,$,$,.SOLIDWALL.);
 #213=IFCRELDEFINESBYTYPE('r',$,$,$,(#100),#212);`);
+    const measures = { P: 'IfcLabel' };
     assert.deepEqual(propertySets, [
-      { name: 'Pset', of: 'element', kind: 'properties', properties: { P: '2' } },
-      { name: 'Pset~2', of: 'element', kind: 'properties', properties: { P: '1' } },
-      { name: 'Qto', of: 'element', kind: 'quantities', properties: { NetVolume: 2.5, Layer: { Length: 4 } } },
-      { name: 'Pset', of: 'type', kind: 'properties', properties: { P: '2' } },
-      { name: 'Lining', of: 'type', kind: 'properties', properties: { LiningDepth: 0.1 } },
+      { name: 'Pset', of: 'element', kind: 'properties', properties: { P: '2' }, measures },
+      { name: 'Pset~2', of: 'element', kind: 'properties', properties: { P: '1' }, measures },
+      {
+        ...({ name: 'Qto', of: 'element', kind: 'quantities' } as const),
+        properties: { NetVolume: 2.5, Layer: { Length: 4 } },
+        measures: { NetVolume: 'IfcQuantityVolume', Layer: { members: { Length: 'IfcQuantityLength' } } },
+      },
+      { name: 'Pset', of: 'type', kind: 'properties', properties: { P: '2' }, measures },
+      { name: 'Lining', of: 'type', kind: 'properties', properties: { LiningDepth: 0.1 }, measures: {} },
     ]);
     assert.deepEqual(type, { globalId: 'type', class: 'IfcWallType', name: 'Thick wall' });
     assert.deepEqual(Object.keys(checksums.related), ['Type.Pset.P', 'Type.Lining.LiningDepth', 'Type', 'Type.Name']);

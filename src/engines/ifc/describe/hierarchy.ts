@@ -1,3 +1,4 @@
+import type { ParentRelation } from '../../snapshot/types.ts';
 import type { Model } from '../step/model.ts';
 import type { Element, Elements } from './elements.ts';
 import type { Links, Relations } from './relations.ts';
@@ -5,6 +6,8 @@ import type { Links, Relations } from './relations.ts';
 /** Who belongs to whom, without circles. */
 export interface Hierarchy {
   parent(element: Element): Element | undefined;
+  /** Why it hangs on its parent; undefined without one. */
+  relation(element: Element): ParentRelation | undefined;
   container(element: Element): Element | undefined;
   /** The top-most one above by parent; itself without one. */
   root(element: Element): Element;
@@ -15,14 +18,16 @@ export function hierarchyOf(model: Model, { all, byNumber }: Elements, relations
     const found = links.get(number)?.find((target) => byNumber.has(target));
     return found === undefined ? undefined : byNumber.get(found);
   };
-  const declaredParent = (element: Element): Element | undefined => {
-    const opening = relations.filled.get(element.number)?.[0];
-    return (
-      firstOf(relations.wholes, element.number) ??
-      firstOf(relations.voidedBy, element.number) ??
-      (opening === undefined ? undefined : firstOf(relations.voidedBy, opening))
-    );
+  const declared = ({ number }: Element): readonly [ParentRelation, Element] | undefined => {
+    const whole = firstOf(relations.wholes, number);
+    if (whole !== undefined) return ['part', whole];
+    const voided = firstOf(relations.voidedBy, number);
+    if (voided !== undefined) return ['void', voided];
+    const opening = relations.filled.get(number)?.[0];
+    const around = opening === undefined ? undefined : firstOf(relations.voidedBy, opening);
+    return around === undefined ? undefined : ['filling', around];
   };
+  const declaredParent = (element: Element): Element | undefined => declared(element)?.[1];
   const parents = withoutCircles(all, declaredParent, (element) =>
     model.issues.add('The element is part of itself; that relation was left out.', {
       number: element.number,
@@ -34,7 +39,8 @@ export function hierarchyOf(model: Model, { all, byNumber }: Elements, relations
     (element, above) => firstOf(relations.containers, element.number) ?? above,
   );
   const root = alongParents<Element>(parents, (element, above) => above ?? element);
-  return { parent: (element) => parents.get(element), container, root };
+  const relation = (element: Element) => (parents.has(element) ? declared(element)?.[0] : undefined);
+  return { parent: (element) => parents.get(element), relation, container, root };
 }
 
 /** What follows for an element from what follows for its parent; each is worked out once, however long the chain. */

@@ -1,13 +1,14 @@
-import type { Json, PropertySet } from '../../snapshot/types.ts';
+import type { Json, Measure, PropertySet } from '../../snapshot/types.ts';
 import { follow, type Instance, type Model, refsOf, textOf } from '../step/model.ts';
 import { rounded } from '../step/number.ts';
 import { isEnum, isList, isRef, isTyped, type StepValue } from '../step/values.ts';
 import { freeNames } from './free-names.ts';
-import { unitName } from './units.ts';
+import { siFactor, unitName } from './units.ts';
 
 type Properties = Record<string, Json>;
+type Members = Required<Pick<PropertySet, 'properties' | 'measures'>>;
 /** A set before it is known whose it is. */
-export type NamedSet = Omit<PropertySet, 'of'> & { readonly globalId: string };
+export type NamedSet = Omit<PropertySet, 'of'> & Members & { readonly globalId: string };
 
 const deepest = 16;
 
@@ -30,12 +31,14 @@ export function readSet(model: Model, number: number): NamedSet | undefined {
   const quantities = model.schema.is(set.entity, 'IFCELEMENTQUANTITY');
   const members = quantities ? 'Quantities' : 'HasProperties';
   const listed = model.schema.attributes(set.entity).includes(members);
-  const properties = listed ? membersOf(model, model.get(set, members), 0) : withoutName(directAttributes(model, set));
+  const values = listed
+    ? membersOf(model, model.get(set, members), 0)
+    : { properties: withoutName(directAttributes(model, set)), measures: {} };
   return {
     globalId: textOf(set.values[0]) ?? '',
     name: textOf(model.get(set, 'Name')) ?? model.schema.spelling(set.entity) ?? set.entity,
     kind: quantities ? 'quantities' : 'properties',
-    properties,
+    ...values,
   };
 }
 
@@ -44,19 +47,68 @@ function withoutName({ Name: _name, Description: _description, ...properties }: 
   return properties;
 }
 
-function membersOf(model: Model, list: StepValue, depth: number): Properties {
-  const found: Properties = {};
+function membersOf(model: Model, list: StepValue, depth: number): Members {
+  const properties: Properties = {};
+  const measures: Record<string, Measure> = {};
   const freeName = freeNames();
   for (const number of refsOf(list)) {
     const property = model.read(number);
     const name = property === undefined ? null : textOf(property.values[0]);
     if (property === undefined || name === null) continue;
-    found[freeName(name)] = depth > deepest ? null : propertyValue(model, property, depth);
+    const free = freeName(name);
+    const { value, measure } = depth > deepest ? nothing : memberOf(model, property, depth);
+    properties[free] = value;
+    if (measure !== undefined) measures[free] = measure;
   }
-  return found;
+  return { properties, measures };
 }
 
-function propertyValue(model: Model, property: Instance, depth: number): Json {
+interface Member {
+  readonly value: Json;
+  readonly measure?: Measure;
+}
+const nothing: Member = { value: null };
+
+function memberOf(model: Model, property: Instance, depth: number): Member {
+  const inner = membersAttribute[property.entity];
+  if (inner === undefined) return { value: propertyValue(model, property), ...measureOf(model, property) };
+  const { properties, measures } = membersOf(model, model.get(property, inner), depth + 1);
+  return { value: properties, measure: { members: measures } };
+}
+
+const membersAttribute: Readonly<Record<string, string>> = {
+  IFCCOMPLEXPROPERTY: 'HasProperties',
+  IFCPHYSICALCOMPLEXQUANTITY: 'HasQuantities',
+};
+
+/** Where the values of a property are, of which the first tells what they all are. */
+const valuesAttributes: Readonly<Record<string, readonly string[]>> = {
+  IFCPROPERTYSINGLEVALUE: ['NominalValue'],
+  IFCPROPERTYENUMERATEDVALUE: ['EnumerationValues'],
+  IFCPROPERTYLISTVALUE: ['ListValues'],
+  IFCPROPERTYBOUNDEDVALUE: ['LowerBoundValue', 'UpperBoundValue', 'SetPointValue'],
+  IFCPROPERTYTABLEVALUE: ['DefinedValues'],
+};
+
+function measureOf(model: Model, property: Instance): { readonly measure?: Measure } {
+  const type = typeOf(model, property);
+  const unit = follow(model, property, 'Unit');
+  if (unit !== undefined) return { measure: { type, siPerUnit: siFactor(model, unit) ?? null } };
+  return type === null ? {} : { measure: type };
+}
+
+/** Of a quantity its entity; of a property the type of its first value. */
+function typeOf(model: Model, property: Instance): string | null {
+  if (model.schema.is(property.entity, 'IFCPHYSICALQUANTITY')) return model.schema.spelling(property.entity) ?? null;
+  for (const attribute of valuesAttributes[property.entity] ?? []) {
+    const given = model.get(property, attribute);
+    const first = isList(given) ? given[0] : given;
+    if (isTyped(first)) return model.schema.typeSpelling(first.type) ?? null;
+  }
+  return null;
+}
+
+function propertyValue(model: Model, property: Instance): Json {
   const get = (attribute: string) => model.get(property, attribute);
   const unit = unitOf(model, property, 'Unit');
   switch (property.entity) {
@@ -74,10 +126,6 @@ function propertyValue(model: Model, property: Instance, depth: number): Json {
       return tableOf(model, property);
     case 'IFCPROPERTYREFERENCEVALUE':
       return referenceOf(model, property);
-    case 'IFCCOMPLEXPROPERTY':
-      return membersOf(model, get('HasProperties'), depth + 1);
-    case 'IFCPHYSICALCOMPLEXQUANTITY':
-      return membersOf(model, get('HasQuantities'), depth + 1);
     default:
       // the simple quantities: name, description, unit, value
       return withUnit(jsonOf(property.values[3]), unit);

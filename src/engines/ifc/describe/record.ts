@@ -20,6 +20,7 @@ import { type Model, textOf } from '../step/model.ts';
 import { classification } from './classifications.ts';
 import type { Element } from './elements.ts';
 import { geometryHasher } from './entity-hash.ts';
+import type { Groups } from './groups.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { layersOf } from './layers.ts';
 import { materialUse } from './materials.ts';
@@ -32,6 +33,7 @@ export interface Describing {
   readonly model: Model;
   readonly relations: Relations;
   readonly hierarchy: Hierarchy;
+  readonly groups: Groups;
   readonly placements: Placements;
 }
 
@@ -42,7 +44,7 @@ export interface Recorder {
   record(element: Element, shape: ElementShape): ElementRecord;
 }
 
-export function recorder({ model, relations, hierarchy, placements }: Describing): Recorder {
+export function recorder({ model, relations, hierarchy, groups, placements }: Describing): Recorder {
   const hash = geometryHasher(model);
   const hashes = new Map<number, string | null>();
   const layers = layersOf(model);
@@ -68,6 +70,7 @@ export function recorder({ model, relations, hierarchy, placements }: Describing
         globalId: element.key,
         ...classes(element.entity),
         parentId: idOf(hierarchy.parent(element)),
+        parentRelation: hierarchy.relation(element) ?? null,
         containerId: idOf(container),
         name: textOf(instance.values[2]),
         tag: textOf(model.get(instance, 'Tag')),
@@ -75,6 +78,7 @@ export function recorder({ model, relations, hierarchy, placements }: Describing
         instance: element.number,
         rootId: idOf(hierarchy.root(element)),
         container: container?.key ?? null,
+        groups: groups.of(element),
         placement: placements(element.placement),
         ...(mesh === undefined ? {} : { mesh: mesh.mesh }),
         ...(measured === undefined ? {} : { measured }),

@@ -18,6 +18,8 @@ export interface Relations {
   readonly types: Links;
   readonly materials: Links;
   readonly classifications: Links;
+  /** Member → its groups: systems, zones and others. */
+  readonly groups: Links;
 }
 
 export function relationsOf(model: Model): Relations {
@@ -46,6 +48,7 @@ export function relationsOf(model: Model): Relations {
     propertySets: links(['IFCRELDEFINESBYPROPERTIES'], 'RelatedObjects', 'RelatingPropertyDefinition'),
     types: links(['IFCRELDEFINESBYTYPE'], 'RelatedObjects', 'RelatingType'),
     materials: links(['IFCRELASSOCIATESMATERIAL'], 'RelatedObjects', 'RelatingMaterial'),
+    groups: links(['IFCRELASSIGNSTOGROUP'], 'RelatedObjects', 'RelatingGroup'),
     classifications: links(['IFCRELASSOCIATESCLASSIFICATION'], 'RelatedObjects', 'RelatingClassification'),
   };
 }

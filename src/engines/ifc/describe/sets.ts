@@ -28,7 +28,7 @@ export function setReader(model: Model): SetReader {
       const sets = [...new Set(numbers)].flatMap((number) => read(number) ?? []);
       if (sets.length > 1) sets.sort((a, b) => (a.globalId < b.globalId ? -1 : a.globalId > b.globalId ? 1 : 0));
       const freeName = freeNames();
-      return sets.map(({ name, kind, properties }) => ({ name: freeName(name), of, kind, properties }));
+      return sets.map(({ globalId: _, name, ...set }) => ({ name: freeName(name), of, ...set }));
     },
     ofType(type) {
       const found = types.get(type) ?? refsOf(typeSets(model, type));

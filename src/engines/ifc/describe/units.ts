@@ -1,6 +1,9 @@
+import type { Dimension, SiPerUnit } from '../../snapshot/types.ts';
 import { enumOf, follow, type Instance, type Model, numberOf, refsOf, textOf } from '../step/model.ts';
 
 export interface Units {
+  /** SI units in one of the file. */
+  readonly si: SiPerUnit;
   readonly metresPerUnit: number;
   readonly radiansPerUnit: number;
   /** Kind of unit → its name. */
@@ -12,22 +15,32 @@ const prefixes: Readonly<Record<string, number>> = {
   ...{ DECI: 0.1, CENTI: 0.01, MILLI: 1e-3, MICRO: 1e-6, NANO: 1e-9, PICO: 1e-12, FEMTO: 1e-15, ATTO: 1e-18 },
 };
 
+const dimensions: Readonly<Record<string, Dimension>> = {
+  ...{ LENGTHUNIT: 'length', AREAUNIT: 'area', VOLUMEUNIT: 'volume' },
+  ...{ MASSUNIT: 'mass', TIMEUNIT: 'time', PLANEANGLEUNIT: 'angle' },
+};
+
 /** The units that the project declares; metres and radians where it does not. */
 export function unitsOf(model: Model, project: Instance | undefined): Units {
   const assignment = project === undefined ? undefined : follow(model, project, 'UnitsInContext');
   const names: Record<string, string> = {};
-  let metresPerUnit = 1;
-  let radiansPerUnit = 1;
+  const declared: Partial<Record<Dimension, number | null>> = {};
   for (const number of refsOf(assignment?.values[0])) {
     const unit = model.read(number);
     if (unit === undefined) continue;
     const kind = enumOf(model.get(unit, 'UnitType')) ?? (unit.entity === 'IFCMONETARYUNIT' ? 'MONETARYUNIT' : null);
     if (kind === null) continue;
     names[kind] = unitName(model, unit) ?? '';
-    if (kind === 'LENGTHUNIT') metresPerUnit = factorOf(model, unit);
-    if (kind === 'PLANEANGLEUNIT') radiansPerUnit = factorOf(model, unit);
+    const dimension = dimensions[kind];
+    if (dimension !== undefined) declared[dimension] = siFactor(model, unit) ?? null;
   }
-  return { metresPerUnit, radiansPerUnit, names };
+  const metresPerUnit = declared.length ?? 1;
+  const radiansPerUnit = declared.angle ?? 1;
+  // what is not declared is only sure where the file counts in metres
+  const inMetres = metresPerUnit === 1 ? 1 : null;
+  const usual = { area: inMetres, volume: inMetres, mass: null, time: 1 };
+  const si = { ...usual, ...declared, length: metresPerUnit, angle: radiansPerUnit };
+  return { si, metresPerUnit, radiansPerUnit, names };
 }
 
 /** "MILLIMETRE", "DEGREE", "EUR"; of a derived unit its kind. */
@@ -53,12 +66,68 @@ export function metresOfUnit(name: string): number | undefined {
   return prefix === '' || known === 'M' ? 1 : (prefixes[prefix ?? ''] ?? feet[known]);
 }
 
-/** SI units in one of it. */
-export function factorOf(model: Model, unit: Instance, depth = 0): number {
-  if (unit.entity === 'IFCSIUNIT') return prefixes[enumOf(model.get(unit, 'Prefix')) ?? ''] ?? 1;
+/** SI units in one of it; 1 where that cannot be told. */
+export const factorOf = (model: Model, unit: Instance): number => siFactor(model, unit) ?? 1;
+
+const deepest = 8;
+
+/**
+ * SI units (kg for a mass) in one of it; undefined where the file does not say, and for what is more than a factor:
+ * money, degrees Celsius, numbers of things.
+ */
+export function siFactor(model: Model, unit: Instance, depth = 0): number | undefined {
+  if (depth > deepest) return undefined;
+  switch (unit.entity) {
+    case 'IFCSIUNIT':
+      return siUnitFactor(model, unit);
+    case 'IFCCONVERSIONBASEDUNIT':
+      return conversionFactor(model, unit, depth);
+    case 'IFCDERIVEDUNIT':
+      return derivedFactor(model, unit, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** A prefix counts as often as the metre does: a square millimetre is 1e-6 m². */
+function siUnitFactor(model: Model, unit: Instance): number | undefined {
+  const name = enumOf(model.get(unit, 'Name'));
+  const prefix = prefixes[enumOf(model.get(unit, 'Prefix')) ?? ''] ?? 1;
+  switch (name) {
+    case null:
+    case 'DEGREE_CELSIUS':
+      return undefined;
+    case 'SQUARE_METRE':
+      return exact(prefix ** 2);
+    case 'CUBIC_METRE':
+      return exact(prefix ** 3);
+    case 'GRAM':
+      return prefix / 1000;
+    default:
+      return prefix;
+  }
+}
+
+function conversionFactor(model: Model, unit: Instance, depth: number): number | undefined {
   const measure = follow(model, unit, 'ConversionFactor');
   const base = measure === undefined ? undefined : follow(model, measure, 'UnitComponent');
   const value = measure === undefined ? null : numberOf(model.get(measure, 'ValueComponent'));
-  if (base === undefined || value === null || value === 0 || depth > 8) return 1;
-  return value * factorOf(model, base, depth + 1);
+  const factor = base === undefined ? undefined : siFactor(model, base, depth + 1);
+  return value === null || value === 0 || factor === undefined ? undefined : value * factor;
 }
+
+function derivedFactor(model: Model, unit: Instance, depth: number): number | undefined {
+  let factor = 1;
+  for (const number of refsOf(model.get(unit, 'Elements'))) {
+    const element = model.read(number, unit);
+    const base = element === undefined ? undefined : follow(model, element, 'Unit');
+    const one = base === undefined ? undefined : siFactor(model, base, depth + 1);
+    const exponent = element === undefined ? null : numberOf(model.get(element, 'Exponent'));
+    if (one === undefined || exponent === null) return undefined;
+    factor *= one ** exponent;
+  }
+  return exact(factor);
+}
+
+/** Without the last digits, which powers of a tenth leave behind. */
+const exact = (value: number): number => Number(value.toPrecision(15));

@@ -17,11 +17,16 @@ import {
 } from '../../geometry/gltf.ts';
 import { id64 } from '../../snapshot/id64.ts';
 
-/** A shape as the mesher gives it. */
-export interface Shape {
+export interface Triangles {
   /** Place and normal, 6 floats a vertex. */
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
+}
+
+/** A shape as the mesher gives it. */
+export interface Shape extends Triangles {
+  /** Whether its surface closes. */
+  readonly closed: boolean;
 }
 
 export interface PlacedShape {

@@ -1,5 +1,6 @@
 import type { FlatMesh, LogLevel } from 'web-ifc';
 import { type IfcApi, webIfc } from '../web-ifc.ts';
+import { surfaceOf } from './closed.ts';
 import type { PlacedShape, Shape } from './geometry-writer.ts';
 
 /** The shapes of one element after the other. */
@@ -56,5 +57,5 @@ function shapeOf(api: IfcApi, model: number, key: number): Shape {
   const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()).slice();
   const indices = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()).slice();
   geometry.delete();
-  return { vertices, indices };
+  return surfaceOf({ vertices, indices });
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { begin, opening, ownWork } from './beat.ts';
+import { areClosed } from './closed.ts';
 import { geometryWriter, type PlacedShape } from './geometry-writer.ts';
 import { measuring } from './measures.ts';
 import { loadLibrary, type Mesher, openMesher } from './mesher.ts';
@@ -98,7 +99,11 @@ function meshOf(shapes: readonly PlacedShape[]): MeshOf | 'unusable' | undefined
   const { box, mesh } = found;
   const numbers = [...box.low, ...box.high, mesh.area, mesh.volume, ...mesh.centroid, ...mesh.moments];
   if (!numbers.every(Number.isFinite)) return 'unusable';
-  return { ...found, colors: [...new Set(shapes.map(({ color }) => hexColor(color)))].sort() };
+  return {
+    box,
+    mesh: { ...mesh, closed: areClosed(shapes) },
+    colors: [...new Set(shapes.map(({ color }) => hexColor(color)))].sort(),
+  };
 }
 
 const hexColor = (color: PlacedShape['color']): string =>

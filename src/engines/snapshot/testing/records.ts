@@ -40,7 +40,7 @@ export function elementRecord(number: number, more: Partial<ElementRecord> = {})
 export const snapshotHeader = (elements: number): SnapshotHeader => ({
   format: snapshotFormat,
   schema: 'IFC4',
-  metresPerUnit: 1,
+  siPerUnit: { length: 1, area: 1, volume: 1, mass: 1, time: 1, angle: 1 },
   units: { LENGTHUNIT: 'METRE' },
   extents: null,
   ecefTransform: null,
@@ -48,6 +48,7 @@ export const snapshotHeader = (elements: number): SnapshotHeader => ({
   classes: [],
   partitions: [],
   tree: { project: null, children: [], counts: {} },
+  groups: [],
   report: { issueCount: 0, issues: [] },
 });
 

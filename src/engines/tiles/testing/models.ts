@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { surfaceOf } from '../../ifc/mesh/closed.ts';
 import { geometryWriter, type PlacedShape } from '../../ifc/mesh/geometry-writer.ts';
 import { measuring } from '../../ifc/mesh/measures.ts';
 import { elementRecord, snapshotHeader } from '../../snapshot/testing/records.ts';
@@ -70,7 +71,7 @@ export function ball(
       if (row < rings - 1) indices.push(at + 1, at + rings + 1, at + rings + 2);
     }
   }
-  const shape = { vertices: Float32Array.from(vertices), indices: Uint32Array.from(indices) };
+  const shape = surfaceOf({ vertices: Float32Array.from(vertices), indices: Uint32Array.from(indices) });
   const matrix = [radius, 0, 0, 0, 0, radius, 0, 0, 0, 0, radius, 0, x, z, -y, 1];
   return { shape, matrix, color };
 }

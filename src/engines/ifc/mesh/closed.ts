@@ -1,0 +1,31 @@
+import type { PlacedShape, Shape, Triangles } from './geometry-writer.ts';
+import { openEdgeCount } from './open-edges.ts';
+import { oriented } from './orient.ts';
+import { volumeOf } from './volume.ts';
+import { weld } from './weld.ts';
+
+/**
+ * Tells whether the surface closes: every edge has as many triangles on one side of it as on the other, also where one
+ * triangle meets two along it. If it closes only with some triangles turned, they are turned.
+ */
+export function surfaceOf(triangles: Triangles): Shape {
+  const welded = weld(triangles);
+  if (openEdgeCount(welded, triangles.indices) === 0) return { ...triangles, closed: true };
+  const turned = oriented(triangles, welded.places);
+  const closes = turned !== triangles && openEdgeCount(welded, turned.indices) === 0;
+  return closes ? { ...turned, closed: true } : { ...triangles, closed: false };
+}
+
+/** Whether the surfaces of all shapes close, and all of them face outwards or all inwards: their volume is that of a body. */
+export function areClosed(shapes: readonly PlacedShape[]): boolean {
+  const facing = new Set<number>();
+  for (const { shape, matrix } of shapes) {
+    if (!shape.closed) return false;
+    facing.add(Math.sign(volumeOf(shape)) * Math.sign(determinant(matrix)));
+  }
+  return facing.size === 1 && !facing.has(0);
+}
+
+function determinant([a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0]: readonly number[]): number {
+  return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e);
+}
