@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusesTypes } from '../../src/kernel/http/body.ts';
 import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
 import { problemsOf } from '../../src/kernel/http/pipeline.ts';
 import { problems } from '../../src/kernel/http/problem.ts';
@@ -36,7 +37,7 @@ function declared(endpoint: Endpoint): [number, string][] {
   for (const status of Object.keys(endpoint.answers)) add(Number(status), '');
   add(401, problems.headerNotFound.code);
   for (const one of problemsOf(endpoint)) add(one.status, one.code);
-  if (endpoint.body) add(415, problems.unsupportedMediaType.code);
+  if (refusesTypes(endpoint)) add(415, problems.unsupportedMediaType.code);
   if (endpoint.version && endpoint.method !== 'GET') add(412, problems.preconditionFailed.code);
   return [...rows.values()].sort(([a], [b]) => a - b);
 }

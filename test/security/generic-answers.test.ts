@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { defaultMaxBody } from '../../src/kernel/http/body.ts';
+import { mediaOf } from '../../src/kernel/http/answers.ts';
+import { defaultMaxBody, refusesTypes } from '../../src/kernel/http/body.ts';
 import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
 import { servedApis } from '../../src/start/served-apis.ts';
 import { type Answer, eachPlatform, type RequestOptions } from '../support/platform.ts';
@@ -20,14 +21,13 @@ interface Refusal {
 }
 
 const everyOperation = () => true;
-const hasBody = ({ body }: Endpoint) => body !== undefined;
 const hasJsonBody = ({ body }: Endpoint) => body !== undefined && !('raw' in body);
 const always = (status: number, code: string) => () => ({ status, code });
 
 const refusals: readonly Refusal[] = [
   {
     name: 'another representation',
-    of: everyOperation,
+    of: (endpoint) => !mediaOf(endpoint).includes('*/*'),
     change: { headers: { Accept: 'text/html' } },
     due: always(406, 'NotAcceptable'),
   },
@@ -45,7 +45,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     name: 'a body of another type',
-    of: hasBody,
+    of: refusesTypes,
     change: { body: 'text', headers: { 'Content-Type': 'text/xml' } },
     due: always(415, 'UnsupportedMediaType'),
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
+import { join } from '../../../test/support/membership.ts';
 import { eachPlatform, type Person, type Platform } from '../../../test/support/platform.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
@@ -134,6 +135,23 @@ eachPlatform('files that are models', (platform) => {
     assert.equal(await rowsOf('models'), before.models - 1);
     // content, snapshot, geometry and ids
     await eventually(async () => assert.equal(await rowsOf('blobs'), before.blobs - 4));
+  });
+
+  it('are a repository of the twin for who may see or read them', async () => {
+    const p = await platform();
+    const { owner, twinId, root } = await fixture(p);
+    await newModel(p, owner, root, 'house.ifc', houseFile(5));
+    for (const [permission, shown] of [
+      ['models_webview', ['models']],
+      ['models_read', ['models']],
+      ['twins_modify', []],
+    ] as const) {
+      const person = await p.person({ organizationId: owner.organizationId });
+      await join(p, owner, twinId, person, [permission]);
+      const { repositories } = (await p.call(person, `GET /twins/${twinId}/repositories`)).body;
+      const ids = repositories.map((one: { id: string }) => one.id);
+      assert.deepEqual(ids, shown, permission);
+    }
   });
 
   it('say in a line why they cannot be read, and stay as they are', async () => {

@@ -1,7 +1,7 @@
-import { guidOf } from '../../kernel/std/guid.ts';
+import { partsOfItemId } from '../../kernel/std/item-id.ts';
 
 /** The id of the model that a file is: the item's GUID, the second 16 bytes of the file's id. */
-export const modelIdOf = (fileId: string): string => guidOf(Buffer.from(fileId, 'base64url').subarray(16, 32));
+export const modelIdOf = (fileId: string): string => partsOfItemId(fileId)?.guid ?? '';
 
 /** Names of files that are models. */
 export const isModelName = (name: string): boolean => /\.(ifc|ifczip|ifcxml)$/i.test(name);

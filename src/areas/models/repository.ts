@@ -11,7 +11,7 @@ type WithFiles = Pick<Ports, 'files' | 'meshes'>;
 export const modelsRepository = (ports: WithFiles): GeneratedRepository => ({
   class: 'models',
   displayName: 'models',
-  permission: 'models_webview',
+  permissions: ['models_webview', 'models_read'],
   path: (twinId) => `/models/?twinId=${twinId}`,
   hasData: async (db, twinId) => (await modelsOf(db, twinId, ports)).length > 0,
   resources: {

@@ -1,6 +1,6 @@
 import type { Found } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
-import { empty, endpoint, json, type RawInput } from '../../kernel/http/endpoint.ts';
+import { cached, empty, endpoint, json, type RawInput } from '../../kernel/http/endpoint.ts';
 import { isFailed } from '../../kernel/http/problem.ts';
 import { onDeletableFile, onFile, onFolder, onUploadableFile, read, versionOf, write } from './access.ts';
 import {
@@ -119,7 +119,7 @@ export const fileEndpoints = [
     description: 'Redirects to a signed address of the content. It serves ranges and needs no token.',
     access: onFile(read),
     secret: true,
-    answers: { 302: empty('`Location` is valid for an hour.') },
+    answers: { 302: cached(empty('`Location` is valid for an hour.'), 'no-store') },
     run: async ({ target }, context) => downloadFile(target.resource.row, context),
   }),
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { newItemId } from '../../kernel/std/item-id.ts';
 import { fold } from '../../kernel/std/text.ts';
-import { newItemId } from './item-id.ts';
 import { deepest } from './rules.ts';
 import { fileKind, type ItemKind, type ItemRow, q, states } from './tables.ts';
 

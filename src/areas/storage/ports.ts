@@ -76,7 +76,7 @@ async function freeName(tx: Transaction, { twinId, name, userId }: NewFile, pare
 export const storageRepository: GeneratedRepository = {
   class: 'Storage',
   displayName: 'Storage',
-  permission: 'storage_read',
+  permissions: ['storage_read'],
   path: (twinId) => `/storage/?twinId=${twinId}`,
   hasData,
 };

@@ -1,6 +1,6 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { parseNetworks } from './dispatch/destination.ts';
+import { parseNetworks } from '../../kernel/std/network.ts';
 import { type DispatchSettings, openDispatcher, usualSettings } from './dispatch/dispatcher.ts';
 import { enforceEntitlement } from './entitlement.ts';
 import { raiseWith } from './outbox.ts';

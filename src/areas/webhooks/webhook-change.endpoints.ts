@@ -1,6 +1,6 @@
 import { endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { output, uuid } from '../../kernel/schema/shapes.ts';
-import type { Networks } from './dispatch/destination.ts';
+import type { Networks } from '../../kernel/std/network.ts';
 import { deliveryNotFound, invalidCreate, invalidUpdate, twinNotFound, webhookInactive } from './errors.ts';
 import { webhookExample } from './examples.ts';
 import { addDelivery } from './outbox.ts';

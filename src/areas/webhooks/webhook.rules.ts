@@ -1,9 +1,10 @@
 import { isSubscribable } from '../../kernel/events/catalogue.ts';
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
+import { destinationOf } from '../../kernel/outgoing/destination.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
-import { destinationOf, type Networks } from './dispatch/destination.ts';
+import type { Networks } from '../../kernel/std/network.ts';
 
 const readOnlyAtCreation = ['id', 'active', 'created', 'modified'];
 const readOnlyAtUpdate = ['id', 'scope', 'scopeId', 'created', 'modified'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { readRest } from '../http/rest.ts';
 import { retryAfterSeconds } from '../std/unavailable.ts';
 import { type FaultCode, faults, faultXml } from './faults.ts';
 import { pour } from './pour.ts';
@@ -13,8 +14,6 @@ export interface Answer {
   /** A stream's chunks are the answer's own; bytes are not. */
   readonly body?: string | Uint8Array | Readable;
 }
-
-const drainMs = 2000;
 
 const exposed = [
   'ETag',
@@ -48,15 +47,7 @@ export async function writeAnswer(
   response.writeHead(status, headers);
   if (stream) return pour(body, response, true);
   response.end(request.method === 'HEAD' ? undefined : body);
-  if (!request.complete) drain(request);
-}
-
-/** Reads on for a moment, so that a sender of a refused body can see the answer instead of a broken connection. */
-function drain(request: IncomingMessage): void {
-  request.resume();
-  setTimeout(() => {
-    if (!request.complete) request.destroy();
-  }, drainMs).unref();
+  readRest(request);
 }
 
 /** The answer that tells a fault in the protocol's XML. */

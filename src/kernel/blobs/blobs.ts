@@ -8,7 +8,7 @@ import { contentDisposition, isShownType } from './disposition.ts';
 import { openBlob } from './open-blob.ts';
 import { writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
-import { type BlobRow, blobById, blocksOf, deleteBlocks, q } from './tables.ts';
+import { type BlobRow, blobById, blocksOf, deleteBlocks, deleteParts, partsOf, q } from './tables.ts';
 import { putContent } from './upload.ts';
 
 const hour = 3_600_000;
@@ -78,12 +78,29 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
         await tx.run(q.updateTable('blobs').set(change).where('id', 'in', some).where('state', '!=', 'removed'));
       }
     },
-    async save(place, stream, { contentType, length }) {
+    async save(place, stream, { contentType, length, limit = Number.POSITIVE_INFINITY }) {
       const { id } = await deps.db.write((tx) => blobs.openUpload(tx, place));
-      const body = { stream, length, limit: Number.POSITIVE_INFINITY, md5: undefined };
-      const content = await putContent(deps, id, body, contentType);
+      const body = { stream, length, limit, md5: undefined };
+      const content = await putContent(deps, id, body, contentType).catch(async (error) => {
+        await blobs.drop(id).catch(() => {}); // the first error is the one to tell; the rest is collected later
+        throw error;
+      });
       if (typeof content === 'string') throw new Error(`A new blob was refused: ${content}.`);
       return { ...content, contentType, id };
+    },
+    async openSaved(id, range) {
+      const blob = await deps.db.first(blobById, { id });
+      return readRange(deps, id, range ?? { start: 0, end: (blob?.size ?? 0) - 1 });
+    },
+    async drop(id) {
+      if ((await deps.db.first(blobById, { id }))?.state !== 'open') return;
+      await deps.db.write(async (tx) => {
+        const gone = await tx.run(q.deleteFrom('blobs').where('id', '=', id).where('state', '=', 'open'));
+        if (gone === 0) return;
+        const keys = (await tx.all(partsOf, { blob: id })).map((part) => part.key);
+        await tx.run(deleteParts, { blob: id });
+        tx.afterCommit(() => discard(deps, keys));
+      });
     },
     async find(db, id) {
       const blob = await db.first(blobById, { id });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { newId } from '../std/ids.ts';
+import { Unavailable } from '../std/unavailable.ts';
 import { type Content, replaceContent } from './commit.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
 import { openBlob } from './open-blob.ts';
@@ -82,11 +83,15 @@ interface PutObject {
 async function putObject(deps: BlobDeps, body: Body, options: PutOptions): Promise<PutObject | UploadFault> {
   const key = newId();
   const { digests = [] } = options;
-  const stored = await deps.store.put(key, body.stream, {
+  const put = deps.store.put(key, body.stream, {
     ...options,
     limit: body.limit,
     digests: body.md5 === undefined ? digests : [...digests, 'md5'],
     ...(body.length === undefined ? {} : { length: body.length }),
+  });
+  const stored = await put.catch((error) => {
+    if (!(error instanceof Unavailable)) discard(deps, [key]); // not every store forgets what was broken off
+    throw error;
   });
   const { sha256 = '', md5 = '' } = stored.digests;
   const mismatch = body.md5 !== undefined && body.md5 !== Buffer.from(md5, 'hex').toString('base64');

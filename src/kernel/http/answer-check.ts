@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { issuesOf } from '../schema/validator.ts';
-import type { Endpoint, Outcome } from './endpoint.ts';
+import { mediaType, overlap } from './accept.ts';
+import type { Endpoint, Outcome, StreamBody } from './endpoint.ts';
 import { pipelineProblems } from './everywhere.ts';
 import { problemsOf } from './pipeline.ts';
 import { isFailed } from './problem.ts';
@@ -18,7 +19,12 @@ export function undeclared(endpoint: Endpoint, outcome: Outcome): string | undef
   if (answer.kind === 'empty') {
     return outcome.body === undefined ? undefined : `${endpoint.id} answered ${outcome.status} with a body.`;
   }
-  if (answer.kind === 'stream') return undefined;
+  if (answer.kind !== 'json') {
+    const type = mediaType((outcome.body as Partial<StreamBody> | undefined)?.type);
+    return answer.types.some((one) => overlap(one, type))
+      ? undefined
+      : `${endpoint.id} answered ${outcome.status} with the type '${type}', which it does not declare.`;
+  }
   const value = JSON.parse(JSON.stringify(outcome.body ?? null)) as unknown;
   const [issue] = issuesOf(answer.schema as TSchema, value);
   if (issue === undefined) return undefined;

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint, RawBody } from './endpoint.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import { mediaType, overlap } from './accept.ts';
+import { anyType, type Endpoint, type RawBody, type StreamedBody } from './endpoint.ts';
+import { type Poured, pourBody } from './poured-body.ts';
 import { type Detail, type Failed, fail, problems } from './problem.ts';
 
 export const defaultMaxBody = 2 ** 20;
@@ -7,9 +10,21 @@ const deepest = 32;
 /** The server as a whole waits for hours, because uploads may; a body that is held in memory may not take so long. */
 const longestArrivalMs = 60_000;
 
-export type ReadBody = { readonly value: unknown } | { readonly fault: Detail };
+/** `pour`: the body is still to be read, once nothing else is wrong with the request. */
+export type ReadBody =
+  | { readonly value: unknown }
+  | { readonly fault: Detail }
+  | { readonly value: undefined; pour(blobs: Blobs): Promise<Poured | Failed> };
 
 const isRaw = (body: Endpoint['body']): body is RawBody => body !== undefined && 'raw' in body;
+const isStreamed = (body: RawBody): body is StreamedBody => 'place' in body;
+
+/** Whether a raw body may be of a media type, '' for none. */
+const takes = ({ types }: RawBody, type: string): boolean => types.some((one) => one === type || overlap(one, type));
+
+/** Whether there is a media type that the endpoint's body may not have. */
+export const refusesTypes = ({ body }: Endpoint): boolean =>
+  body !== undefined && !(isRaw(body) && anyType.every((one) => body.types.includes(one)));
 
 /** Reads and parses a request's body as its endpoint wants it. Faults of the JSON itself are told with the others. */
 export async function readBody(
@@ -24,7 +39,15 @@ export async function readBody(
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge;
   const type = mediaType(request.headers['content-type']);
   if (isRaw(body)) {
-    if (!body.types.includes(type)) return fail(problems.unsupportedMediaType);
+    if (!takes(body, type)) return fail(problems.unsupportedMediaType);
+    if (isStreamed(body)) {
+      const { place } = body;
+      const pour = async (blobs: Blobs) => {
+        const poured = await pourBody(request, blobs, { place, type, most });
+        return poured === 'tooLarge' ? tooLarge : poured;
+      };
+      return { value: undefined, pour };
+    }
     const bytes = await collect(request, most);
     return bytes === undefined ? tooLarge : { value: { bytes, type } };
   }
@@ -34,8 +57,6 @@ export async function readBody(
   if (!isJson(type) && !endpoint.bodyTypes?.includes(type)) return fail(problems.unsupportedMediaType);
   return parseJson(bytes, endpoint);
 }
-
-const mediaType = (header: string | undefined): string => header?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** The whole body; undefined when it is larger than `most`. Listeners, because an iterator costs more than the rest. */
 function collect(request: IncomingMessage, most: number): Promise<Buffer | undefined> {

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
+import type { BlobPlace } from '../ports/blobs.ts';
 import type { Issue } from '../schema/validator.ts';
 import type { Context } from './context.ts';
+import type { FileBody } from './file-body.ts';
+import type { PouredBody } from './poured-body.ts';
 import type { Detail, EverywhereCode, Failed, Problem } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,27 +33,36 @@ export interface AccessRule<Params, Target> {
   resolve(params: Params, context: Context): Promise<Target | Failed>;
 }
 
-export interface JsonAnswer<S extends TSchema = TSchema> {
+interface AnswerText {
+  readonly text: string;
+  /** Its Cache-Control header, where it is not the usual one: see `cached`. */
+  readonly caching?: string;
+}
+
+export interface JsonAnswer<S extends TSchema = TSchema> extends AnswerText {
   readonly kind: 'json';
   readonly schema: S;
-  readonly text: string;
   readonly example?: unknown;
 }
 
 /** No body and no Content-Type. */
-export interface EmptyAnswer {
+export interface EmptyAnswer extends AnswerText {
   readonly kind: 'empty';
-  readonly text: string;
 }
 
-/** Bytes of one of the media types. */
-export interface StreamAnswer {
+/** Bytes of one of the media types, which may be ranges (`image/*`); made while they are sent. */
+export interface StreamAnswer extends AnswerText {
   readonly kind: 'stream';
   readonly types: readonly string[];
-  readonly text: string;
 }
 
-export type Answer = JsonAnswer | EmptyAnswer | StreamAnswer;
+/** A stored file of one of the media types, which may be ranges; parts of it can be asked for. */
+export interface FileAnswer extends AnswerText {
+  readonly kind: 'file';
+  readonly types: readonly string[];
+}
+
+export type Answer = JsonAnswer | EmptyAnswer | StreamAnswer | FileAnswer;
 
 export const json = <S extends TSchema>(schema: S, text: string, example?: Static<S>): JsonAnswer<S> => ({
   kind: 'json',
@@ -60,6 +72,10 @@ export const json = <S extends TSchema>(schema: S, text: string, example?: Stati
 });
 export const empty = (text: string): EmptyAnswer => ({ kind: 'empty', text });
 export const bytes = (types: readonly string[], text: string): StreamAnswer => ({ kind: 'stream', types, text });
+export const file = (types: readonly string[], text: string): FileAnswer => ({ kind: 'file', types, text });
+
+/** An answer with a Cache-Control header of its own; the usual one of a GET is `private, no-cache`. */
+export const cached = <A extends Answer>(answer: A, caching: string): A => ({ ...answer, caching });
 
 export interface StreamBody {
   readonly stream: Readable;
@@ -72,7 +88,9 @@ type BodyOf<A> =
     ? { readonly body: Static<S> }
     : A extends StreamAnswer
       ? { readonly body: StreamBody }
-      : { readonly body?: undefined };
+      : A extends FileAnswer
+        ? { readonly body: FileBody }
+        : { readonly body?: undefined };
 
 /** What a handler answers: a declared status with its declared body. */
 export type AnswerValue<A> = {
@@ -104,6 +122,7 @@ export interface RawBody {
   readonly tooLarge: string;
 }
 
+/** Held in memory: for small things. */
 export const rawBody = (types: readonly string[], maxBytes: number): RawBody => ({
   raw: true,
   types,
@@ -111,7 +130,30 @@ export const rawBody = (types: readonly string[], maxBytes: number): RawBody => 
   tooLarge: `Provided file is greater than the maximum allowed file size of ${maxBytes / 2 ** 20}MB.`,
 });
 
-type BodyInput<B> = B extends RawBody ? { bytes: Buffer; type: string } : B extends TSchema ? Static<B> : undefined;
+/** A raw body that is never in memory: it is poured into the blob store while it arrives. */
+export interface StreamedBody extends RawBody {
+  readonly place: BlobPlace;
+}
+
+/** For the types of a body: any, or none at all. */
+export const anyType: readonly string[] = ['*/*', ''];
+
+/**
+ * A body of any length up to `maxBytes`, which may take hours to arrive. `types` may be ranges; '' is for a request that
+ * names none. Query and headers are checked before it is read, the right of the caller once more after it has come.
+ */
+export const streamedBody = (place: BlobPlace, types: readonly string[], maxBytes: number): StreamedBody => ({
+  ...rawBody(types, maxBytes),
+  place,
+});
+
+type BodyInput<B> = B extends StreamedBody
+  ? PouredBody
+  : B extends RawBody
+    ? { bytes: Buffer; type: string }
+    : B extends TSchema
+      ? Static<B>
+      : undefined;
 
 export interface Input<Path extends string, Q, B, H, T> {
   readonly params: PathParams<Path>;
@@ -156,7 +198,7 @@ export interface EndpointSpec<
   readonly bodyExample?: B extends TSchema ? Static<B> : never;
   /** An absent body counts as `{}`; a present one must still be an object. */
   readonly bodyOptional?: boolean;
-  /** Media types of the body besides JSON (taken as JSON). */
+  /** Media types of the body besides JSON (taken as JSON); '' takes a body without a type. */
   readonly bodyTypes?: readonly string[];
   /** Largest JSON body in bytes; default 1 MiB. */
   readonly maxBody?: number;
@@ -174,6 +216,8 @@ export interface EndpointSpec<
   readonly errors?: readonly Problem<C>[];
   /** Version of the target, for ETag, If-None-Match and If-Match. */
   readonly version?: (target: T) => string | number;
+  /** False: this GET makes something, so that HEAD is no operation here. */
+  readonly head?: false;
   /** The answer holds a secret or a signed address: it is neither cached nor kept for Idempotency-Key. */
   readonly secret?: boolean;
   readonly deprecated?: { readonly since: string; readonly successor: string };

@@ -1,3 +1,4 @@
+import { refusesTypes } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Problem, problems } from './problem.ts';
 
@@ -14,9 +15,13 @@ export function pipelineProblems(endpoint: Endpoint): Problem[] {
     problems.contentLost,
     problems.serviceUnavailable,
   ];
-  const withBody = endpoint.body ? [problems.requestTooLarge, problems.unsupportedMediaType] : [];
+  const withBody = endpoint.body ? [problems.requestTooLarge] : [];
+  const typed = refusesTypes(endpoint) ? [problems.unsupportedMediaType] : [];
+  const inParts = Object.values(endpoint.answers).some(({ kind }) => kind === 'file')
+    ? [problems.preconditionFailed, problems.rangeNotSatisfiable]
+    : [];
   const withVersion = endpoint.version && endpoint.method !== 'GET' ? [problems.preconditionFailed] : [];
   const keyed = endpoint.method === 'POST' && !endpoint.secret ? [problems.dataConflict] : [];
   const unkeyed = keyed.length > 0 && !endpoint.invalid ? [problems.invalidRequest] : [];
-  return [...always, ...withBody, ...withVersion, ...keyed, ...unkeyed];
+  return [...always, ...withBody, ...typed, ...inParts, ...withVersion, ...keyed, ...unkeyed];
 }

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { Authenticate, Caller, Unauthenticated } from '../ports/people.ts';
 import type { Ports } from '../ports/ports.ts';
 import { acceptReader, jsonTypeReader } from './accept.ts';
-import { readBody } from './body.ts';
+import { type ReadBody, readBody } from './body.ts';
 import type { Context } from './context.ts';
 import type { Api, Endpoint, Input, Outcome } from './endpoint.ts';
 import { runOnce } from './idempotency.ts';
@@ -24,8 +24,8 @@ export interface Served {
 export interface Route {
   readonly versions: ReadonlyMap<number, Served>;
   readonly newest: number;
-  /** The newest version answers with bytes: media types of these are acceptable, too. */
-  readonly binary: boolean;
+  /** Media types of the newest version's answers besides JSON: see `acceptReader`. */
+  readonly media: readonly string[];
 }
 
 export interface PipelineOptions {
@@ -91,7 +91,7 @@ function pickVersion(
   asked: ReturnType<typeof acceptReader>,
   accept: string | undefined,
 ): Served | undefined | 'notAcceptable' {
-  const version = asked(accept, route.binary);
+  const version = asked(accept, route.media);
   if (version === 'none') return 'notAcceptable';
   return route.versions.get(version === 'newest' ? route.newest : version);
 }
@@ -184,18 +184,37 @@ async function serveTarget(
     const message = endpoint.invalidMessage?.(faults);
     return fail(endpoint.invalid ?? problems.badRequest, { details: faults, ...(message ? { message } : {}) });
   }
-  const declared = declaredBody(endpoint, body);
-  const input = { params, query, body: declared, headers, target, prefer } as Input<
-    string,
-    never,
-    never,
-    never,
-    unknown
-  >;
-  const key = request.headers['idempotency-key'];
-  if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return endpoint.run(input, context);
-  const keyed = { key, caller, path: exchange.path, body, now: exchange.now, invalid: endpoint.invalid };
-  return runOnce(options.db, keyed, () => endpoint.run(input, context));
+  const run = (found: unknown, value: unknown, said = value): Promise<Outcome> => {
+    const input = { params, query, body: value, headers, target: found, prefer };
+    const runIt = () => endpoint.run(input as Input<string, never, never, never, unknown>, context);
+    const key = request.headers['idempotency-key'];
+    if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return runIt();
+    const keyed = { key, caller, path: exchange.path, body: said, now: exchange.now, invalid: endpoint.invalid };
+    return runOnce(options.db, keyed, runIt);
+  };
+  return 'pour' in read
+    ? runPoured(endpoint, read, params, context, run)
+    : run(target, declaredBody(endpoint, body), body);
+}
+
+/** The body may have taken hours: whose it is and who may do it is asked again once it is there. */
+async function runPoured(
+  endpoint: Endpoint,
+  { pour }: Extract<ReadBody, { pour: unknown }>,
+  params: Record<string, string>,
+  context: Context,
+  run: (target: unknown, value: unknown, said: unknown) => Promise<Outcome>,
+): Promise<Outcome> {
+  const poured = await pour(context.ports.blobs);
+  if (isFailed(poured)) return poured;
+  try {
+    const target = await endpoint.access.resolve(params, context);
+    if (isFailed(target)) return target;
+    const { sha256, type } = poured.body;
+    return await run(target, poured.body, { sha256, type });
+  } finally {
+    await poured.done();
+  }
 }
 
 function fresh(endpoint: Endpoint, request: IncomingMessage, target: unknown): boolean {

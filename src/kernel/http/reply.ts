@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { selectContent } from '../blobs/content-select.ts';
 import type { Outcome, StreamBody } from './endpoint.ts';
-import { errorBody, isFailed } from './problem.ts';
+import type { FileBody } from './file-body.ts';
+import { errorBody, fail, isFailed, problems } from './problem.ts';
 
 const compressAbove = 1024;
 const beyondAscii = /[^\u0020-\u007e]/;
@@ -45,7 +48,8 @@ export function standardHeaders(request: IncomingMessage, correlationId: string,
 export interface ReplyOptions {
   readonly correlationId: string;
   readonly https: boolean;
-  readonly secret: boolean;
+  /** The Cache-Control header of the answer; undefined: the usual one. */
+  readonly caching: string | undefined;
   readonly applied: 'minimal' | 'representation' | undefined;
   readonly honoursPrefer: boolean;
 }
@@ -61,6 +65,7 @@ export async function writeOutcome(
   const failed = isFailed(outcome);
   if (outcome.headers) for (const [name, value] of Object.entries(outcome.headers)) headers.push(name, value);
   if (failed) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
+  if (options.caching !== undefined) headers.push('Cache-Control', options.caching);
   if (options.honoursPrefer) headers.push('Vary', 'Prefer');
   if (options.applied) headers.push('Preference-Applied', `return=${options.applied}`);
   if (outcome.status === 204 || outcome.body === undefined) {
@@ -68,9 +73,9 @@ export async function writeOutcome(
     response.writeHead(outcome.status, headers).end();
     return outcome.status;
   }
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    headers.push('Cache-Control', options.secret ? 'no-store' : 'private, no-cache');
-  }
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (reads && options.caching === undefined) headers.push('Cache-Control', 'private, no-cache');
+  if (isFile(outcome.body)) return writeFile(request, response, outcome.body, headers);
   if (outcome.version !== undefined) {
     const tag = `W/"${outcome.version}${options.applied === 'representation' ? 'r' : ''}"`;
     headers.push('ETag', tag);
@@ -83,8 +88,12 @@ export async function writeOutcome(
   return writeJson(request, response, outcome.status, outcome.body, headers);
 }
 
+/** JSON holds neither streams nor functions. */
 const isStream = (body: unknown): body is StreamBody =>
-  typeof body === 'object' && body !== null && 'stream' in body && 'type' in body;
+  typeof body === 'object' && body !== null && 'stream' in body && body.stream instanceof Readable;
+
+const isFile = (body: unknown): body is FileBody =>
+  typeof body === 'object' && body !== null && 'open' in body && typeof body.open === 'function';
 
 /** If-None-Match and If-Match compare without the mark of weakness (conventions.md section 14). */
 export function matches(header: string | undefined, tag: string): boolean {
@@ -153,4 +162,30 @@ async function writeStream(
     await pipeline(body.stream, response);
   }
   return status;
+}
+
+/** A stored file, or the part of it that was asked for. */
+async function writeFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: FileBody,
+  headers: string[],
+): Promise<number> {
+  const { size, sha256, type: contentType } = file;
+  const label = { 'Content-Disposition': file.disposition, 'Content-Security-Policy': 'sandbox' };
+  const selected = selectContent(request.method, request.headers, { size, sha256, contentType, headers: label });
+  if ('headers' in selected) for (const [name, value] of Object.entries(selected.headers)) headers.push(name, value);
+  if (selected.is === 'changed' || selected.is === 'beyond') {
+    const refusal = fail(selected.is === 'changed' ? problems.preconditionFailed : problems.rangeNotSatisfiable);
+    return writeJson(request, response, refusal.problem.status, errorBody(refusal), headers);
+  }
+  if (selected.is === 'known') {
+    response.writeHead(304, headers).end();
+    return 304;
+  }
+  const body = request.method === 'HEAD' ? undefined : await file.open(selected.range);
+  response.writeHead(selected.status, headers);
+  if (body === undefined) response.end();
+  else await pipeline(body, response);
+  return selected.status;
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import findMyWay from 'find-my-way';
-import ipaddr from 'ipaddr.js';
 import { type Log, stackOf } from '../log.ts';
 import type { Caller } from '../ports/people.ts';
+import { isListed, parseNetworks } from '../std/network.ts';
 import { asUnavailable, ContentLost, retryAfterSeconds, Unavailable } from '../std/unavailable.ts';
 import { undeclared } from './answer-check.ts';
+import { cachingOf, mediaOf } from './answers.ts';
 import { drainOf } from './drain.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 import type { Mount } from './mount.ts';
 import type { Exchange, Handled, Pipeline, Route, Served } from './pipeline.ts';
 import { fail, isFailed, problems } from './problem.ts';
 import { standardHeaders, writeOutcome } from './reply.ts';
+import { readRest } from './rest.ts';
 
 const longestUrl = 8192;
 const keepAliveTimeout = 65_000;
@@ -94,9 +96,9 @@ const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as c
 function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
   const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestUrl });
   for (const [path, byMethod] of routesOf(options.apis, options)) {
-    const allow = allowOf([...byMethod.keys()]);
+    const allow = allowOf(byMethod);
     for (const method of routed) {
-      const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      const route = method === 'HEAD' ? headOf(byMethod) : byMethod.get(method);
       router.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, { route, allow });
     }
   }
@@ -144,12 +146,18 @@ function routeOf(served: readonly Served[]): Route {
   return {
     versions: new Map(served.map((one) => [one.api.version, one])),
     newest: newest.api.version,
-    binary: Object.values(newest.endpoint.answers).some(({ kind }) => kind !== 'json'),
+    media: mediaOf(newest.endpoint),
   };
 }
 
-const allowOf = (declared: string[]): string =>
-  [...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+/** The GET that a HEAD asks for, unless it makes something. */
+function headOf(byMethod: PathRoutes): Route | undefined {
+  const route = byMethod.get('GET');
+  return route && [...route.versions.values()].every(({ endpoint }) => endpoint.head !== false) ? route : undefined;
+}
+
+const allowOf = (byMethod: PathRoutes): string =>
+  [...byMethod.keys(), ...(headOf(byMethod) ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 function mountOf(mounts: readonly Mount[], url: string): Mount | undefined {
   return mounts.find(({ prefix }) => {
@@ -203,7 +211,7 @@ function servingWith(options: ServerOptions): Serve {
       status = await writeOutcome(request, response, outcome, {
         correlationId,
         https,
-        secret: endpoint?.secret ?? false,
+        caching: endpoint && cachingOf(endpoint, outcome),
         applied: handled.prefer,
         honoursPrefer: endpoint?.prefer ?? false,
       });
@@ -211,7 +219,7 @@ function servingWith(options: ServerOptions): Serve {
       options.log.warn({ correlationId, error: String(error) }, 'answer not sent whole');
       response.destroy();
     }
-    if (!request.complete) request.resume();
+    readRest(request);
     if (endpoint) options.onAnswer?.(endpoint, status, isFailed(outcome) ? outcome.problem.code : undefined);
     logRequest(options.log, exchange, caller, status, started);
   };
@@ -254,21 +262,14 @@ function answerOptions(
 
 /** The socket's address, or the one a trusted proxy vouches for. */
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const networks = trustedProxies.map((text) =>
-    ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`),
-  );
-  const isTrusted = (text: string) => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return networks.some((network) => address.kind() === network[0].kind() && address.match(network));
-  };
+  const networks = parseNetworks(trustedProxies);
   return (request) => {
     let address = request.socket.remoteAddress ?? '';
     if (networks.length === 0) return address;
     const forwarded = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((part) => part.trim());
-    while (forwarded.length > 0 && isTrusted(address)) address = forwarded.pop() || address;
+    while (forwarded.length > 0 && isListed(address, networks)) address = forwarded.pop() || address;
     return address;
   };
 }

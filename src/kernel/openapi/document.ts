@@ -99,27 +99,33 @@ function declared(place: string, schema: TSchema | undefined, components: Map<st
 
 function bodyOf(endpoint: Endpoint, body: TSchema | RawBody, components: Map<string, JsonObject>): JsonObject {
   if ('raw' in body) {
-    const binary = { schema: { type: 'string', format: 'binary' } };
-    return { required: true, content: Object.fromEntries((body as RawBody).types.map((type) => [type, binary])) };
+    return { required: true, content: binaryOf((body as RawBody).types) };
   }
   const example = (endpoint.bodyExample as Json | undefined) ?? exampleOf(body);
   const content = { schema: openApiSchema(body, components), example };
-  const types = ['application/json', ...(endpoint.bodyTypes ?? [])];
+  const types = ['application/json', ...named(endpoint.bodyTypes ?? [])];
   return { required: !endpoint.bodyOptional, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
 
+/** A body without a type has no place in a document. */
+const named = (types: readonly string[]): string[] => types.filter((type) => type !== '');
+
+function binaryOf(types: readonly string[]): JsonObject {
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return Object.fromEntries(named(types).map((type) => [type, binary]));
+}
+
 function answersOf(endpoint: Endpoint, components: Map<string, JsonObject>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, answer]) => [status, answerOf(answer, components)]),
+  const answers = Object.entries(endpoint.answers);
+  const inParts = answers.flatMap(([, answer]) =>
+    answer.kind === 'file' ? [['206', { ...answerOf(answer, components), description: 'The range asked for.' }]] : [],
   );
+  return Object.fromEntries([...answers.map(([status, answer]) => [status, answerOf(answer, components)]), ...inParts]);
 }
 
 function answerOf(answer: Answer, components: Map<string, JsonObject>): JsonObject {
   if (answer.kind === 'empty') return { description: answer.text };
-  if (answer.kind === 'stream') {
-    const binary = { schema: { type: 'string', format: 'binary' } };
-    return { description: answer.text, content: Object.fromEntries(answer.types.map((type) => [type, binary])) };
-  }
+  if (answer.kind !== 'json') return { description: answer.text, content: binaryOf(answer.types) };
   const example = (answer.example as Json | undefined) ?? exampleOf(answer.schema);
   const content = { schema: openApiSchema(answer.schema, components), example };
   return { description: answer.text, content: { 'application/json': content } };

@@ -35,6 +35,14 @@ export interface SavedBlob extends BlobContent {
   readonly id: string;
 }
 
+export interface SaveOptions {
+  readonly contentType: string;
+  /** How many bytes will come, where that is known. */
+  readonly length?: number;
+  /** Most bytes there may be, else `TooLarge`. */
+  readonly limit?: number;
+}
+
 export interface DownloadOptions {
   readonly fileName: string;
   readonly contentType: string;
@@ -65,8 +73,15 @@ export interface Blobs {
   take(tx: Transaction, ids: readonly string[]): Promise<void>;
   /** Voids uploads and deletes content: at once, or after some milliseconds, for addresses that were just handed out. */
   remove(tx: Transaction, ids: readonly string[], after?: number): Promise<void>;
-  /** Stores what the server itself made; it still has to be taken with `take`. Errors: as `BlobStore.put`. */
-  save(place: BlobPlace, stream: Readable, options: { contentType: string; length?: number }): Promise<SavedBlob>;
+  /**
+   * Stores what the server itself made or was sent; it still has to be taken with `take`. When it fails, nothing is left.
+   * Errors: as `BlobStore.put`.
+   */
+  save(place: BlobPlace, stream: Readable, options: SaveOptions): Promise<SavedBlob>;
+  /** The bytes of what was saved, or a range of them, before it is taken. Errors: as `BlobStore.get`. */
+  openSaved(id: string, range?: Range): Promise<Readable>;
+  /** Removes what was saved; what was taken stays. */
+  drop(id: string): Promise<void>;
   /** Facts of a blob that was taken over. */
   find(db: Reader, id: string): Promise<BlobContent | undefined>;
   /** The bytes of a blob that was taken over, or of a range of them. Errors: as `BlobStore.get`. */

@@ -11,7 +11,13 @@ const areas = owners.map((owner) => ({ name: `area of ${owner}`, ports: port(own
 
 describe('ports of areas', () => {
   it('are put together, with their watches and repositories', () => {
-    const repository = { class: 'x', displayName: 'x', permission: 'x', path: () => '/x', hasData: async () => false };
+    const repository = {
+      class: 'x',
+      displayName: 'x',
+      permissions: ['x'],
+      path: () => '/x',
+      hasData: async () => false,
+    };
     const given = givenBy([...areas, { name: 'further', repositories: [repository] }]);
     assert.deepEqual(Object.keys(given).sort(), [...owners, 'repositories', 'watches'].sort());
     assert.deepEqual(given.repositories, [repository]);

@@ -2,13 +2,13 @@ import type { Reader } from '../db/database.ts';
 import type { Graphic } from './meshes.ts';
 
 /**
- * A repository that exists because another area holds data of the twin. `permission` reads that area; who lacks it is
- * not shown the repository.
+ * A repository that exists because another area holds data of the twin. Each of `permissions` reads that area; who has
+ * none of them is not shown the repository.
  */
 export interface GeneratedRepository {
   readonly class: string;
   readonly displayName: string;
-  readonly permission: string;
+  readonly permissions: readonly string[];
   /** Address below the base address. */
   readonly path: (twinId: string) => string;
   hasData(db: Reader, twinId: string): Promise<boolean>;

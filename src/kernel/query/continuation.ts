@@ -29,13 +29,17 @@ export function readContinuation(
   return typeof made === 'number' && made > now - lifetime ? position : undefined;
 }
 
-/** Links to pages: the request's own parameters with another token. */
-export function continuationLinks(address: string, parameters: Readonly<Record<string, unknown>>) {
+/** Links to pages: the request's own parameters with another token, whose parameter some APIs write with a `$`. */
+export function continuationLinks(
+  address: string,
+  parameters: Readonly<Record<string, unknown>>,
+  tokenName: 'continuationToken' | '$continuationToken' = 'continuationToken',
+) {
   const pairs = Object.entries(parameters)
-    .filter(([name, value]) => value !== undefined && name !== 'continuationToken')
+    .filter(([name, value]) => value !== undefined && name !== tokenName)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return (token: string | undefined) => {
-    const all = token === undefined ? pairs : [...pairs, `continuationToken=${token}`];
+    const all = token === undefined ? pairs : [...pairs, `${tokenName}=${token}`];
     return { href: `${address}?${all.join('&')}` };
   };
 }

@@ -18,3 +18,32 @@ export function placeOf(text: string): Place {
     ? { address: address.toString(), network: first(3) }
     : { address: first(8), network: first(6) };
 }
+
+export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+
+/** Parses addresses and networks such as "10.0.0.0/8" or "192.168.1.5". */
+export const parseNetworks = (texts: readonly string[]): Networks =>
+  texts.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : hostNetwork(ipaddr.parse(text))));
+
+const hostNetwork = (address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] => [
+  address,
+  address.kind() === 'ipv4' ? 32 : 128,
+];
+
+/** IPv4 inside of IPv6 counts as the IPv4 address. */
+const parsed = (address: string) => ipaddr.process(address.replace(/%.*$/, ''));
+
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an address is one of the open internet. */
+export function isPublic(text: string): boolean {
+  const address = parsed(text);
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
+}
+
+/** Whether an address is in one of the networks; what is no address is in none. */
+export function isListed(text: string, networks: Networks): boolean {
+  if (!ipaddr.isValid(text.replace(/%.*$/, ''))) return false;
+  const address = parsed(text);
+  return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
+}

@@ -10,5 +10,5 @@ export function downloadFile(row: ItemRow, { ports }: Context) {
     contentType: contentTypeOf(row.name),
     owner: { twinId: row.twin_id, fileId: row.id },
   });
-  return { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } } as const;
+  return { status: 302, headers: { Location: location } } as const;
 }

@@ -45,4 +45,4 @@ export async function findGenerated(
 }
 
 const isShown = async (one: GeneratedRepository, access: Access, context: Context): Promise<boolean> =>
-  access.may(one.permission) && (await one.hasData(context.db, access.twin.id));
+  one.permissions.some((name) => access.may(name)) && (await one.hasData(context.db, access.twin.id));

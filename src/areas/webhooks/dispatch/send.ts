@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { LookupAddress } from 'node:dns';
-import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
-import { request as tlsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { type Destination, destinationOf, type Networks, type Refusal } from './destination.ts';
+import type { IncomingMessage } from 'node:http';
+import { type Destination, destinationOf, type Refusal } from '../../../kernel/outgoing/destination.ts';
+import { requestTo } from '../../../kernel/outgoing/request.ts';
+import type { Networks } from '../../../kernel/std/network.ts';
 
 /** What came of one attempt. `statusCode` is null when no answer was had. */
 export interface SendResult {
@@ -57,22 +56,16 @@ export const signatureOf = (secret: string, body: string): string =>
 
 /** One POST to addresses that were checked before. */
 export function post(to: Destination, message: Message, signal: AbortSignal): Promise<SendResult> {
-  const options: RequestOptions = {
-    method: 'POST',
-    agent: false,
-    lookup: pinned(to.addresses),
-    signal,
-    headers: {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(message.body),
-      'User-Agent': 'twin-platform-webhooks',
-      'X-Correlation-ID': message.messageId,
-      'X-Webhook-Attempt': message.attempt,
-      Signature: signatureOf(message.secret, message.body),
-    },
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(message.body),
+    'User-Agent': 'twin-platform-webhooks',
+    'X-Correlation-ID': message.messageId,
+    'X-Webhook-Attempt': message.attempt,
+    Signature: signatureOf(message.secret, message.body),
   };
   return new Promise((resolve, reject) => {
-    const request = (to.url.protocol === 'https:' ? tlsRequest : plainRequest)(to.url, options);
+    const request = requestTo(to, { method: 'POST', headers, signal });
     request.on('error', reject);
     request.on('response', (response) => {
       resolve({ statusCode: response.statusCode ?? 0, error: null, retryAfterMs: retryAfterOf(response) });
@@ -81,15 +74,6 @@ export function post(to: Destination, message: Message, signal: AbortSignal): Pr
     request.end(message.body);
   });
 }
-
-/** Gives the connection the addresses that were checked, whatever the name has come to mean since. */
-const pinned =
-  (addresses: readonly LookupAddress[]): LookupFunction =>
-  (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
-  };
 
 /** Reads what is worth reading, until the time is over. The status has decided already. */
 async function drain(response: IncomingMessage): Promise<void> {

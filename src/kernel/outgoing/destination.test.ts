@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { destinationOf, parseNetworks } from './destination.ts';
+import { parseNetworks } from '../std/network.ts';
+import { checkedAddresses, destinationOf } from './destination.ts';
 
 const outcome = async (url: string, allowed: string[] = []) => {
   const found = await destinationOf(url, parseNetworks(allowed));
   return typeof found === 'string' ? found : found.addresses.map(({ address }) => address).join(' ');
 };
 
-describe('destination of a callback', () => {
+describe('destination of a request', () => {
   for (const [what, url] of [
     ['loopback', 'https://127.0.0.1/'],
     ['another loopback', 'https://127.8.9.10/'],
@@ -61,5 +62,14 @@ describe('destination of a callback', () => {
 
   it('does not find what has no address', async () => {
     assert.equal(await outcome('https://no-such-host.invalid/'), 'notFound');
+  });
+
+  it('checks hosts that are not asked by http, too', async () => {
+    const checked = (host: string, allowed: string[] = []) => checkedAddresses(host, parseNetworks(allowed));
+    assert.equal(await checked('127.0.0.1'), 'notAllowed');
+    assert.equal(await checked('localhost'), 'notAllowed');
+    assert.equal(await checked('no-such-host.invalid'), 'notFound');
+    assert.deepEqual(await checked('93.184.215.14'), [{ address: '93.184.215.14', family: 4 }]);
+    assert.deepEqual(await checked('[fd00::1]', ['fd00::/8']), [{ address: 'fd00::1', family: 6 }]);
   });
 });
