@@ -34,7 +34,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: new RegExp(`node_modules/(?!${late.join('|')})`) },
-            { name: 'shared', test: /console[\\/]src[\\/](app|ui)[\\/]/ },
+            { name: 'shared', test: /console[\\/]src[\\/](platform|ui)[\\/][^\\/]+$/ },
           ],
         },
       },

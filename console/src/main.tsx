@@ -1,13 +1,13 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './app/app.css';
+import './frame/app.css';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
-import { ConsoleApp, SignedInAgain, SignedOut, Trouble } from './app/console-app.tsx';
-import { keepDrops } from './app/keep-drops.ts';
-import { start, toldTheOtherTab } from './app/session.ts';
-import { nonce, settings } from './app/settings.ts';
-import { startUploads } from './files/upload/uploads.ts';
+import { ConsoleApp, SignedInAgain, SignedOut, Trouble } from './frame/console-app.tsx';
+import { keepDrops } from './platform/keep-drops.ts';
+import { start, toldTheOtherTab } from './platform/session.ts';
+import { nonce, settings } from './platform/settings.ts';
+import { startUploads } from './platform/upload/uploads.ts';
 
 keepDrops();
 setNonce(nonce()); // for the locking of scrolling behind dialogs

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { type Point, type Pose, view3dOf } from '../../console/src/viewer/view-data.ts';
+import { type Point, type Pose, view3dOf } from '../../console/src/ui/stage/view-data.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openBrowser, photograph } from '../support/chromium.ts';

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, normalize } from 'node:path';
 import { describe, it } from 'node:test';
+import { cyclesOf, importGraph } from './import-graph.ts';
 
-/** Source files and the files they import, type imports counted; tests are free. */
-const imports = new Map(
-  globSync('src/**/*.ts')
-    .filter((file) => !/\.(slow-)?test\.ts$/.test(file) && !file.includes('/testing/'))
-    .map((file) => [file, importsOf(file)]),
-);
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
-  return found.map(([, path = '']) => normalize(`${dirname(file)}/${path}`));
-}
+const imports = importGraph('src/**/*.ts');
 
 /** The layer of a file: what is further down may not import what is further up. */
 function layerOf(file: string): string {
@@ -55,16 +44,7 @@ describe('imports', () => {
   });
 
   it('make no cycle', () => {
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const walk = (file: string, trail: readonly string[]) => {
-      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-      if (done.has(file) || trail.includes(file)) return;
-      for (const target of imports.get(file) ?? []) walk(target, [...trail, file]);
-      done.add(file);
-    };
-    for (const file of imports.keys()) walk(file, []);
-    assert.deepEqual(cycles, []);
+    assert.deepEqual(cyclesOf(imports), []);
   });
 
   it('of one file are at most 20', () => {

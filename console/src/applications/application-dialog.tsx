@@ -5,8 +5,14 @@ import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { FormFoot } from '../ui/form-foot.tsx';
-import type { Made } from './applications-page.tsx';
-import { type Application, type ApplicationFields, type ApplicationType, change, register } from './queries.ts';
+import {
+  type Application,
+  type ApplicationFields,
+  type ApplicationType,
+  change,
+  type Made,
+  register,
+} from './queries.ts';
 
 const about: Readonly<Record<ApplicationType, string>> = {
   Native: 'A program on a desktop or phone. Signs people in, keeps no secret.',

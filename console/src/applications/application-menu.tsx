@@ -3,8 +3,7 @@ import { IconKey, IconPencil, IconPower, IconTrash } from '@tabler/icons-react';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
-import type { Made } from './applications-page.tsx';
-import { type Application, remove, renewSecret, setState } from './queries.ts';
+import { type Application, type Made, remove, renewSecret, setState } from './queries.ts';
 
 /** What can be done with an application. */
 export function ApplicationMenu(props: {

@@ -11,13 +11,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Time } from '../ui/time.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import { ApplicationMenu } from './application-menu.tsx';
-import { type Application, applicationsQuery } from './queries.ts';
-
-/** A secret that was just made. */
-export interface Made {
-  readonly clientId: string;
-  readonly secret: string;
-}
+import { type Application, applicationsQuery, type Made } from './queries.ts';
 
 /** Programs that one has registered with the platform. */
 export function ApplicationsPage() {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
 
 export type Application = Schemas['applications']['Application'];
 export type ApplicationType = Application['type'];
@@ -21,6 +21,12 @@ export const applicationsQuery = infiniteQueryOptions({
   getNextPageParam: (last, pages) => (last.more ? pages.length * pageSize : undefined),
   select: ({ pages }) => pages.flatMap(({ applications }) => applications),
 });
+
+/** A secret that was just made. */
+export interface Made {
+  readonly clientId: string;
+  readonly secret: string;
+}
 
 export interface ApplicationFields {
   readonly displayName: string;

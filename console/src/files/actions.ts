@@ -1,31 +1,17 @@
-import { answerOf, platform } from '../app/platform.ts';
-import type { Item } from './queries.ts';
-import { contentOf } from './upload/server.ts';
+import { answerOf, platform } from '../platform/client.ts';
+import type { Item } from '../platform/files.ts';
+import { contentOf } from '../platform/upload/server.ts';
 
 const api = platform.storage;
 
 export const createFolder = (folderId: string, displayName: string) =>
   answerOf(api.POST('/storage/folders/{folderId}/folders', { params: { path: { folderId } }, body: { displayName } }));
 
-type Which = Pick<Item, 'type' | 'id'>;
-
-export async function rename({ type, id }: Which, displayName: string): Promise<void> {
-  const body = { displayName };
-  if (type === 'file') await answerOf(api.PATCH('/storage/files/{fileId}', { params: { path: { fileId: id } }, body }));
-  else await answerOf(api.PATCH('/storage/folders/{folderId}', { params: { path: { folderId: id } }, body }));
-}
-
 export async function move({ type, id }: Item, parentFolderId: string): Promise<void> {
   const body = { parentFolderId };
   if (type === 'file')
     await answerOf(api.POST('/storage/files/{fileId}/move', { params: { path: { fileId: id } }, body }));
   else await answerOf(api.POST('/storage/folders/{folderId}/move', { params: { path: { folderId: id } }, body }));
-}
-
-/** Into the recycle bin. */
-export async function remove({ type, id }: Which): Promise<void> {
-  if (type === 'file') await answerOf(api.DELETE('/storage/files/{fileId}', { params: { path: { fileId: id } } }));
-  else await answerOf(api.DELETE('/storage/folders/{folderId}', { params: { path: { folderId: id } } }));
 }
 
 /** Locks or unlocks files of one folder. */

@@ -2,18 +2,18 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { fileQuery, type StoredFile } from '../platform/files.ts';
+import { contentOf } from '../platform/upload/server.ts';
 import { showProblem } from '../ui/change.tsx';
 import { Side } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { bytes, count, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { NewContentDialog } from '../ui/upload/new-content-dialog.tsx';
 import { download } from './actions.ts';
 import classes from './files.module.css';
 import { OpenModel } from './open-model.tsx';
 import { Preview } from './preview.tsx';
-import { fileQuery, type StoredFile } from './queries.ts';
-import { NewContentDialog } from './upload/new-content-dialog.tsx';
-import { contentOf } from './upload/server.ts';
 
 /** Everything about one file, with a look at it. */
 export function FileDrawer({

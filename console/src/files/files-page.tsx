@@ -3,17 +3,19 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Folder } from '../platform/files.ts';
+import { topQuery } from '../platform/files.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
 import { MenuLink, TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
+import { useDropTarget } from '../ui/upload/drop-target.ts';
 import { FileDrawer } from './file-drawer.tsx';
 import classes from './files.module.css';
 import { ItemList } from './item-list.tsx';
-import { type Folder, topQuery, trailQuery } from './queries.ts';
+import { trailQuery } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tree } from './tree.tsx';
-import { useDropTarget } from './upload/drop-target.ts';
 
 const route = getRouteApi('/twins/$twinId/files');
 

@@ -9,9 +9,10 @@ import {
   IconPhoto,
   IconTable,
 } from '@tabler/icons-react';
+import { endingOf } from '../platform/file-name.ts';
+import type { Item } from '../platform/files.ts';
 import classes from './files.module.css';
-import { endingOf, previewOf } from './kinds.ts';
-import type { Item } from './queries.ts';
+import { previewOf } from './kinds.ts';
 
 const special: Readonly<Record<string, Icon>> = {
   ifc: IconCube,

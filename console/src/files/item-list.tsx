@@ -2,6 +2,9 @@ import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { IconFolderOpen, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameFault } from '../platform/file-name.ts';
+import { filesOf, type Item, remove, rename } from '../platform/files.ts';
+import type { Target } from '../platform/upload/upload.ts';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -10,12 +13,10 @@ import { Loaded } from '../ui/loaded.tsx';
 import { More } from '../ui/more.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { each, remove, rename, setLocked } from './actions.ts';
+import { each, setLocked } from './actions.ts';
 import { type ItemActions, ItemRow } from './item-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { nameFault } from './name-fault.ts';
-import { filesOf, type Item, itemsQuery } from './queries.ts';
-import type { Target } from './upload/upload.ts';
+import { itemsQuery } from './queries.ts';
 
 interface ItemListProps {
   readonly rootId: string;

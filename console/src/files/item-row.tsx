@@ -1,5 +1,6 @@
 import { Checkbox, Menu, Table, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconFolderSymlink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { Item } from '../platform/files.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { showProblem } from '../ui/change.tsx';
 import { bytes } from '../ui/format.ts';
@@ -9,7 +10,6 @@ import { download } from './actions.ts';
 import classes from './files.module.css';
 import { ItemIcon } from './item-icon.tsx';
 import { OpenModel } from './open-model.tsx';
-import type { Item } from './queries.ts';
 
 export interface ItemActions {
   readonly mayWrite: boolean;

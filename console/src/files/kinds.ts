@@ -1,3 +1,5 @@
+import { endingOf } from '../platform/file-name.ts';
+
 export type Preview = 'image' | 'pdf' | 'text';
 
 const endings: Readonly<Record<Preview, readonly string[]>> = {
@@ -22,9 +24,6 @@ const endings: Readonly<Record<Preview, readonly string[]>> = {
     'geojson',
   ],
 };
-
-export const endingOf = (name: string): string =>
-  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
 /** How a file can be looked at in the browser, if at all. */
 export function previewOf(name: string): Preview | undefined {

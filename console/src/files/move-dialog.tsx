@@ -1,12 +1,12 @@
 import { Button, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { filesOf, type Item } from '../platform/files.ts';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { plural } from '../ui/format.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { each, move } from './actions.ts';
 import classes from './files.module.css';
-import { filesOf, type Item } from './queries.ts';
 import { Tree } from './tree.tsx';
 
 /** Asks where to move things to. */

@@ -1,8 +1,8 @@
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '../models/queries.ts';
+import { endingOf } from '../platform/file-name.ts';
 import { LinkButton } from '../ui/links.tsx';
-import { endingOf } from './kinds.ts';
 
 const isModel = (name: string): boolean => ['ifc', 'ifczip'].includes(endingOf(name));
 

@@ -1,11 +1,11 @@
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { loaded } from '../app/late-page.ts';
+import type { StoredFile } from '../platform/files.ts';
+import { loaded } from '../platform/late-page.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import classes from './files.module.css';
 import { previewOf } from './kinds.ts';
-import type { StoredFile } from './queries.ts';
 
 const PdfPreview = lazy(async () => ({ default: (await loaded(() => import('./pdf-preview.tsx'))).PdfPreview }));
 

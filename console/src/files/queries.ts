@@ -1,25 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Schemas } from '@twin-platform/client';
-import { allOf } from '../app/paging.ts';
-import { answerOf, platform } from '../app/platform.ts';
-
-export type Folder = Schemas['storage']['Folder'];
-export type StoredFile = Schemas['storage']['File'];
-export type Item = Folder | StoredFile;
+import { answerOf, platform } from '../platform/client.ts';
+import type { Folder, Item } from '../platform/files.ts';
+import { allOf } from '../platform/paging.ts';
 
 const pageSize = 200;
-const lastPart = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
-
-/** The top of a twin's files: the id of its root folder, and the first items in it. */
-export const topQuery = (twinId: string) =>
-  queryOptions({
-    queryKey: ['files', twinId, 'top'],
-    async queryFn() {
-      const query = { twinId, $top: pageSize };
-      const { items, _links } = await answerOf(platform.storage.GET('/storage/', { params: { query } }));
-      return { rootId: lastPart(_links.folder.href), items };
-    },
-  });
 
 /** What is right in a folder, or with a text what is below it under such a name; page after page. */
 export const itemsQuery = (twinId: string, folderId: string, find?: string) =>
@@ -75,13 +59,6 @@ export const trailQuery = (twinId: string, folderId: string, rootId: string) =>
     },
   });
 
-export const fileQuery = (twinId: string, fileId: string) =>
-  queryOptions({
-    queryKey: ['files', twinId, 'file', fileId],
-    queryFn: async () =>
-      (await answerOf(platform.storage.GET('/storage/files/{fileId}', { params: { path: { fileId } } }))).file,
-  });
-
 export const recycleBinQuery = (twinId: string) =>
   queryOptions({
     queryKey: ['files', twinId, 'recycle bin'],
@@ -92,6 +69,3 @@ export const recycleBinQuery = (twinId: string) =>
         return { items, more: _links.next !== undefined };
       }),
   });
-
-/** Key of everything that shows files of a twin. */
-export const filesOf = (twinId: string) => ['files', twinId] as const;

@@ -2,6 +2,7 @@ import { Button, Group, Table } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { filesOf, type Item } from '../platform/files.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
@@ -15,7 +16,7 @@ import { Time } from '../ui/time.tsx';
 import { purge, restore } from './actions.ts';
 import classes from './files.module.css';
 import { ItemIcon } from './item-icon.tsx';
-import { filesOf, type Item, recycleBinQuery } from './queries.ts';
+import { recycleBinQuery } from './queries.ts';
 
 const route = getRouteApi('/twins/$twinId/files/recycle-bin');
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus, IconFolderUp, IconTrash, IconUpload } from '@tabler/icons-react';
+import { nameFault } from '../platform/file-name.ts';
+import { filesOf } from '../platform/files.ts';
+import type { Target } from '../platform/upload/upload.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
+import { UploadButton } from '../ui/upload/upload-button.tsx';
 import { createFolder } from './actions.ts';
-import { nameFault } from './name-fault.ts';
-import { filesOf } from './queries.ts';
-import type { Target } from './upload/upload.ts';
-import { UploadButton } from './upload/upload-button.tsx';
 
 /** What can be done in a folder. */
 export function Toolbar({ target, mayWrite }: { readonly target: Target; readonly mayWrite: boolean }) {

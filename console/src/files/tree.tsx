@@ -2,8 +2,9 @@ import { ActionIcon, Group, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconFolderFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Folder } from '../platform/files.ts';
 import classes from './files.module.css';
-import { type Folder, foldersQuery } from './queries.ts';
+import { foldersQuery } from './queries.ts';
 
 interface TreeProps {
   readonly twinId: string;

@@ -1,15 +1,15 @@
 import { Alert, Badge, Button, Card, Collapse, Group, Progress, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
+import type { Job } from '../platform/jobs.ts';
+import { useLiveJob } from '../platform/live-job.ts';
 import { twinQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { count, duration } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
 import classes from './jobs.module.css';
-import type { Job } from './queries.ts';
-import { useLiveJob } from './use-live-job.ts';
 
 const colors = { Queued: 'gray', Running: 'blue', Succeeded: 'teal', Failed: 'red', Cancelled: 'gray' } as const;
 

@@ -1,10 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Schemas } from '@twin-platform/client';
-import { answerOf, platform } from '../app/platform.ts';
-
-export type Job = Schemas['jobs']['Job'];
-
-export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'Running' || state === 'Queued';
+import { answerOf, platform } from '../platform/client.ts';
+import { isUnderWay } from '../platform/jobs.ts';
 
 export interface JobsOf {
   /** Absent: one's own, wherever they are. */

@@ -1,4 +1,4 @@
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
 
 const api = platform.accessControl;
 const at = (id: string) => ({ params: { path: { id } } });

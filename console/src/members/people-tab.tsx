@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHelpCircle, IconTableExport, IconTrash, IconUserCog, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { person } from '../app/session.ts';
+import { person } from '../platform/session.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Job } from '../jobs/queries.ts';
-import { useLiveJob } from '../jobs/use-live-job.ts';
+import type { Job } from '../platform/jobs.ts';
+import { useLiveJob } from '../platform/live-job.ts';
 import { useChange } from '../ui/change.tsx';
 import { count } from '../ui/format.ts';
 import { type Changeset, changeImport, importsQuery } from './queries.ts';

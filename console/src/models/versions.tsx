@@ -2,6 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconCube, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import cards from '../ui/card-list.module.css';
 import { Side } from '../ui/dialog.tsx';
 import { bytes, count, plural } from '../ui/format.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -42,8 +43,8 @@ function Version({ model, changeset, all, mayChange }: VersionProps) {
   const [open, { toggle }] = useDisclosure(false);
   return (
     <li>
-      <div className={classes.head}>
-        <div className={classes.name}>
+      <div className={cards.head}>
+        <div className={cards.name}>
           <Group gap="xs">
             <Text fw={600} size="sm" component="h3">
               Version {index}

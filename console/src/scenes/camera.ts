@@ -1,6 +1,6 @@
 import type { Schemas } from '@twin-platform/client';
 import { Vector3 } from 'three';
-import { type Box, distance, type Pose } from '../viewer/view-data.ts';
+import { type Box, distance, type Pose } from '../ui/stage/view-data.ts';
 import { type Frame, intoScene } from './place.ts';
 
 type View3d = Schemas['scenes']['View3d'];

@@ -6,7 +6,7 @@ import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { FormFoot } from '../ui/form-foot.tsx';
-import viewer from '../viewer/viewer.module.css';
+import viewer from '../ui/stage/stage.module.css';
 import { ModelChoice } from './model-choice.tsx';
 import { ModelRow } from './model-row.tsx';
 import { addModels, type ChosenModel, type Scene } from './queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pose } from '../viewer/view-data.ts';
+import type { Pose } from '../ui/stage/view-data.ts';
 import { poseOf, view3dOf } from './camera.ts';
 import { aroundAll, between, boxInScene, intoScene, isFar } from './place.ts';
 

@@ -1,6 +1,6 @@
 import { Box3, Matrix4, Vector3 } from 'three';
-import { matrixOf } from '../viewer/scene/matrix.ts';
-import { type Box, distance } from '../viewer/view-data.ts';
+import { matrixOf } from '../ui/stage/scene/matrix.ts';
+import { type Box, distance } from '../ui/stage/view-data.ts';
 
 /*
  * The coordinates of a scene are those of its first model that has a place on earth. The other models with a place stand

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
-import { allOf } from '../app/paging.ts';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
+import { allOf } from '../platform/paging.ts';
 import { personName } from '../ui/format.ts';
 
 type Shapes = Schemas['scenes'];

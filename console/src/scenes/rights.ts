@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { person } from '../app/session.ts';
+import { person } from '../platform/session.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
 import type { Scene } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { searchTexts } from '../app/search-texts.ts';
+import { searchTexts } from '../platform/search-texts.ts';
 
 /** What the address of a scene holds. */
 export interface SceneSearch {

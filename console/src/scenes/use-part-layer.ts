@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isShown } from '../viewer/looks-of.ts';
-import { hiddenLook, ownLook } from '../viewer/scene/looks.ts';
-import { type ShownLayer, useLayer } from '../viewer/use-layer.ts';
+import { isShown } from '../ui/stage/looks-of.ts';
+import { hiddenLook, ownLook } from '../ui/stage/scene/looks.ts';
+import { type ShownLayer, useLayer } from '../ui/stage/use-layer.ts';
 import { keyOf, type Part, type SceneSpace, versionOf } from './use-scene-space.ts';
 
 /** A model in the picture of its scene. */

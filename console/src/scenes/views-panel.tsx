@@ -8,10 +8,10 @@ import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
+import { SaveViewButton } from '../ui/stage/save-view-button.tsx';
+import viewer from '../ui/stage/stage.module.css';
 import { Time } from '../ui/time.tsx';
 import { useCopyLink } from '../ui/use-copy-link.ts';
-import viewer from '../viewer/viewer.module.css';
-import { SaveViewButton } from '../viewer/views/save-view-button.tsx';
 import { addView, changeObject, isView, removeObject, type Scene, type View3d, type ViewObject } from './queries.ts';
 import classes from './scenes.module.css';
 import type { SceneContent, SceneSpace } from './use-scene-space.ts';
@@ -64,16 +64,46 @@ export function ViewsPanel({ content: { scene, views }, space, mayWrite }: Panel
   );
 }
 
-function ViewRow(props: {
+interface RowProps {
   readonly scene: Scene;
   readonly view: ViewObject;
   readonly mayWrite: boolean;
-  readonly onOpen: () => void;
-}) {
-  const { scene, view } = props;
-  const name = view.displayName ?? 'Without a name';
+}
+
+function ViewRow({ onOpen, ...props }: RowProps & { readonly onOpen: () => void }) {
+  const { view, scene } = props;
+  const name = nameOf(view);
   const open = route.useSearch().view === view.id;
   const [renaming, rename] = useDisclosure(false);
+  return (
+    <li className={classes.row} data-open={open || undefined}>
+      <div className={classes.about}>
+        <UnstyledButton fz="sm" fw={500} w="100%" aria-label={`Open ${name}`} aria-current={open} onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed">
+          <Time iso={view.creationTime} />
+        </Text>
+      </div>
+      <ViewMenu {...props} onRename={rename.open} />
+      {renaming && (
+        <NameDialog
+          title={`Rename ${name}`}
+          verb="Rename"
+          initial={view.displayName ?? ''}
+          save={(displayName) => changeObject(scene, view.id, { displayName })}
+          stale={[['scene', scene.id]]}
+          onClose={rename.close}
+        />
+      )}
+    </li>
+  );
+}
+
+const nameOf = ({ displayName }: ViewObject): string => displayName ?? 'Without a name';
+
+function ViewMenu({ scene, view, mayWrite, onRename }: RowProps & { readonly onRename: () => void }) {
+  const name = nameOf(view);
   const copyLink = useCopyLink();
   const copy = () =>
     copyLink(
@@ -93,47 +123,20 @@ function ViewRow(props: {
       onConfirm: () => remove.mutate(),
     });
   return (
-    <li className={classes.row} data-open={open || undefined}>
-      <div className={classes.about}>
-        <UnstyledButton
-          fz="sm"
-          fw={500}
-          w="100%"
-          aria-label={`Open ${name}`}
-          aria-current={open}
-          onClick={props.onOpen}
-        >
-          {name}
-        </UnstyledButton>
-        <Text size="xs" c="dimmed">
-          <Time iso={view.creationTime} />
-        </Text>
-      </div>
-      <ActionsMenu of={name} small>
-        <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
-          Copy the link
-        </Menu.Item>
-        {props.mayWrite && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={rename.open}>
-              Rename
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
-              Delete
-            </Menu.Item>
-          </>
-        )}
-      </ActionsMenu>
-      {renaming && (
-        <NameDialog
-          title={`Rename ${name}`}
-          verb="Rename"
-          initial={view.displayName ?? ''}
-          save={(displayName) => changeObject(scene, view.id, { displayName })}
-          stale={[['scene', scene.id]]}
-          onClose={rename.close}
-        />
+    <ActionsMenu of={name} small>
+      <Menu.Item leftSection={<IconLink size={15} />} onClick={copy}>
+        Copy the link
+      </Menu.Item>
+      {mayWrite && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={ask}>
+            Delete
+          </Menu.Item>
+        </>
       )}
-    </li>
+    </ActionsMenu>
   );
 }

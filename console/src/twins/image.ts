@@ -1,4 +1,4 @@
-import { requestOf } from '../app/platform.ts';
+import { requestOf } from '../platform/client.ts';
 
 const most = 5 * 1024 * 1024;
 

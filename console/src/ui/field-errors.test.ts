@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Problem } from '../app/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { fieldErrors } from './field-errors.ts';
 
 it('puts what the server said beside the fields that it named', () => {

@@ -1,4 +1,4 @@
-import { Problem, whatToDo } from '../app/problem.ts';
+import { Problem, whatToDo } from '../platform/problem.ts';
 
 /** What the server said about single fields, for the form to show beside them; of lists it names the entry. */
 export function fieldErrors(error: unknown): Record<string, string> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Problem, whatToDo } from '../app/problem.ts';
+import { Problem, whatToDo } from '../platform/problem.ts';
 
 /** What went wrong, what to do, and the id under which the log has it. */
 export function ProblemNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {

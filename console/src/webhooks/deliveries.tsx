@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Collapse, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight, IconInbox, IconRepeat } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
 import { useChange } from '../ui/change.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { dateTime, duration, plural } from '../ui/format.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
 
 export type Webhook = Schemas['webhooks']['Webhook'];
 export type Delivery = Schemas['webhooks']['Delivery'];

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { events } from '@twin-platform/client';
 import { useState } from 'react';
-import { answerOf, platform } from '../app/platform.ts';
+import { answerOf, platform } from '../platform/client.ts';
 import { twinsQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';

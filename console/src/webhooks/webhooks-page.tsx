@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLock, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Problem } from '../app/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { Empty } from '../ui/empty.tsx';
 import { plural } from '../ui/format.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';

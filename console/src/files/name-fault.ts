@@ -1,6 +1,0 @@
-/** What the server would refuse of the name of a file or folder. */
-export function nameFault(name: string): string | null {
-  if (/[\\/:*?"<>|]/.test(name)) return 'A name cannot contain any of \\ / : * ? " < > |';
-  if (name.trim().endsWith('.')) return 'A name cannot end with a dot.';
-  return null;
-}

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+
+/** Source files and the files they import. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** The files of a pattern with what they import, type imports counted; tests are free. */
+export const importGraph = (pattern: string): ImportGraph =>
+  new Map(
+    globSync(pattern)
+      .filter((file) => !/\.(slow-)?test\.ts$/.test(file) && !file.includes('/testing/'))
+      .map((file) => [file, importsOf(file)]),
+  );
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
+  return found.map(([, path = '']) => normalize(`${dirname(file)}/${path}`));
+}
+
+/** Ways that lead back to where they began. */
+export function cyclesOf(graph: ImportGraph): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (file: string, trail: readonly string[]) => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const target of graph.get(file) ?? []) walk(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return cycles;
+}
