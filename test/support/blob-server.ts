@@ -5,6 +5,7 @@ import { type BlobService, blobService } from '../../src/kernel/blobs/service.ts
 import type { BlobStore } from '../../src/kernel/blobs/store.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
 import { silentLog } from '../../src/kernel/log.ts';
+import type { UploadWatch } from '../../src/kernel/ports/blobs.ts';
 import { secretBox } from '../../src/kernel/std/secret-box.ts';
 
 export interface BlobServer extends BlobService {
@@ -19,6 +20,7 @@ export async function startBlobServer(
   db: Database,
   store: BlobStore,
   rights: BlobRights = { mayWrite: async () => true, isInUse: async () => true },
+  watch: UploadWatch = { committed: async () => {} },
 ): Promise<BlobServer> {
   let passed = 0;
   const handler: { current?: BlobService } = {};
@@ -26,7 +28,16 @@ export async function startBlobServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secrets = secretBox(Buffer.alloc(32, 7));
-  const service = blobService({ db, store, secrets, baseUrl, log: silentLog, rights, now: () => Date.now() + passed });
+  const service = blobService({
+    db,
+    store,
+    secrets,
+    baseUrl,
+    log: silentLog,
+    rights,
+    watch,
+    now: () => Date.now() + passed,
+  });
   handler.current = service;
   return {
     ...service,

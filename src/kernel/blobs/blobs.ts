@@ -1,5 +1,5 @@
 import { prepared } from '../db/query.ts';
-import type { BlobContent, Blobs } from '../ports/blobs.ts';
+import type { BlobContent, Blobs, UploadWatch } from '../ports/blobs.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { newId } from '../std/ids.ts';
 import { readRange } from './content.ts';
@@ -16,6 +16,9 @@ const uploadUrlLifetime = 12 * hour;
 const downloadUrlLifetime = hour;
 const pendingLifetime = 24 * hour;
 const idsPerUpdate = 500;
+
+/** What the server stores itself is told to nobody. */
+const nobody: UploadWatch = { committed: async () => {} };
 
 const insertOpen = prepared((p: { id: string; area: string; container: string; due: number; writer: string | null }) =>
   q.insertInto('blobs').values({
@@ -81,7 +84,7 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
     async save(place, stream, { contentType, length, limit = Number.POSITIVE_INFINITY }) {
       const { id } = await deps.db.write((tx) => blobs.openUpload(tx, place));
       const body = { stream, length, limit, md5: undefined };
-      const content = await putContent(deps, id, body, contentType).catch(async (error) => {
+      const content = await putContent({ ...deps, watch: nobody }, id, body, contentType).catch(async (error) => {
         await blobs.drop(id).catch(() => {}); // the first error is the one to tell; the rest is collected later
         throw error;
       });

@@ -3,7 +3,16 @@ import { newId } from '../std/ids.ts';
 import { hashInto, readSlices } from './content.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
 import { openBlob } from './open-blob.ts';
-import { type BlockRow, blocksOf, deleteBlocks, deleteParts, type PartRow, partsOf, q } from './tables.ts';
+import {
+  type BlobRow,
+  type BlockRow,
+  blocksOf,
+  deleteBlocks,
+  deleteParts,
+  type PartRow,
+  partsOf,
+  q,
+} from './tables.ts';
 
 /** What was committed last. */
 export interface Content {
@@ -50,9 +59,10 @@ export async function commitBlocks(
     if (prepared === undefined) continue;
     const content: Content = { ...prepared, contentType, committed: deps.now() };
     const result = await deps.db.write(async (tx) => {
-      if (!(await openBlob(deps, tx, id))) return 'BlobNotFound';
+      const blob = await openBlob(deps, tx, id);
+      if (blob === undefined) return 'BlobNotFound';
       if (!same(found, await findBlocks(tx, id, list))) return 'changed';
-      await replaceContent(deps, tx, id, prepared.parts, content);
+      await replaceContent(deps, tx, blob, prepared.parts, content);
       return content;
     });
     if (isFault(result) && prepared.joined !== undefined) discard(deps, [prepared.joined]);
@@ -116,11 +126,11 @@ async function prepare(deps: BlobDeps, id: string, parts: readonly Part[]): Prom
   return { parts: joined, size, sha256: digests.sha256 ?? '', joined: key };
 }
 
-/** Replaces what is committed, drops all uncommitted blocks, and after the commit the objects nobody needs any more. */
+/** Replaces what is committed and tells of it, drops all uncommitted blocks, and after the commit the objects nobody needs any more. */
 export async function replaceContent(
   deps: BlobDeps,
   tx: Transaction,
-  id: string,
+  { id, area, container }: BlobRow,
   parts: readonly Part[],
   { size, sha256, contentType, committed }: Content,
 ): Promise<void> {
@@ -139,6 +149,7 @@ export async function replaceContent(
   const needed = new Set(parts.map((part) => part.key));
   const dropped = new Set(former.map((row) => row.key).filter((key) => !needed.has(key)));
   tx.afterCommit(() => discard(deps, [...dropped]));
+  await deps.watch.committed(tx, { area, container, id, size, sha256 });
 }
 
 async function insertParts(tx: Transaction, blob: string, parts: readonly Part[]): Promise<void> {

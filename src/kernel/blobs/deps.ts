@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import type { UploadWatch } from '../ports/blobs.ts';
 import type { BlobRights } from './rights.ts';
 import type { RunningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
@@ -11,6 +12,7 @@ export interface BlobDeps {
   readonly log: Log;
   readonly hashes: RunningHashes;
   readonly rights: BlobRights;
+  readonly watch: UploadWatch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

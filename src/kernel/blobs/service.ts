@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
-import type { Blobs } from '../ports/blobs.ts';
+import type { Blobs, UploadWatch } from '../ports/blobs.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { makeBlobs } from './blobs.ts';
 import { blobMaintenance } from './collect.ts';
@@ -25,6 +25,7 @@ export interface BlobServiceOptions {
   readonly baseUrl: string;
   readonly log: Log;
   readonly rights: BlobRights;
+  readonly watch: UploadWatch;
   /** Milliseconds since 1970; default the clock. */
   readonly now?: () => number;
 }
@@ -37,9 +38,10 @@ export function blobService({
   baseUrl,
   log,
   rights,
+  watch,
   now = Date.now,
 }: BlobServiceOptions): BlobService {
-  const deps = { db, store, log, hashes: runningHashes(), rights, now };
+  const deps = { db, store, log, hashes: runningHashes(), rights, watch, now };
   return {
     blobs: makeBlobs(deps, secrets, baseUrl),
     mount: blobMount(deps, secrets),

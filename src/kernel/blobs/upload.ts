@@ -28,8 +28,9 @@ export async function putContent(
   const { key, size, sha256 } = stored;
   const content: Content = { size, sha256, contentType, committed: deps.now() };
   const result = await deps.db.write(async (tx): Promise<Content | UploadFault> => {
-    if (!(await openBlob(deps, tx, id))) return 'BlobNotFound';
-    await replaceContent(deps, tx, id, [{ block_id: null, key, start: 0, size }], content);
+    const blob = await openBlob(deps, tx, id);
+    if (blob === undefined) return 'BlobNotFound';
+    await replaceContent(deps, tx, blob, [{ block_id: null, key, start: 0, size }], content);
     return content;
   });
   return unlessRefused(deps, key, result);

@@ -35,6 +35,26 @@ export interface SavedBlob extends BlobContent {
   readonly id: string;
 }
 
+/** Content that came to the address of an upload. */
+export interface CommittedUpload extends BlobAddress {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Who wants to know that content has come, without a call that says so; told in the transaction that commits it. */
+export interface UploadWatch {
+  /** Comes again when the content is replaced, until the upload is finished, which may be done there and then. */
+  committed(tx: Transaction, upload: CommittedUpload): Promise<void>;
+}
+
+/** A watch of the uploads of one place; areas are told of their own only. */
+export const uploadsOf = ({ area, container }: BlobPlace, committed: UploadWatch['committed']): UploadWatch => ({
+  async committed(tx, upload) {
+    if (upload.area === area && upload.container === container) await committed(tx, upload);
+  },
+});
+
 export interface SaveOptions {
   readonly contentType: string;
   /** How many bytes will come, where that is known. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Database } from '../db/database.ts';
+import { uploadsOf } from './blobs.ts';
 import { givenBy } from './complete.ts';
 import type { AreaPorts } from './ports.ts';
 import { allWatches } from './watches.ts';
@@ -48,6 +49,19 @@ describe('watches', () => {
     });
     await allWatches([watch('a'), {}, watch('b')]).twins.purged(db as never, 'twin');
     assert.deepEqual(told, ['a twin', 'b twin']);
+  });
+
+  it('of uploads are told of those of their place', async () => {
+    const told: string[] = [];
+    const watch = (area: string) => ({
+      uploads: uploadsOf({ area, container: 'documents' }, async (_tx, { id }) => void told.push(`${area} ${id}`)),
+    });
+    const { uploads } = allWatches([watch('library'), watch('forms')]);
+    for (const container of ['documents', 'drafts']) {
+      const upload = { area: 'library', container, id: container, size: 1, sha256: '' };
+      await uploads.committed(db as never, upload);
+    }
+    assert.deepEqual(told, ['library documents']);
   });
 
   it('keep a content as long as any of them keeps it', async () => {

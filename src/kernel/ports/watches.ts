@@ -1,3 +1,4 @@
+import type { UploadWatch } from './blobs.ts';
 import type { FileWatch } from './files.ts';
 import type { ModelWatch } from './models.ts';
 import type { ApplicationWatch, OrganizationWatch } from './people.ts';
@@ -10,6 +11,7 @@ export interface Watches {
   readonly models: ModelWatch;
   readonly organizations: OrganizationWatch;
   readonly twins: TwinWatch;
+  readonly uploads: UploadWatch;
 }
 
 /** All of them as one: each is told in turn; a content is kept when any of them keeps it. */
@@ -49,6 +51,11 @@ export function allWatches(watches: readonly Partial<Watches>[]): Watches {
     twins: {
       async purged(...told) {
         for (const watch of of('twins')) await watch.purged(...told);
+      },
+    },
+    uploads: {
+      async committed(...told) {
+        for (const watch of of('uploads')) await watch.committed(...told);
       },
     },
   };
