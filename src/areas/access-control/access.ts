@@ -1,13 +1,14 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { Access, AccessControl } from '../../kernel/ports/access.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
+import type { Subject } from '../../kernel/ports/people.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
 import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { allPermissions, permissionsOf } from './permissions.ts';
 import { type BuiltIn, type MemberType, q } from './tables.ts';
 
 interface HeldRole {
+  readonly id: string;
   readonly permissions: string;
   readonly built_in: BuiltIn | null;
 }
@@ -16,7 +17,7 @@ const rolesIn = (twinId: string, type: MemberType) =>
   q
     .selectFrom('role_assignments as a')
     .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .select(['r.permissions', 'r.built_in'])
+    .select(['r.id', 'r.permissions', 'r.built_in'])
     .where('a.twin_id', '=', twinId)
     .where('a.member_type', '=', type);
 
@@ -44,7 +45,7 @@ const directoryRoles = (twinId: string, directories: readonly string[]) =>
     q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
   );
 
-type Holder = Pick<Caller, 'userId' | 'groups'>;
+type Holder = Pick<Subject, 'userId' | 'groups'>;
 
 async function rolesHeld(db: Reader, caller: Holder, twinId: string): Promise<HeldRole[]> {
   const direct = await db.all(heldRoles, { twinId, userId: caller.userId });
@@ -56,11 +57,11 @@ async function rolesHeld(db: Reader, caller: Holder, twinId: string): Promise<He
 export const isMember = async (db: Reader, holder: Holder, twinId: string): Promise<boolean> =>
   (await rolesHeld(db, holder, twinId)).length > 0;
 
-const ownsAccount = (caller: Caller, twin: TwinFacts): boolean =>
+const ownsAccount = (caller: Subject, twin: TwinFacts): boolean =>
   twin.ownerOrganizationId !== null && twin.ownerOrganizationId === caller.organizationId;
 
 /** Administrator of the organization that owns the twin, or the person who owns its personal Account. */
-const administers = (caller: Caller, twin: TwinFacts): boolean =>
+const administers = (caller: Subject, twin: TwinFacts): boolean =>
   (caller.organizationAdministrator && ownsAccount(caller, twin)) || twin.ownerUserId === caller.userId;
 
 /** Effective permissions: access-control.md section 7. Reads the assignments at each call. */
@@ -71,7 +72,16 @@ export function accessWith(ports: Pick<Ports, 'twins'>): AccessControl['of'] {
   };
 }
 
-function accessOf(twin: TwinFacts, caller: Caller, roles: readonly HeldRole[]): Access {
+/** The same of somebody else. */
+export function accessOfUserWith(ports: Pick<Ports, 'people' | 'twins'>): AccessControl['ofUser'] {
+  const accessTo = accessWith(ports);
+  return async (db, userId, twinId) => {
+    const subject = await ports.people.subjectOf(db, userId);
+    return subject && accessTo(db, subject, twinId);
+  };
+}
+
+function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]): Access {
   const administrator = administers(caller, twin);
   const owner = roles.some((role) => role.built_in === 'Owner');
   const member = roles.length > 0;
@@ -81,6 +91,7 @@ function accessOf(twin: TwinFacts, caller: Caller, roles: readonly HeldRole[]): 
     administrator,
     owner,
     member,
+    roles: [...new Set(roles.map((role) => role.id))],
     visible: member || administrator || (twin.class === 'Account' && ownsAccount(caller, twin)),
     may: (permission) => all || roles.some((role) => permissionsOf(role).includes(permission)),
     permissions: () => (all ? allPermissions : [...new Set(roles.flatMap(permissionsOf))].sort()),

@@ -1,14 +1,17 @@
 import type { Kit } from '../../kernel/area.ts';
 import type { AccessControl } from '../../kernel/ports/access.ts';
-import { accessWith, memberTwins } from './access.ts';
+import { accessOfUserWith, accessWith, memberTwins } from './access.ts';
 import { sharesTwin } from './acquaintances.ts';
 import { admitCreatorWith } from './admission.ts';
 import { twinInvitations } from './invitation/answer.ts';
+import { rolesWith } from './roles.ts';
 import { ensureMember } from './setup.ts';
 
 /** Who may do what in a twin, as other areas ask it. */
 export const accessControl = (kit: Kit): AccessControl => ({
   of: accessWith(kit.ports),
+  ofUser: accessOfUserWith(kit.ports),
+  roles: rolesWith(kit.ports),
   memberTwins,
   sharesTwin,
   admitCreator: admitCreatorWith(kit.ports),

@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { AccessControl } from '../../kernel/ports/access.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
+import type { AccountHolder } from '../../kernel/ports/twins.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
 import { factsOf, insertRow, newRow } from './twin.store.ts';
@@ -18,10 +19,7 @@ export const organizationAccount = (db: Reader, organizationId: string): Promise
   db.first(ofOrganization, { id: organizationId });
 
 /** The caller's primary Account: that of the organization, or the personal one if it was needed before. */
-export const findAccountOf = (
-  db: Reader,
-  person: Pick<Caller, 'userId' | 'organizationId'>,
-): Promise<TwinRow | undefined> =>
+export const findAccountOf = (db: Reader, person: AccountHolder): Promise<TwinRow | undefined> =>
   person.organizationId ? organizationAccount(db, person.organizationId) : db.first(ofUser, { id: person.userId });
 
 interface Owner {

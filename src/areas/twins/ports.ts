@@ -1,6 +1,6 @@
 import type { Kit } from '../../kernel/area.ts';
 import type { Twins } from '../../kernel/ports/twins.ts';
-import { organizationAccount } from './account.ts';
+import { findAccountOf, organizationAccount, primaryAccount } from './account.ts';
 import { ensureTwin } from './setup.ts';
 import { factsOf, findTwin } from './twin.store.ts';
 
@@ -11,5 +11,11 @@ export const twinsOf = ({ ports, now }: Kit): Twins => ({
     const row = await organizationAccount(db, organizationId);
     return row && factsOf(row);
   },
+  async primaryAccount(db, person) {
+    const row = await findAccountOf(db, person);
+    return row && factsOf(row);
+  },
+  ensurePrimaryAccount: async (tx, caller) =>
+    factsOf(await primaryAccount(tx, caller, ports.access.admitCreator, now())),
   ensure: (tx, given, owner) => ensureTwin(tx, given, owner, ports.access.admitCreator, now()),
 });

@@ -47,6 +47,27 @@ export function callerReader(): People['callerOf'] {
   };
 }
 
+const subjectRow = prepared((p: { userId: string }) =>
+  q
+    .selectFrom('auth_users')
+    .select(['organization_id', 'roles', 'groups'])
+    .where('id', '=', p.userId)
+    .where('state', '=', 'Active'),
+);
+
+/** What the rights of a user depend on, whatever application they use. */
+export const subjectOf: People['subjectOf'] = async (db, userId) => {
+  const row = await db.first(subjectRow, { userId });
+  return (
+    row && {
+      userId,
+      organizationId: row.organization_id,
+      organizationAdministrator: row.organization_id !== null && listOf(row.roles).some(isOrganizationRole),
+      groups: listOf(row.groups),
+    }
+  );
+};
+
 /** Remembers results by text, so that unchanged columns are parsed once. */
 function memo<T>(kept: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

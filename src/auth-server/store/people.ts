@@ -4,7 +4,7 @@ import type { People, User } from '../../kernel/ports/people.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { listOf, q, type UserRow } from '../tables.ts';
-import { callerReader } from './caller.ts';
+import { callerReader, subjectOf } from './caller.ts';
 import { organizationById } from './organizations.ts';
 
 const mostFound = 100;
@@ -49,7 +49,14 @@ export const people: People = {
     return rows.map(userOf);
   },
   groupExists,
+  async inGroups(db, groups) {
+    const rows = await db.all(
+      q.selectFrom('auth_users').select(['id', 'groups']).where('groups', '<>', '[]').where('state', '=', 'Active'),
+    );
+    return rows.filter((row) => listOf(row.groups).some((one) => groups.includes(one))).map(({ id }) => id);
+  },
   callerOf: callerReader(),
+  subjectOf,
   organizationName: async (db, organizationId) => (await organizationById(db, organizationId))?.name,
 };
 

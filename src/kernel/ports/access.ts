@@ -1,15 +1,17 @@
 import type { Actor } from '../audit.ts';
 import type { Query, Reader, Transaction } from '../db/database.ts';
-import type { Caller, User } from './people.ts';
+import type { Caller, Subject, User } from './people.ts';
 import type { TwinFacts } from './twins.ts';
 
-/** What a caller may do in one twin: access-control.md section 7. */
+/** What a user may do in one twin: access-control.md section 7. */
 export interface Access {
   readonly twin: TwinFacts;
   /** Administrator of the organization that owns the twin's Account (or the person who owns a personal one). */
   readonly administrator: boolean;
   readonly owner: boolean;
   readonly member: boolean;
+  /** Ids of the roles held in this very twin, directly or through a group, each once. */
+  readonly roles: readonly string[];
   /** Member, administrator, or the twin is an Account of the caller's organization. */
   readonly visible: boolean;
   may(permission: string): boolean;
@@ -38,7 +40,10 @@ export interface WaitingInvitation {
 /** Given by the Access Control area. */
 export interface AccessControl {
   /** The caller's access, or undefined when there is no such twin. */
-  of(db: Reader, caller: Caller, twinId: string): Promise<Access | undefined>;
+  of(db: Reader, caller: Subject, twinId: string): Promise<Access | undefined>;
+  /** The access of somebody who is not the caller; undefined for a user that is disabled or gone, too. */
+  ofUser(db: Reader, userId: string, twinId: string): Promise<Access | undefined>;
+  readonly roles: Roles;
   /** The ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
   memberTwins(caller: Caller): Query<{ twin_id: string }>;
   /** Which of these users are members of a twin that the caller is a member of, directly or through a group. */
@@ -48,6 +53,22 @@ export interface AccessControl {
   /** Gives a person the named roles besides those already held; answers what is wrong, if anything. */
   ensureMember(tx: Transaction, given: GivenMember): Promise<string | undefined>;
   readonly invitations: Invitations;
+}
+
+/** A role that can be given in a twin. */
+export interface RoleFacts {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+/** Roles, for areas that name them. A twin's roles are its own and those of its Account but the Account's Owner. */
+export interface Roles {
+  /** Those of the twin, each time the built-in ones first, then those of its Account; none for an unknown twin. */
+  usableIn(db: Reader, twinId: string): Promise<RoleFacts[]>;
+  /** One of them. */
+  find(db: Reader, twinId: string, roleId: string): Promise<RoleFacts | undefined>;
+  /** Ids of the users who hold a role in this very twin, directly or through a group, each once. */
+  holders(db: Reader, twinId: string, roleId: string): Promise<string[]>;
 }
 
 /** Invitations to twins, for the pages on which people accept them. */

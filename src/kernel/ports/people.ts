@@ -1,19 +1,23 @@
 import type { Reader, Transaction } from '../db/database.ts';
 
-/** Who makes a request: a person, or a service application's own user. Read from the store at each request. */
-export interface Caller {
+/** What of a user rights depend on, of whoever acts or is acted for. */
+export interface Subject {
   readonly userId: string;
-  readonly kind: 'user' | 'service';
-  readonly clientId: string;
-  readonly email: string;
-  readonly displayName: string;
   readonly organizationId: string | null;
-  /** The organization that owns the application (of a service: the same as `organizationId`). */
-  readonly applicationOrganizationId: string | null;
   /** Has one of the organization administrator roles in `organizationId`. */
   readonly organizationAdministrator: boolean;
   /** Directory groups, from the company's own OpenID provider or the set-up file. */
   readonly groups: readonly string[];
+}
+
+/** Who makes a request: a person, or a service application's own user. Read from the store at each request. */
+export interface Caller extends Subject {
+  readonly kind: 'user' | 'service';
+  readonly clientId: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** The organization that owns the application (of a service: the same as `organizationId`). */
+  readonly applicationOrganizationId: string | null;
   readonly tier: Tier;
 }
 
@@ -51,9 +55,13 @@ export interface People {
   search(db: Reader, organizationId: string, text: string): Promise<User[]>;
   /** True when any user has this directory group. */
   groupExists(db: Reader, group: string): Promise<boolean>;
+  /** Ids of users with one of these directory groups; not of disabled ones. */
+  inGroups(db: Reader, groups: readonly string[]): Promise<string[]>;
   organizationName(db: Reader, organizationId: string): Promise<string | undefined>;
   /** The caller that a token of this user and application would be now; undefined when one is disabled or gone. */
   callerOf(db: Reader, userId: string, clientId: string): Promise<Caller | undefined>;
+  /** What the rights of a user depend on now; undefined for one that is disabled or gone. */
+  subjectOf(db: Reader, userId: string): Promise<Subject | undefined>;
 }
 
 /** Who wants to know of organizations; told in the transaction that makes one. */

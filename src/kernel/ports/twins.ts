@@ -1,5 +1,5 @@
 import type { Reader, Transaction } from '../db/database.ts';
-import type { User } from './people.ts';
+import type { Caller, Subject, User } from './people.ts';
 
 /** The facts of a twin that every area may know. A deleted twin does not exist. */
 export interface TwinFacts {
@@ -26,11 +26,17 @@ export interface GivenTwin {
   readonly number?: string;
 }
 
+export type AccountHolder = Pick<Subject, 'userId' | 'organizationId'>;
+
 /** Given by the Twins area. */
 export interface Twins {
   find(db: Reader, twinId: string): Promise<TwinFacts | undefined>;
   /** The Account twin of an organization. */
   accountOf(db: Reader, organizationId: string): Promise<TwinFacts | undefined>;
+  /** The primary Account of a person: that of the organization, without one the personal one once it was needed. */
+  primaryAccount(db: Reader, of: AccountHolder): Promise<TwinFacts | undefined>;
+  /** The same, made on first need. */
+  ensurePrimaryAccount(tx: Transaction, caller: Caller): Promise<TwinFacts>;
   /** Makes a twin in its owner's account; one that is there already, deleted ones too, stays as it is. */
   ensure(tx: Transaction, given: GivenTwin, owner: User): Promise<void>;
 }
