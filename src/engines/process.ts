@@ -9,11 +9,19 @@ const progressMs = 100;
 /** Runs engines of the table, one after the other, as the parent process says; without one, as the command line says. */
 export async function runEngines(table: EngineTable): Promise<void> {
   if (process.send === undefined) process.exit(await runFromCommandLine(table, process.argv.slice(2)));
-  // nobody wants the result any more
-  process.once('disconnect', () => process.exit(1));
+  process.once('disconnect', endGroup);
   for (;;) {
     const order = await new Promise<EngineOrder>((resolve) => process.once('message', resolve));
     process.send(await outcomeOf(table, order));
+  }
+}
+
+/** Nobody wants the result any more: this process ends, and with it what it has started. */
+function endGroup(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    process.exit(1); // it leads no group
   }
 }
 

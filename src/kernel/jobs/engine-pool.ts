@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { forkGroup, killGroup } from './process-group.ts';
 
 const idleMs = 10_000;
 
@@ -25,8 +26,8 @@ export function enginePool(entry: string): EnginePool {
       return child;
     },
     keep(child) {
-      if (idle !== undefined) return void child.kill('SIGKILL');
-      const clock = setTimeout(() => child.kill('SIGKILL'), idleMs).unref();
+      if (idle !== undefined) return killGroup(child);
+      const clock = setTimeout(() => killGroup(child), idleMs).unref();
       const forget = () => {
         clearTimeout(clock);
         child.off('exit', forget).off('error', forget);
@@ -40,7 +41,7 @@ export function enginePool(entry: string): EnginePool {
 }
 
 function start(entry: string): ChildProcess {
-  const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
+  const child = forkGroup(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: ['--no-warnings'] });
   child.stderr?.setEncoding('utf8');
   return child;
 }

@@ -77,6 +77,18 @@ describe('an engine in a process of its own', () => {
     );
   });
 
+  it('keeps to bounds of its own, and to those of the server where they are lower', async () => {
+    const eats = (memory: number, bound: number) =>
+      runner({ memory: memory * 2 ** 20 })(watchedJob().job, 'eat', {}, { memory: bound * 2 ** 20 });
+    for (const [memory, bound] of [
+      [4000, 200],
+      [200, 4000],
+    ] as const) {
+      const told = (error: unknown) => error instanceof JobFailure && /more than 200 MB/.test(error.message);
+      await assert.rejects(eats(memory, bound), told);
+    }
+  });
+
   it('is killed when its time is over, and says so', async (t) => {
     const watched = watchedJob();
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -135,6 +147,49 @@ describe('an engine in a process of its own', () => {
     assert.equal(lives(pid), true);
     server.kill('SIGKILL');
     await until('the engine has ended', () => !lives(pid));
+  });
+});
+
+describe('a program of others that an engine runs', () => {
+  it('gives its exit code and its lines', async () => {
+    const { code, lines } = await runner()(watchedJob().job, 'program', { code: 3 });
+    assert.deepEqual([code, lines.sort()], [3, ['/', 'hello']]);
+  });
+
+  it('counts with its memory, and is killed with the engine', async () => {
+    const watched = watchedJob();
+    const run = runner({ memory: 300 * 2 ** 20 })(watched.job, 'helped', { mode: 'eat' });
+    const ended = assert.rejects(run, (error) => error instanceof JobFailure && error.code === 'EngineMemoryLimit');
+    const pid = await watched.pid();
+    await ended;
+    await until('the program has ended', () => !lives(pid));
+  });
+
+  it('ends with the job', async () => {
+    const watched = watchedJob();
+    const ended = assert.rejects(runner()(watched.job, 'helped', { mode: 'sleep' }), JobAborted);
+    const pid = await watched.pid();
+    watched.abort();
+    await ended;
+    await until('the program has ended', () => !lives(pid));
+  });
+
+  it('ends when the engine crashes', async () => {
+    const watched = watchedJob();
+    const ended = assert.rejects(runner()(watched.job, 'abandon', {}), /SIGABRT/);
+    const pid = await watched.pid();
+    assert.equal(lives(pid), true);
+    await ended;
+    await until('the program has ended', () => !lives(pid));
+  });
+
+  it('ends with the server', async () => {
+    const server = spawn(process.execPath, [parent, 'helped'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [first] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];
+    const pid = Number(first?.split(' ')[1]);
+    assert.equal(lives(pid), true);
+    server.kill('SIGKILL');
+    await until('the program has ended', () => !lives(pid));
   });
 });
 

@@ -5,20 +5,25 @@ import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/eng
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
 import { enginePool } from './engine-pool.ts';
 import { JobFailure, type RunningJob } from './job.ts';
+import { killGroup } from './process-group.ts';
 import { residentBytes } from './resident.ts';
 
 export interface EngineLimits {
-  /** Bytes the process may hold resident, WASM and buffers included. */
+  /** Bytes the process may hold resident, WASM, buffers and programs that it starts included. */
   readonly memory: number;
   /** Milliseconds it may take. */
   readonly time: number;
 }
 
-/** Runs an engine for a job. Throws a `JobFailure` when the input is at fault or a limit is reached. */
+/**
+ * Runs an engine for a job. `bounds` are of this work; those of the server hold, too. Throws a `JobFailure` when the input is
+ * at fault or a limit is reached.
+ */
 export type RunEngine<T extends EngineTable> = <N extends keyof T & string>(
   job: Pick<RunningJob<unknown>, 'signal' | 'progress' | 'log'>,
   engine: N,
   params: ParamsOf<T, N>,
+  bounds?: Partial<EngineLimits>,
 ) => Promise<ResultOf<T, N>>;
 
 const program = fileURLToPath(new URL('../../engines/run.ts', import.meta.url));
@@ -35,18 +40,24 @@ const modestBytes = 384 * 2 ** 20;
  */
 export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry = program): RunEngine<T> {
   const pool = enginePool(entry);
-  return async (job, engine, params) => {
+  return async (job, engine, params, { memory = limits.memory, time = limits.time } = {}) => {
     job.signal.throwIfAborted();
     const started = performance.now();
     const child = pool.take();
-    const watch = watchOver(child, engine, limits, job.signal);
+    const watch = watchOver(
+      child,
+      engine,
+      { memory: Math.min(memory, limits.memory), time: Math.min(time, limits.time) },
+      job.signal,
+    );
     let reusable = false;
     try {
       const last = await lastMessage(child, job, { engine, params });
       job.signal.throwIfAborted();
       if (last.is === 'result') {
         reusable = last.peakMemory <= modestBytes;
-        job.log(`${seconds(performance.now() - started)} s, ${megabytes(last.peakMemory)} MB of memory at most.`);
+        const most = Math.max(last.peakMemory, watch.most());
+        job.log(`${seconds(performance.now() - started)} s, ${megabytes(most)} MB of memory at most.`);
         return last.result as ResultOf<T, typeof engine>;
       }
       throw watch.failure() ?? errorOf(last, engine);
@@ -88,14 +99,14 @@ function lastMessage(
     };
     child.stderr?.on('data', hear);
     child.on('message', take).on('error', fail).on('close', close);
-    child.send(order, (error) => error && child.kill('SIGKILL'));
+    child.send(order, (error) => error && killGroup(child));
   });
 }
 
-/** Ends what still runs. */
+/** Ends what still runs, programs that the engine has started among it. */
 async function ended(child: ChildProcess): Promise<void> {
+  killGroup(child);
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
@@ -112,7 +123,8 @@ function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
 /** Ends the child when it is to stop or over a limit. */
 function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, signal: AbortSignal) {
   let failure: JobFailure | undefined;
-  const kill = () => void child.kill('SIGKILL');
+  let most = 0;
+  const kill = () => killGroup(child);
   const overLimit = (code: string, message: string) => {
     failure ??= new JobFailure(code, message);
     kill();
@@ -128,6 +140,7 @@ function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, si
   }, limits.time);
   const memory = setInterval(async () => {
     const bytes = await residentBytes(child.pid);
+    most = Math.max(most, bytes);
     if (bytes <= limits.memory) return;
     overLimit(
       'EngineMemoryLimit',
@@ -136,6 +149,8 @@ function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, si
   }, watchMs);
   return {
     failure: () => failure,
+    /** The most memory that was seen, programs that the engine started included. */
+    most: () => most,
     end() {
       signal.removeEventListener('abort', stop);
       clearTimeout(clock);

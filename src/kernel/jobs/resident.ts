@@ -1,19 +1,38 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a process holds resident, in bytes; 0 when it is gone or the system does not tell. */
+/**
+ * What a process that leads a group holds resident together with what it has started, in bytes; 0 when it is gone or the
+ * system does not tell.
+ */
 export async function residentBytes(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   try {
-    if (process.platform === 'linux') {
-      const status = await readFile(`/proc/${pid}/status`, 'latin1');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
-    }
-    return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) * 1024;
+    return await (process.platform === 'linux' ? ofTree(pid) : ofGroup(pid));
   } catch {
     return 0;
   }
+}
+
+async function ofTree(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1');
+  const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+  const children = await Promise.all((await childrenOf(pid)).map((child) => residentBytes(child)));
+  return children.reduce((sum, bytes) => sum + bytes, own);
+}
+
+/** Each thread has a list of the processes that it has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'latin1').catch(() => ''));
+  return (await Promise.all(lists)).flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+async function ofGroup(pid: number): Promise<number> {
+  const { stdout } = await run('ps', ['-axo', 'pgid=,rss=']);
+  const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
+  return rows.reduce((sum, [group, kilobytes = 0]) => (group === pid ? sum + kilobytes * 1024 : sum), 0);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import type { EngineTable } from '../../../engines/engines.ts';
 import { runEngines } from '../../../engines/process.ts';
+import { runProgram } from '../../../engines/program.ts';
 
 /** Engines that do what engines may do to a server; the program that runs them in the tests. */
 const count: Engine<{ to: number }, { counted: number; stopped: boolean }> = async (
@@ -52,6 +53,37 @@ const wait: Engine<object, never> = async (_params, { progress }) => {
   for (;;) await sleep(1000);
 };
 
+/** Waits for a program of others, which says its pid and then eats memory or sleeps. */
+const helped: Engine<{ mode: 'eat' | 'sleep' }, never> = async ({ mode }, { progress }) => {
+  const eat = 'const e = []; setInterval(() => e.push(Buffer.alloc(2 ** 24, 1)), 20)';
+  const words = ['-e', `console.log(process.pid); ${mode === 'eat' ? eat : 'setInterval(() => {}, 1000)'}`];
+  const code = await runProgram(process.execPath, words, { line: (pid) => progress({ step: `pid ${pid}` }) });
+  throw new Error(`The program ended with ${code}.`);
+};
+
+/** Starts a program and dies without a word to it. */
+const abandon: Engine<object, never> = async (_params, { progress }) => {
+  const words = ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'];
+  const line = (pid: string) => {
+    progress({ step: `pid ${pid}` });
+    setTimeout(() => process.abort(), 200);
+  };
+  await runProgram(process.execPath, words, { line });
+  throw new Error('The program ended first.');
+};
+
+const program: Engine<{ code: number }, { code: number; lines: string[] }> = async ({ code }, { signal }) => {
+  const lines: string[] = [];
+  const script = `console.log(process.env.WORD); console.error(process.cwd()); process.exit(${code})`;
+  const options = {
+    signal,
+    folder: '/',
+    environment: { WORD: 'hello' },
+    line: (text: string) => void lines.push(text),
+  };
+  return { code: await runProgram(process.execPath, ['-e', script], options), lines };
+};
+
 const table = {
   count: async () => count,
   refuse: async () => refuse,
@@ -62,6 +94,9 @@ const table = {
   hang: async () => hang,
   tellPid: async () => tellPid,
   wait: async () => wait,
+  helped: async () => helped,
+  abandon: async () => abandon,
+  program: async () => program,
 } satisfies EngineTable;
 
 export type TestEngines = typeof table;
