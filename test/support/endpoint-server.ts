@@ -35,7 +35,7 @@ type Documented = Readonly<
   Record<string, Record<string, { readonly requestBody?: Content; readonly responses: Record<string, Content> }>>
 >;
 
-/** Endpoint values of a test behind the real pipeline and server, with blobs as their only port; everybody may call. */
+/** Endpoint values of a test behind the real pipeline and server, with blobs and one caller; everybody may call. */
 export async function serveEndpoints({ db, store }: BackEnd, endpoints: readonly Endpoint[]) {
   await db.migrate([...blobMigrations, ...idempotencyMigrations]);
   const blobServer = await startBlobServer(db, store);
@@ -49,7 +49,9 @@ export async function serveEndpoints({ db, store }: BackEnd, endpoints: readonly
     changelog: [],
   };
   const baseUrl = 'http://localhost';
-  const ports = { blobs: blobServer.blobs } as Ports;
+  let signedIn = true;
+  const people = { callerOf: async () => (signedIn ? caller : undefined) };
+  const ports = { blobs: blobServer.blobs, people } as unknown as Ports;
   const server = httpServer({
     apis: [api],
     mounts: [],
@@ -78,6 +80,10 @@ export async function serveEndpoints({ db, store }: BackEnd, endpoints: readonly
       return (paths as Documented)[path]?.[method.toLowerCase()];
     },
     blobs: blobServer.blobs,
+    /** Disables the caller: for who is asked again. */
+    signOut() {
+      signedIn = false;
+    },
     async stop() {
       await server.close();
       await blobServer.stop();

@@ -208,7 +208,10 @@ async function runPoured(
   const poured = await pour(context.ports.blobs);
   if (isFailed(poured)) return poured;
   try {
-    const target = await endpoint.access.resolve(params, context);
+    const { userId, clientId } = context.caller;
+    const caller = await context.ports.people.callerOf(context.db, userId, clientId);
+    if (caller === undefined) return fail(problems.unauthorized);
+    const target = await endpoint.access.resolve(params, { ...context, caller });
     if (isFailed(target)) return target;
     const { sha256, type } = poured.body;
     return await run(target, poured.body, { sha256, type });

@@ -188,6 +188,17 @@ eachBackEnd('a body that is streamed', (open) => {
     await nothingIsLeft();
   });
 
+  it('is refused when its sender was disabled while it came', async (t) => {
+    const { begin, rows, signOut, nothingIsLeft } = await served(t);
+    const request = begin();
+    request.write('first half, ');
+    await eventually(async () => assert.equal((await rows()).length, 1));
+    signOut();
+    request.end('second half');
+    assert.equal((await answerOf(request)).status, 401);
+    await nothingIsLeft();
+  });
+
   it('is done once per Idempotency-Key, and compared by its bytes', async (t) => {
     const { send, objects } = await served(t);
     const key = { 'Idempotency-Key': 'once' };
