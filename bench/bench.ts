@@ -2,6 +2,7 @@ import { benchEngines } from './engines.ts';
 import { benchFirstFrame } from './first-frame.ts';
 import { benchFolders } from './folders.ts';
 import { hasWrk } from './load.ts';
+import { benchPostgres } from './postgres.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   tokens: benchTokens,
   folders: benchFolders,
   storage: benchStorage,
+  postgres: benchPostgres,
   processes: benchProcesses,
   engines: benchEngines,
   tiles: benchTiles,

@@ -35,7 +35,8 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-export async function bootPostgres(): Promise<OwnPostgres> {
+/** `durable`: it survives a loss of power, too, which no test needs and measurements do. */
+export async function bootPostgres({ durable = false } = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-postgres-'));
   chmodSync(folder, 0o755); // the server runs as another user when the tests run as root
   const port = await freePort();
@@ -46,8 +47,10 @@ export async function bootPostgres(): Promise<OwnPostgres> {
     port,
     persistent: true, // the folder is removed below
     createPostgresUser: process.getuid?.() === 0, // the server refuses to run as root
-    // No test cuts the machine's power: what the server wrote survives its own death without an fsync.
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['listen_addresses=127.0.0.1', `fsync=${durable ? 'on' : 'off'}`, 'max_connections=200'].flatMap((setting) => [
+      '-c',
+      setting,
+    ]),
     onLog: () => {},
     onError: () => {},
   });

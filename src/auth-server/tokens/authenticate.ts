@@ -37,7 +37,7 @@ export function authenticateWith(core: Core): Authenticate {
     return token;
   }
 
-  return async (authorization) => {
+  return async (authorization, db = core.db) => {
     if (authorization === undefined) return 'absent';
     const jwt = bearerOf(authorization);
     if (jwt === undefined) return 'otherScheme';
@@ -46,7 +46,7 @@ export function authenticateWith(core: Core): Authenticate {
     if (reading) await reading;
     if (token === undefined || isRevokedHere(core, token)) return 'invalid';
     if (!token.scopes.some((scope) => core.apiScopes.includes(scope))) return 'insufficientScope';
-    return (await people.callerOf(core.db, token.userId, token.clientId)) ?? 'invalid';
+    return (await people.callerOf(db, token.userId, token.clientId)) ?? 'invalid';
   };
 }
 

@@ -33,6 +33,11 @@ export interface Transaction extends Reader {
 
 export interface Database extends Reader {
   /**
+   * A reader for one request: it sees everything that was committed, by whomever, before this call. What it has read may
+   * be remembered for others, so rows are frozen; a request that takes long sees what was committed meanwhile.
+   */
+  forRequest(): Reader;
+  /**
    * Runs `work` in one transaction and answers after it is durable. A throw rolls everything back, as does the
    * return of a value made by `rolledBack`.
    */

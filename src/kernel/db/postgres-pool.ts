@@ -26,9 +26,11 @@ const idleInTransaction = 60_000;
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
+  /** A statement of this name is parsed and planned once on each connection. */
+  readonly name?: string;
 }
 
-export type Rows = { readonly rows: unknown[]; readonly rowCount: number | null };
+export type Rows = { readonly rows: unknown[]; readonly rowCount: number | null; readonly command: string };
 
 /** One connection, or the pool of them. Errors: `Unavailable`, or what PostgreSQL says about the statement. */
 export interface Connection {
@@ -56,7 +58,8 @@ export function openPool(url: string, size: number, deadlines: Deadlines): Postg
     keepAliveInitialDelayMillis: 5000,
     idle_in_transaction_session_timeout: idleInTransaction,
   };
-  const pool = new pg.Pool({ ...common, ...deadlines, max: size });
+  // statements go out without waiting for the answers to those before them
+  const pool = new pg.Pool({ ...common, ...deadlines, max: size, pipeline: true });
   // A connection that was cut tells so by an event, used or idle. Whoever uses it hears it from the statement, too.
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}));
   return {

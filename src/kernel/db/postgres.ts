@@ -1,21 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, Unavailable } from '../std/unavailable.ts';
-import {
-  type Database,
-  type Migration,
-  type Prepared,
-  type Query,
-  type Transaction,
-  undoesTransaction,
-} from './database.ts';
+import type { Database, Migration } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
-import { type Connection, type Deadlines, openPool, type PostgresPool, usualDeadlines } from './postgres-pool.ts';
-import { type Compile, compilerFor } from './query.ts';
+import { sharedReads } from './postgres-memory.ts';
+import { type Deadlines, openPool, type PostgresPool, usualDeadlines } from './postgres-pool.ts';
+import { rowsOf, runDirectly } from './postgres-rows.ts';
+import { groupedWrites } from './postgres-writes.ts';
+import { compilerFor } from './query.ts';
 
-const attempts = 20;
 const migrationLock = 7_246_011;
-/** Serialization failure, deadlock, unique violation: run again, then the work's own checks see the other's rows. */
-const retryable: Record<string, number> = { '40001': attempts, '40P01': attempts, '23505': 3 };
+const snapshot = { name: 'snapshot', text: 'SELECT pg_current_snapshot()::text AS now', values: [] };
 
 export interface PostgresOptions {
   readonly poolSize?: number;
@@ -23,22 +15,39 @@ export interface PostgresOptions {
   readonly deadlines?: Deadlines;
 }
 
-/** PostgreSQL through a pool. Writes are serializable transactions, run again when they collide with another. */
+/**
+ * PostgreSQL through a pool. What requests read is remembered until anybody commits; writes share serializable
+ * transactions, which are run again when they collide with those of another process.
+ */
 export function openPostgres(
   url: string,
   { poolSize = 10, deadlines = usualDeadlines }: PostgresOptions = {},
 ): Database {
   const pool = openPool(url, poolSize, deadlines);
-  const compile = compilerFor('postgres');
+  const run = runDirectly(compilerFor('postgres'));
+  const rows = rowsOf(pool, run);
+  const shared = sharedReads({
+    async look() {
+      const [row] = (await pool.query(snapshot)).rows as [{ readonly now: string }];
+      return row.now;
+    },
+    compiled: run.compiled,
+    read: (statement) => run.on(pool, statement),
+  });
+  const writes = groupedWrites(pool, run, shared.forget);
   return {
     dialect: 'postgres',
-    ...rowsOf(pool, compile),
-    write: (work) => writeWithRetries(pool, compile, work),
+    ...rows,
+    forRequest: shared.reader,
+    write: writes.write,
     migrate: (migrations) => migrate(pool, migrations),
     async ping() {
       await pool.query('SELECT 1');
     },
-    close: pool.close,
+    async close() {
+      await writes.idle();
+      await pool.close();
+    },
   };
 }
 
@@ -65,63 +74,5 @@ async function migrate(pool: PostgresPool, migrations: readonly Migration[]): Pr
     await client.query('COMMIT');
   } finally {
     client.release(true);
-  }
-}
-
-function rowsOf(connection: Connection, compile: Compile): Pick<Transaction, 'all' | 'first' | 'run'> {
-  const run = (query: Query<unknown> | Prepared<never, unknown>, parameters?: object) => {
-    const compiled = compile(query, parameters);
-    return connection.query({ text: compiled.sql, values: [...compiled.parameters] });
-  };
-  return {
-    all: async (query: never, parameters?: object) => (await run(query, parameters)).rows as never,
-    first: async (query: never, parameters?: object) => (await run(query, parameters)).rows[0] as never,
-    run: async (query: never, parameters?: object) => (await run(query, parameters)).rowCount ?? 0,
-  };
-}
-
-async function writeWithRetries<T>(
-  pool: PostgresPool,
-  compile: Compile,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await writeOnce(pool, compile, work);
-    } catch (error) {
-      if (attempt >= (retryable[String(codeOf(error))] ?? 0)) throw error;
-      await sleep(Math.random() * Math.min(200, 2 ** attempt));
-    }
-  }
-}
-
-async function writeOnce<T>(pool: PostgresPool, compile: Compile, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.hold();
-  const actions: (() => void)[] = [];
-  let lost = false;
-  try {
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    const value = await work({
-      dialect: 'postgres',
-      ...rowsOf(client, compile),
-      afterCommit: (action) => void actions.push(action),
-    });
-    if (undoesTransaction(value)) {
-      await client.query('ROLLBACK');
-      return value;
-    }
-    await client.query('COMMIT');
-    for (const action of actions) action();
-    return value;
-  } catch (error) {
-    // on a connection that does not answer, a ROLLBACK would only wait once more: its end undoes everything
-    if (error instanceof Unavailable) lost = true;
-    else
-      await client.query('ROLLBACK').catch(() => {
-        lost = true;
-      });
-    throw error;
-  } finally {
-    client.release(lost);
   }
 }

@@ -37,6 +37,8 @@ export function pick<P, K extends keyof P>(parameters: P, ...names: readonly K[]
 export interface Compiled {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** Of a prepared query: by this name the server knows it, too. */
+  readonly name?: string;
 }
 
 export type Compile = (query: Query<unknown> | Prepared<never, unknown>, parameters?: object) => Compiled;
@@ -57,17 +59,18 @@ export function compilerFor(dialect: Dialect): Compile {
       query.toOperationNode() as never,
       { queryId: 'q' } as never,
     );
-  const known = new Map<object, { sql: string; values: readonly unknown[] }>();
+  const known = new Map<object, { name: string; sql: string; values: readonly unknown[] }>();
   return (query, parameters) => {
     if (!('kind' in query)) return plain(query);
     let form = known.get(query);
     if (form === undefined) {
       const compiled = plain((query.build as (p: object) => Query<unknown>)(markers));
-      form = { sql: compiled.sql, values: compiled.parameters };
+      form = { name: `q${known.size}`, sql: compiled.sql, values: compiled.parameters };
       known.set(query, form);
     }
     const given = parameters as Record<string, unknown>;
     return {
+      name: form.name,
       sql: form.sql,
       parameters: form.values.map((value) => (value instanceof Marker ? given[value.name] : value)),
     };

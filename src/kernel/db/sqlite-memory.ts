@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { frozen, sizeOf } from './remembered.ts';
 
 const mostKept = 20_000;
-/** A row counts as one, and a long text or bytes in it as one more for each of these. */
-const bytesOfOne = 1024;
 const readsPerLook = 256;
 
 /** Results of reads, remembered as long as nobody has committed anything. */
@@ -57,20 +56,4 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
     },
     forget: endTurn,
   };
-}
-
-function sizeOf(result: unknown): number {
-  if (Array.isArray(result)) return result.reduce((sum: number, row) => sum + sizeOf(row), 1);
-  let size = 1;
-  for (const value of Object.values(result ?? {})) {
-    if (typeof value === 'string') size += Math.floor(value.length / bytesOfOne);
-    else if (value instanceof Uint8Array) size += Math.floor(value.length / bytesOfOne);
-  }
-  return size;
-}
-
-function frozen<R>(result: R): R {
-  if (!Array.isArray(result)) return Object.freeze(result);
-  for (const row of result) Object.freeze(row);
-  return Object.freeze(result);
 }

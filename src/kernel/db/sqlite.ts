@@ -6,6 +6,7 @@ import {
   type Migration,
   type Prepared,
   type Query,
+  type Reader,
   type Transaction,
   undoesTransaction,
 } from './database.ts';
@@ -72,9 +73,10 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
     for (const action of committed) action();
   }
 
+  const own: Reader = { dialect: 'sqlite', ...reads };
   return {
-    dialect: 'sqlite',
-    ...reads,
+    ...own,
+    forRequest: () => own,
     write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { actorOf } from '../audit.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { Authenticate, Caller, Unauthenticated } from '../ports/people.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -73,7 +73,8 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
     const { request, route, now } = exchange;
     const found = route && pickVersion(route, askedVersion, request.headers.accept);
     const picked = typeof found === 'object' ? { endpoint: found.endpoint } : {};
-    const caller = await options.authenticate(request.headers.authorization);
+    const reader = options.db.forRequest();
+    const caller = await options.authenticate(request.headers.authorization, reader);
     if (typeof caller === 'string') return { ...picked, outcome: refuse(caller, exchange, options.limiter) };
     const wait = options.limiter.take(caller, now);
     if (wait !== undefined) return { ...picked, caller, outcome: overLimit(wait, caller, found) };
@@ -81,7 +82,7 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
     if (found === 'notAcceptable') return { caller, outcome: fail(problems.notAcceptable) };
     const { endpoint } = found;
     const prefer = endpoint.prefer ? preferOf(request.headers.prefer) : undefined;
-    const outcome = await serve(endpoint, exchange, caller, prefer, options, isJson);
+    const outcome = await serve(endpoint, exchange, { caller, reader, prefer }, options, isJson);
     return { outcome: withDeprecation(outcome, endpoint), endpoint, caller, ...(prefer ? { prefer } : {}) };
   };
 }
@@ -133,11 +134,17 @@ function preferOf(header: string | string[] | undefined): 'minimal' | 'represent
   return match?.[1]?.toLowerCase() as 'minimal' | 'representation' | undefined;
 }
 
+/** Who asks, through what, and how the answer is preferred. */
+interface Asker {
+  readonly caller: Caller;
+  readonly reader: Reader;
+  readonly prefer: Handled['prefer'];
+}
+
 async function serve(
   endpoint: Endpoint,
   exchange: Exchange,
-  caller: Caller,
-  prefer: Handled['prefer'],
+  { caller, reader, prefer }: Asker,
   options: PipelineOptions,
   isJson: (type: string) => boolean,
 ): Promise<Outcome> {
@@ -146,12 +153,12 @@ async function serve(
   if (query === undefined) return fail(problems.badRequest);
   const addressFaults = addressFaultsOf(endpoint, params, query);
   if (addressFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: addressFaults });
-  const context = contextOf(endpoint, exchange, caller, query, options);
+  const context = contextOf(endpoint, exchange, { caller, reader }, query, options);
   try {
     return await serveTarget(endpoint, { exchange, query, prefer }, context, options, isJson);
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
-    const again = await endpoint.access.resolve(params, context);
+    const again = await endpoint.access.resolve(params, { ...context, db: options.db });
     return isFailed(again) ? again : fail(problems.serviceUnavailable, { headers: { 'Retry-After': '1' } });
   }
 }
@@ -230,7 +237,7 @@ function fresh(endpoint: Endpoint, request: IncomingMessage, target: unknown): b
 function contextOf(
   endpoint: Endpoint,
   exchange: Exchange,
-  caller: Caller,
+  { caller, reader }: Pick<Asker, 'caller' | 'reader'>,
   query: Readonly<Record<string, unknown>>,
   options: PipelineOptions,
 ): Context {
@@ -242,7 +249,7 @@ function contextOf(
       const { address, correlationId, request } = exchange;
       return actorOf(caller, { address, correlationId, userAgent: request.headers['user-agent'] ?? '' });
     },
-    db,
+    db: reader,
     baseUrl: options.baseUrl,
     now: exchange.now,
     correlationId: exchange.correlationId,

@@ -26,8 +26,8 @@ export type Tier = 'Community' | 'Standard' | 'Premium' | 'Custom';
 /** Why a credential was refused; conventions.md section 4 gives each its code. */
 export type Unauthenticated = 'absent' | 'otherScheme' | 'invalid' | 'insufficientScope';
 
-/** The caller behind an Authorization header. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller | Unauthenticated>;
+/** The caller behind an Authorization header; `db`: the reader of the request that has it. */
+export type Authenticate = (authorization: string | undefined, db?: Reader) => Promise<Caller | Unauthenticated>;
 
 export interface User {
   readonly id: string;
