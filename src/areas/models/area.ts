@@ -1,6 +1,7 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import { elementEndpoints } from './element.endpoints.ts';
 import { importJob } from './import/job.ts';
+import { renewalJob, renewModels } from './import/renewal.ts';
 import { modelEndpoints } from './model.endpoints.ts';
 import { importedModels } from './ports.ts';
 import { modelsRepository } from './repository.ts';
@@ -24,7 +25,8 @@ export function modelsArea(kit: Kit): Area {
       },
     ],
     migrations: modelMigrations,
-    jobs: [importJob(kit)],
+    jobs: [importJob(kit), renewalJob(kit)],
+    maintenance: [renewModels(kit)],
     ports: { models: importedModels(kit.ports) },
     watches: { files: modelFiles(kit.ports) },
     repositories: [modelsRepository(kit.ports)],

@@ -24,6 +24,16 @@ const newestReady = prepared((p: { model: string }) =>
     .orderBy('idx', 'desc')
     .limit(1),
 );
+const olderThan = prepared((p: { format: number }) =>
+  q
+    .selectFrom('model_changesets')
+    .selectAll()
+    .where('format', '<', p.format)
+    .where('state', '=', 'Ready')
+    .where((eb) => eb.or([eb('renewal_failed', 'is', null), eb('renewal_failed', '<', p.format)]))
+    .orderBy('pushed', 'desc')
+    .limit(1),
+);
 const byContent = prepared((p: { blob: string }) =>
   q.selectFrom('model_changesets').select('model_id').where('content_blob', '=', p.blob).limit(1),
 );
@@ -42,6 +52,10 @@ export const newestOf = (db: Reader, model: string): Promise<ChangesetRow | unde
 
 export const newestReadyOf = (db: Reader, model: string): Promise<ChangesetRow | undefined> =>
   db.first(newestReady, { model });
+
+/** The newest Ready one of all models whose artefacts are of an older format, and can be made anew as far as is known. */
+export const newestOlderThan = (db: Reader, format: number): Promise<ChangesetRow | undefined> =>
+  db.first(olderThan, { format });
 
 /** True when a changeset has this blob as its content. */
 export const isContent = async (db: Reader, blob: string): Promise<boolean> =>
@@ -81,8 +95,10 @@ export const artefactsOf = (row: ChangesetRow): Artefacts | undefined =>
 export const geometryOf = (row: ChangesetRow): string[] => JSON.parse(row.geometry_blobs ?? '[]');
 
 /** Every blob that belongs to a changeset. */
-export const blobsOf = (row: ChangesetRow): string[] => [
-  row.content_blob,
+export const blobsOf = (row: ChangesetRow): string[] => [row.content_blob, ...artefactBlobsOf(row)];
+
+/** The blobs that its import made. */
+export const artefactBlobsOf = (row: ChangesetRow): string[] => [
   ...(row.snapshot_blob === null ? [] : [row.snapshot_blob]),
   ...geometryOf(row),
 ];

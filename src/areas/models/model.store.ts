@@ -46,4 +46,12 @@ export const insertModel = (tx: Transaction, row: ModelRow) => tx.run(q.insertIn
 export const setIdsBlob = (tx: Transaction, id: string, blob: string) =>
   tx.run(q.updateTable('models').set({ ids_blob: blob }).where('id', '=', id));
 
+const renewing = prepared(() => q.selectFrom('models').select('id').where('renewal_job', 'is not', null).limit(1));
+
+/** True while a version of any model is to be imported anew. */
+export const isRenewing = async (db: Reader): Promise<boolean> => (await db.first(renewing, {})) !== undefined;
+
+export const setRenewalJob = (tx: Transaction, id: string, job: string | null) =>
+  tx.run(q.updateTable('models').set({ renewal_job: job }).where('id', '=', id));
+
 export const deleteModel = (tx: Transaction, id: string) => tx.run(q.deleteFrom('models').where('id', '=', id));

@@ -9,6 +9,8 @@ export interface ModelRow {
   file_id: string;
   /** Blob with the keys of all elements the model has ever had, one a line: line n is element 0x1000 + n. */
   ids_blob: string | null;
+  /** The job that imports one of its versions anew, as long as there is one. */
+  renewal_job: string | null;
 }
 
 /** A version of a model. Times are milliseconds since 1970. */
@@ -42,12 +44,22 @@ export interface ChangesetRow {
   element_count: number | null;
   /** Format of the artefacts. */
   format: number | null;
+  /** The format that could not be made of it. */
+  renewal_failed: number | null;
 }
 
 export const changesetColumns = [
   ...(['model_id', 'idx', 'id', 'parent_id', 'twin_id', 'state', 'pushed', 'creator_id', 'display_name'] as const),
   ...(['description', 'size', 'content_blob', 'sha256', 'job_id', 'error_line', 'error_reason'] as const),
-  ...(['snapshot_blob', 'geometry_blobs', 'geometry_refused', 'summary', 'element_count', 'format'] as const),
+  ...([
+    'snapshot_blob',
+    'geometry_blobs',
+    'geometry_refused',
+    'summary',
+    'element_count',
+    'format',
+    'renewal_failed',
+  ] as const),
 ];
 
 export interface ModelTables {
@@ -72,6 +84,14 @@ export const modelMigrations: readonly Migration[] = [
         PRIMARY KEY (model_id, idx))`,
       'CREATE UNIQUE INDEX model_changesets_id ON model_changesets (model_id, id)',
       'CREATE INDEX model_changesets_content ON model_changesets (content_blob)',
+    ],
+  },
+  {
+    id: 'models-2-renewal',
+    statements: [
+      'ALTER TABLE models ADD COLUMN renewal_job {text}',
+      'ALTER TABLE model_changesets ADD COLUMN renewal_failed integer',
+      'CREATE INDEX model_changesets_format ON model_changesets (format)',
     ],
   },
 ];

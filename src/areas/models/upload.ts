@@ -6,7 +6,7 @@ import { blobsOf, changesetsOf, deleteChangesets, insertChangeset, isContent, ne
 import { importKind, laneOf } from './import/payload.ts';
 import { deleteModel, findRow, insertModel } from './model.store.ts';
 import { isModelName, modelIdOf } from './model-id.ts';
-import type { ChangesetRow } from './tables.ts';
+import type { ChangesetRow, ModelRow } from './tables.ts';
 
 type Needs = Pick<Ports, 'blobs' | 'jobs' | 'watches'>;
 
@@ -18,7 +18,9 @@ export function modelFiles(ports: Needs): FileWatch {
       const known = await findRow(tx, id);
       if (known === undefined && !isModelName(file.name)) return;
       if (known === undefined)
-        await insertModel(tx, { id, twin_id: file.twinId, file_id: file.fileId, ids_blob: null });
+        await insertModel(tx, { id, twin_id: file.twinId, file_id: file.fileId, ids_blob: null, renewal_job: null });
+      // what somebody waits for goes first; the renewal is made later
+      if (known?.renewal_job) await ports.jobs.cancel(tx, known.renewal_job);
       await addContent(tx, id, file, ports);
     },
     keeps: isContent,
@@ -26,7 +28,7 @@ export function modelFiles(ports: Needs): FileWatch {
       for (const fileId of fileIds) {
         const id = modelIdOf(fileId);
         const model = await findRow(tx, id);
-        if (model !== undefined) await purgeModel(tx, id, model.ids_blob, ports);
+        if (model !== undefined) await purgeModel(tx, model, ports);
       }
     },
   };
@@ -72,13 +74,15 @@ export const unimported = {
   summary: null,
   element_count: null,
   format: null,
+  renewal_failed: null,
 } as const;
 
-async function purgeModel(tx: Transaction, id: string, idsBlob: string | null, ports: Needs) {
+async function purgeModel(tx: Transaction, { id, ids_blob, renewal_job }: ModelRow, ports: Needs) {
+  if (renewal_job !== null) await ports.jobs.cancel(tx, renewal_job);
   const changesets = await changesetsOf(tx, id);
   for (const { state, job_id } of changesets) if (state === 'Importing') await ports.jobs.cancel(tx, job_id);
   await ports.watches.models.purged(tx, id);
-  await ports.blobs.remove(tx, [...changesets.flatMap(blobsOf), ...(idsBlob === null ? [] : [idsBlob])]);
+  await ports.blobs.remove(tx, [...changesets.flatMap(blobsOf), ...(ids_blob === null ? [] : [ids_blob])]);
   await deleteChangesets(tx, id);
   await deleteModel(tx, id);
 }

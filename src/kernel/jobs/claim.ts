@@ -27,7 +27,10 @@ export async function timeOfNext(db: Reader): Promise<number | undefined> {
 export async function claim(db: Database, kinds: Kinds, lease: Lease, most: number): Promise<JobRow[] | undefined> {
   const seats = await freeSeats(db, kinds);
   const open = kinds.names().filter((kind) => seats(kind) > 0);
-  const wanted = open.length === 0 ? [] : await dueJobs(db, open, most);
+  const isIdle = (kind: string) => kinds.get(kind)?.idle === true;
+  const others = open.filter((kind) => !isIdle(kind));
+  const ordinary = others.length === 0 ? [] : await dueJobs(db, others, most);
+  const wanted = ordinary.length > 0 ? ordinary : await idleJobs(db, open.filter(isIdle), most);
   if (wanted.length === 0) return undefined;
   const claimed = await db.write(async (tx) => {
     const limited = wanted.some((job) => kinds.get(job.kind)?.concurrency !== undefined);
@@ -65,6 +68,22 @@ const dueJobs = (db: Reader, kinds: string[], most: number) =>
       .orderBy('position')
       .limit(most),
   );
+
+/** Of the kinds that come behind all others: none while there is anything else to do. */
+async function idleJobs(db: Reader, idle: string[], most: number) {
+  if (idle.length === 0) return [];
+  const wanted = await dueJobs(db, idle, most);
+  if (wanted.length === 0) return [];
+  const busy = await db.first(
+    q
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'not in', idle)
+      .where((eb) => eb.or([eb('worker', 'is not', null), eb('due', '<=', Date.now())]))
+      .limit(1),
+  );
+  return busy === undefined ? wanted : [];
+}
 
 function within(seats: Seats, wanted: readonly { id: string; kind: string }[]): string[] {
   const taken = new Map<string, number>();

@@ -49,6 +49,8 @@ export interface JobKind<P = unknown> {
   readonly maxAttempts: number;
   /** Jobs of this kind at work at once, over all processes; absent: as many as there are workers. */
   readonly concurrency?: number;
+  /** Jobs of this kind start only when no job of another kind is at work or due. */
+  readonly idle?: boolean;
   /** Housekeeping that people need not see in /jobs. */
   readonly internal?: boolean;
   readonly cancellable: boolean;

@@ -99,6 +99,32 @@ eachDatabase('jobs', (open) => {
     assert.ok(Date.now() >= now + 300);
   });
 
+  it('runs jobs of idle kinds when nothing else is at work or due', async () => {
+    const db = await migrated();
+    const ran: unknown[] = [];
+    const gate = Promise.withResolvers<void>();
+    const work = kindOf('work', async (job) => {
+      if (job.payload === 'long') await gate.promise;
+      ran.push(job.payload);
+    });
+    const kinds = [kindOf('tidy', async () => void ran.push('tidy'), { idle: true }), work];
+    const jobs = testJobs(db, kinds, { slots: 2 });
+    const tidy = await enqueue(db, jobs, 'tidy');
+    const long = await enqueue(db, jobs, 'work', { payload: 'long' });
+    for (const n of [1, 2, 3]) await enqueue(db, jobs, 'work', { payload: n });
+    await enqueue(db, jobs, 'work', { payload: 'tomorrow', runAt: Date.now() + 86_400_000 });
+    started.push(jobs);
+    await jobs.start();
+    await until('the short ones have run', () => ran.length === 3);
+    const last = await enqueue(db, jobs, 'work', { payload: 4 });
+    await inState(db, jobs, last, 'Succeeded');
+    assert.equal((await jobs.find(db, tidy))?.state, 'Queued', 'one is still at work');
+    gate.resolve();
+    await inState(db, jobs, long, 'Succeeded');
+    await inState(db, jobs, tidy, 'Succeeded');
+    assert.deepEqual(ran, [1, 2, 3, 4, 'long', 'tidy']);
+  });
+
   it('tries again after a throw, up to the limit of its kind, then ends with a text that tells nothing inner', async () => {
     const db = await migrated();
     const attempts: number[] = [];

@@ -1,5 +1,8 @@
 export const importKind = 'models.import';
 
+/** An import of a version that has been imported, by an earlier version of this program. */
+export const renewalKind = 'models.renewal';
+
 export interface ImportPayload {
   readonly modelId: string;
   readonly changesetId: string;
