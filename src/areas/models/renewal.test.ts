@@ -7,7 +7,7 @@ import { eachPlatform, type Person, type Platform, requireSuccess } from '../../
 import { snapshotFormat } from '../../engines/snapshot/types.ts';
 import { saveFile } from '../../kernel/blobs/local.ts';
 import { silentLog } from '../../kernel/log.ts';
-import { rootOf } from '../storage/testing/cast.ts';
+import { rootOf } from '../storage/testing/fixture.ts';
 import { findChangeset, updateChangeset } from './changeset.store.ts';
 import { renewModels } from './import/renewal.ts';
 import { isRenewing } from './model.store.ts';

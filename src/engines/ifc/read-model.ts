@@ -3,6 +3,7 @@ import { withKnownEntities } from './describe/foreign.ts';
 import { readHeader } from './header.ts';
 import type { Input } from './input.ts';
 import { openIssues } from './issues.ts';
+import { reshaped } from './reshape/reshape.ts';
 import { argumentMends } from './step/argument-mends.ts';
 import { type Mend, mended, signMends } from './step/mends.ts';
 import { type Model, openModel } from './step/model.ts';
@@ -31,7 +32,9 @@ export async function readModel({ bytes, others }: Input, context: EngineContext
     const position = index.find(number);
     return position === -1 ? undefined : index.offsets[position];
   });
-  return { model: openModel(bytes, index, schema, issues), meshed: mended(bytes, mends) };
+  const model = openModel(bytes, index, schema, issues);
+  mends.push(...reshaped(model));
+  return { model, meshed: mended(bytes, mends) };
 }
 
 const listed = (names: readonly string[]): string =>
