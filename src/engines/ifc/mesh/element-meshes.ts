@@ -73,11 +73,16 @@ export function startElementMeshes({ model, bytes, elements, openings, folder, l
     }
     const told = new Set(issues.map(({ place }) => place));
     for (const [place, element] of wanted.entries()) {
-      if (refused !== undefined || meshes.has(place) || told.has(place) || !written(element)) continue;
+      if (refused !== undefined || told.has(place) || !written(element)) continue;
       const { number, key, representation } = element;
+      const mesh = meshes.get(place);
+      const made = new Set(mesh?.items);
       const bodies = bodiesOf(model, representation);
-      if (bodies.length === 0) continue;
-      model.issues.add(`Its shape has no mesh: nothing came of ${bodies.join(', ')}.`, { number, globalId: key });
+      const missing = bodies.filter(({ instances }) => !instances.some((one) => made.has(one)));
+      if (missing.length === 0) continue;
+      const what = mesh === undefined ? 'Its shape' : 'A part of its shape';
+      const names = [...new Set(missing.map(({ name }) => name))].sort().join(', ');
+      model.issues.add(`${what} has no mesh: nothing came of ${names}.`, { number, globalId: key });
     }
     const places = new Map(wanted.map((element, place) => [element, place]));
     return {

@@ -35,6 +35,8 @@ export interface PlacedShape {
   readonly matrix: readonly number[];
   /** sRGB and opacity, 0 to 1. */
   readonly color: readonly [r: number, g: number, b: number, a: number];
+  /** The instance in the file that it came of. */
+  readonly item?: number;
 }
 
 export interface GeometryWriter {

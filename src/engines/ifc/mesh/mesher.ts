@@ -47,6 +47,7 @@ function shapesIn(api: IfcApi, model: number, flat: FlatMesh): PlacedShape[] {
       shape: shapeOf(api, model, geometryExpressID),
       matrix: [...flatTransformation],
       color: [x, y, z, w] as const,
+      item: geometryExpressID,
     };
   }).filter(({ shape }) => shape.indices.length > 0);
 }

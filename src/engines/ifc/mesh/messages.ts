@@ -26,6 +26,8 @@ export interface MeshOf {
   readonly mesh: MeshMeasures;
   /** `#rrggbbaa`, sorted. */
   readonly colors: readonly string[];
+  /** The instances in the file that it came of, each once. */
+  readonly items: readonly number[];
 }
 
 /** Something about the element at a place. */

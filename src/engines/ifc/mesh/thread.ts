@@ -103,6 +103,7 @@ function meshOf(shapes: readonly PlacedShape[]): MeshOf | 'unusable' | undefined
     box,
     mesh: { ...mesh, closed: areClosed(shapes) },
     colors: [...new Set(shapes.map(({ color }) => hexColor(color)))].sort(),
+    items: [...new Set(shapes.flatMap(({ item }) => item ?? []))],
   };
 }
 
