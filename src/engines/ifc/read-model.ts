@@ -33,7 +33,7 @@ export async function readModel({ bytes, others }: Input, context: EngineContext
     return position === -1 ? undefined : index.offsets[position];
   });
   const model = openModel(bytes, index, schema, issues);
-  mends.push(...reshaped(model));
+  for (const mend of await reshaped(model, context.signal)) mends.push(mend);
   return { model, meshed: mended(bytes, mends) };
 }
 

@@ -1,3 +1,4 @@
+import { breathe } from '../../engine.ts';
 import { unitsOf } from '../describe/units.ts';
 import { nameMend } from '../step/argument-mends.ts';
 import type { Mend } from '../step/mends.ts';
@@ -10,12 +11,14 @@ import type { Faces } from './tube.ts';
 const closeParenthesis = ')'.charCodeAt(0);
 /** Characters of all new shapes together: the library holds the file in memory. */
 const mostText = 2 ** 28;
+/** Shapes between two looks at messages and signals. */
+const batch = 200;
 
 /**
  * Shapes that the library cannot make, written as faces in their place: what refers to them, styles and mapped items
  * too, stays as it is.
  */
-export function reshaped(model: Model): Mend[] {
+export async function reshaped(model: Model, signal?: AbortSignal): Promise<Mend[]> {
   const disks = [...new Set(sweptDisks.flatMap((entity) => model.all(entity)))];
   if (disks.length === 0) return [];
   const [project] = model.all('IFCPROJECT');
@@ -24,7 +27,11 @@ export function reshaped(model: Model): Mend[] {
   const mends: Mend[] = [];
   let free = greatestNumber(model.index) + 1;
   let length = 0;
-  for (const number of disks) {
+  for (const [n, number] of disks.entries()) {
+    if (n % batch === 0) {
+      await breathe();
+      signal?.throwIfAborted();
+    }
     const disk = model.read(number);
     const faces = disk === undefined ? undefined : sweptDisk(model, disk, curves);
     if (disk === undefined || faces === undefined) continue;
