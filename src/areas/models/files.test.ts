@@ -40,8 +40,11 @@ eachPlatform('files that are models', (platform) => {
     const { owner, twinId, root } = await fixture(p);
     const { id } = await newModel(p, owner, root, 'house.ifc', houseFile(5));
     const [{ elementCount }] = await imported(p, owner, id);
-    const { jobs } = (await p.call(owner, `GET /jobs?kind=models.import&twinId=${twinId}`)).body;
-    const { done, total, unit } = jobs[0];
+    const { done, total, unit } = await eventually(async () => {
+      const { jobs } = (await p.call(owner, `GET /jobs?kind=models.import&twinId=${twinId}`)).body;
+      assert.equal(jobs[0].state, 'Succeeded'); // the version is Ready a moment before
+      return jobs[0];
+    });
     assert.deepEqual([done, total, unit], [3 * elementCount, 3 * elementCount, 'elements']);
   });
 

@@ -148,13 +148,19 @@ async function together(
     return done;
   } catch (error) {
     // on a connection that does not answer, a ROLLBACK would only wait once more: its end undoes everything
-    if (error instanceof Unavailable) lost = true;
-    else await client.query('ROLLBACK').catch(() => void (lost = true));
+    lost = error instanceof Unavailable || !(await rollsBack(client));
     throw error;
   } finally {
     client.release(lost);
   }
 }
+
+/** True when the transaction was undone. */
+const rollsBack = (client: Held): Promise<boolean> =>
+  client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 
 /** Errors: those that end the whole transaction. */
 async function runOne(
