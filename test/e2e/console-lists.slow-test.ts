@@ -93,7 +93,7 @@ describe('a model', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('town hall.ifc');
     await button('Rename', dialog).click();
-    await page.getByRole('heading', { name: 'town hall.ifc' }).waitFor();
+    await page.getByRole('heading', { name: 'town hall.ifc', exact: true }).waitFor();
     await menu('town hall.ifc', 'Move to the recycle bin');
     await button('Move to the recycle bin', dialog).click();
     await page.getByText('No models yet').waitFor();

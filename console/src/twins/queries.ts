@@ -69,6 +69,16 @@ export const myPermissionsQuery = (id: string) =>
     },
   });
 
+/** The account of the caller's organization, or their personal one. */
+export const myAccountQuery = queryOptions({
+  queryKey: ['account', 'mine'],
+  async queryFn() {
+    const { twin } = await answerOf(platform.twins.GET('/twins/myprimaryaccount', { params: { header } }));
+    if (!isWhole(twin)) throw new Error('The server left out the details of the account.');
+    return twin;
+  },
+});
+
 /** The account that owns a twin, and the twin above it. */
 export const accountQuery = (twinId: string) =>
   queryOptions({
