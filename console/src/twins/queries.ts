@@ -5,7 +5,7 @@ import { subClasses, type TwinListSearch } from './search.ts';
 
 export type Twin = Schemas['twins']['TwinFull'];
 
-const pageSize = 50;
+const pageSize = 500;
 const header = { Prefer: 'return=representation' } as const;
 
 const isWhole = (twin: object): twin is Twin => 'lastModifiedDateTime' in twin;
