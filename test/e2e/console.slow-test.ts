@@ -104,6 +104,30 @@ describe('twins', () => {
   });
 });
 
+describe('coordinates of a twin', () => {
+  it('are refused beside the field where they are no place on earth, and never changed', async () => {
+    await open('/twins?find=nothing');
+    await button('Create twin').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nowhere');
+    const [latitude, longitude] = [dialog.getByLabel('Latitude'), dialog.getByLabel('Longitude')];
+    await latitude.fill('95');
+    await button('Create', dialog).click();
+    await dialog.getByText('Between -90 and 90 degrees.').waitFor();
+    assert.equal(await latitude.inputValue(), '95°');
+    await latitude.fill('55.5');
+    await button('Create', dialog).click();
+    await dialog.getByText('Give this one, too, or take the latitude away.').waitFor();
+    await longitude.fill('12.25');
+    await button('Create', dialog).click();
+    await shown('55.50000°, 12.25000°');
+    await page.getByRole('link', { name: 'Twins', exact: true }).click();
+    await page.getByRole('searchbox').fill('Now');
+    await page.waitForURL(/find=Now/);
+    assert.equal(await page.getByRole('link', { name: 'Twins', exact: true }).getAttribute('aria-current'), 'page');
+  });
+});
+
 describe('the keyboard', () => {
   it('leads past the navigation, into dialogs and back to where one was', async () => {
     await open('/twins');

@@ -30,7 +30,7 @@ export function Navigation() {
       <Item
         {...look}
         to="/twins"
-        activeOptions={{ exact: true }}
+        activeOptions={{ exact: true, includeSearch: false }}
         label="Twins"
         leftSection={<IconBuildingBridge {...icon} />}
       />
