@@ -5,7 +5,7 @@ import { compressed } from './compressed.ts';
 
 /** Libraries that only pages need which few visit: they load with them. */
 const late = [
-  ...['pdfjs-dist', '@noble', 'three/', '3d-tiles-renderer', 'camera-controls'],
+  ...['pdfjs-dist', '@noble', 'client-zip', 'three/', '3d-tiles-renderer', 'camera-controls'],
   ...['@tanstack/react-virtual', '@tanstack/virtual-core'],
 ];
 

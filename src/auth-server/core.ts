@@ -25,7 +25,7 @@ export interface AuthServerOptions {
   readonly onOrganizationCreated: OrganizationWatch['created'];
   /** Runs in the transaction that disables or deletes an application. */
   readonly onApplicationEnded: ApplicationWatch['ended'];
-  readonly invitations: Pick<Invitations, 'isInvited' | 'accept'>;
+  readonly invitations: Pick<Invitations, 'isInvited' | 'accept' | 'look'>;
   /** Client ids of the pages of this server itself: nobody is asked whether they may act for them. */
   readonly ownClients: readonly string[];
 }

@@ -1,3 +1,5 @@
+import { style } from './style.ts';
+
 /** The page around the component. It lists the definitions that the server publishes. */
 export const page = `<!doctype html>
 <html lang="en">
@@ -7,11 +9,7 @@ export const page = `<!doctype html>
   <title>API reference - Twin Platform</title>
   <link rel="icon" href="/reference/favicon-32x32.png">
   <link rel="stylesheet" href="/reference/swagger-ui.css">
-  <style>
-    body { margin: 0; background: #fafafa; }
-    .swagger-ui .topbar { background: #12324a; }
-    .swagger-ui .topbar-wrapper > a { visibility: hidden; width: 0; }
-  </style>
+  <style>${style}</style>
 </head>
 <body>
   <main id="reference"><noscript>The reference needs JavaScript. The definitions themselves are at /definitions.</noscript></main>
@@ -22,8 +20,27 @@ export const page = `<!doctype html>
 </html>
 `;
 
-/** Opens the component on all definitions, signing in by authorization code with PKCE. */
+/**
+ * Opens the component on all definitions, signing in by authorization code with PKCE. The token stays in memory, over all
+ * definitions: the component would forget it with each other one. What it leaves without a name, and links within
+ * buttons, would keep people out who do not see.
+ */
 export const startScript = (clientId: string): string => `'use strict';
+const keepSignIn = (original) => (given) => Object.keys(given.authorized ?? {}).length > 0 ? original(given) : undefined;
+const ours = ({ React }) => ({
+  components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
+  statePlugins: { auth: { wrapActions: { restoreAuthorization: keepSignIn } } },
+});
+const names = [['#servers', 'Server'], ['#select', 'Definition'], ['.examples-select-element', 'Example'], ['.content-type', 'Media type'], ['textarea', 'Body'], ['*', 'Value']];
+new MutationObserver(() => {
+  for (const field of document.querySelectorAll(':is(select, textarea, input):not([aria-label])')) {
+    const says = (label) => label.textContent.trim() !== field.textContent.trim();
+    if ([...(field.labels ?? [])].some(says) || field.placeholder || field.title) continue;
+    field.setAttribute('aria-label', names.find(([selector]) => field.matches(selector))[1]);
+  }
+  document.querySelector('.close-modal:not([aria-label])')?.setAttribute('aria-label', 'Close');
+  for (const button of document.querySelectorAll('.auth-btn-wrapper button[aria-label]')) button.removeAttribute('aria-label');
+}).observe(document, { childList: true, subtree: true });
 (async () => {
   const { definitions } = await (await fetch('/definitions')).json();
   const urls = definitions.map(({ name, version, definition }) => ({ name: name + ' ' + version, url: definition.href }));
@@ -35,6 +52,7 @@ export const startScript = (clientId: string): string => `'use strict';
     docExpansion: 'list',
     validatorUrl: null,
     persistAuthorization: false,
+    plugins: [ours],
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
     layout: 'StandaloneLayout',
     oauth2RedirectUrl: location.origin + '/reference/signed-in',

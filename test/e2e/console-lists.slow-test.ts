@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import yauzl from 'yauzl';
 import { houseFile } from '../../src/areas/models/testing/files.ts';
-import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
+import { newFile, rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
@@ -28,6 +30,15 @@ async function assertNothingPushedOut(on: Page, name: string): Promise<void> {
     assert.deepEqual({ width, page, sheet }, { width, page: 0, sheet: 0 });
   }
   await on.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** The files of a zip with their texts. */
+async function textsIn(path: string): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  for await (const entry of zip.eachEntry()) texts[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  zip.close();
+  return texts;
 }
 
 describe('names of 255 characters without a blank', () => {
@@ -79,6 +90,68 @@ describe('a tree of 40 levels', () => {
   });
 });
 
+/** As many at once as browsers would ask for. */
+async function makeAll(count: number, make: (n: number) => Promise<unknown>): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n).values();
+  const worker = async () => {
+    for (const n of numbers) await make(n);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+}
+
+describe('long lists', () => {
+  it('of twins are counted whole, and sorted by every column', async () => {
+    await makeAll(70, (n) => platform.twin(platform.ada, { displayName: `Lock ${n + 1}`, number: `L-${1000 - n}` }));
+    await page.goto(`${platform.baseUrl}/console/twins?find=Lock`);
+    await page.getByText('70 twins, 50 shown').waitFor();
+    const first = page.getByRole('row').nth(1);
+    await button('Name').click();
+    await first.getByText('Lock 1', { exact: true }).waitFor();
+    await button('Name').click();
+    await first.getByText('Lock 70', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
+    await photograph(page, 'sorted-twins');
+    await button('Number').click();
+    await first.getByText('L-931').waitFor();
+    await button('Show more').click();
+    await page.getByText('70 twins', { exact: true }).waitFor();
+  });
+
+  it('of files are selected as a whole, with their number', async () => {
+    const twin = await platform.twin(platform.ada, { displayName: 'Many' });
+    const top = await rootOf(platform, platform.ada, twin.id);
+    await makeAll(1250, (n) => call(`POST /storage/folders/${top}/folders`, { displayName: `Part ${n + 1}` }));
+    await page.goto(`${platform.baseUrl}/console/twins/${twin.id}/files`);
+    await page.getByText('1,250 items, 200 shown').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all 1,250 items' }).check();
+    await page.getByRole('toolbar', { name: 'Selected items' }).getByText('1,250 items selected').waitFor();
+    await photograph(page, 'all-selected');
+    await button('Clear').click();
+    await button('Name').click();
+    await button('Name').click();
+    await page.getByRole('row').nth(1).getByText('Part 1250', { exact: true }).waitFor();
+  });
+
+  it('of files are downloaded as one zip, folders with what is in them', async () => {
+    const twin = await platform.twin(platform.ada, { displayName: 'Zip' });
+    const top = await rootOf(platform, platform.ada, twin.id);
+    const { folder } = await call(`POST /storage/folders/${top}/folders`, { displayName: 'Drawings' });
+    const inner = await call(`POST /storage/folders/${folder.id}/folders`, { displayName: 'Über' });
+    await newFile(platform, platform.ada, inner.folder.id, 'plan.txt', 'the plan');
+    await newFile(platform, platform.ada, folder.id, 'list.txt', 'the list');
+    await newFile(platform, platform.ada, top, 'note.txt', 'the note');
+    await page.goto(`${platform.baseUrl}/console/twins/${twin.id}/files`);
+    await page.getByRole('checkbox', { name: 'Select all 2 items' }).check();
+    const [zip] = await Promise.all([page.waitForEvent('download'), button('Download as zip').click()]);
+    assert.equal(zip.suggestedFilename(), 'files.zip');
+    assert.deepEqual(await textsIn(await zip.path()), {
+      'Drawings/list.txt': 'the list',
+      'Drawings/Über/plan.txt': 'the plan',
+      'note.txt': 'the note',
+    });
+  });
+});
+
 describe('a model', () => {
   it('is renamed and deleted on the page of models, with its file', async () => {
     const twin = await platform.twin(platform.ada, { displayName: 'Models' });
@@ -93,7 +166,7 @@ describe('a model', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('town hall.ifc');
     await button('Rename', dialog).click();
-    await page.getByRole('heading', { name: 'town hall.ifc' }).waitFor();
+    await page.getByRole('heading', { name: 'town hall.ifc', exact: true }).waitFor();
     await menu('town hall.ifc', 'Move to the recycle bin');
     await button('Move to the recycle bin', dialog).click();
     await page.getByText('No models yet').waitFor();

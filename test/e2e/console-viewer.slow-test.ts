@@ -198,6 +198,33 @@ describe('walking', () => {
   });
 });
 
+describe('the keys', () => {
+  it('act wherever the focus is, but not where one types, and are listed', async () => {
+    await openAt(houseId, fromSouth);
+    await click();
+    await page.waitForFunction(`location.search.includes('element=')`);
+    await tab('Structure');
+    const hidden = button('Show what is hidden');
+    await page.getByRole('searchbox', { name: 'Search elements' }).fill('h');
+    assert.ok(await hidden.isDisabled());
+    await page.getByRole('searchbox', { name: 'Search elements' }).fill('');
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('h');
+    await hidden.and(page.locator(':enabled')).waitFor();
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('a');
+    await hidden.and(page.locator(':disabled')).waitFor();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keys' });
+    await list.getByText('Hide what is chosen').waitFor();
+    await photograph(page, 'keys');
+    await page.keyboard.press('h');
+    assert.ok(await hidden.isDisabled());
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+  });
+});
+
 describe('the section box', () => {
   it('hides what is outside, from the eye and from the pointer', async () => {
     await openAt(houseId, fromSouth);

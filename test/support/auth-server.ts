@@ -74,11 +74,14 @@ export async function startAuthServer(
     db,
     secrets,
     log: silentLog,
-    sendMail: async (tx, mail) => tx.afterCommit(() => mails.push(mail)),
+    async sendMail(tx, mail) {
+      tx.afterCommit(() => mails.push(mail));
+      return '';
+    },
     audit: testAudit,
     onOrganizationCreated: async () => {},
     onApplicationEnded: async (_tx, clientId, how) => void ended.push(`${clientId} ${how}`),
-    invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+    invitations: { isInvited: async () => false, look: async () => undefined, accept: async () => 'unknown' },
     ownClients: [ownClient],
     ...options,
   });

@@ -1,6 +1,8 @@
+import { notifications } from '@mantine/notifications';
 import { answerOf, platform } from '../platform/client.ts';
 import type { Item } from '../platform/files.ts';
 import { contentOf } from '../platform/upload/server.ts';
+import { count } from '../ui/format.ts';
 
 const api = platform.storage;
 
@@ -41,7 +43,32 @@ export async function download(fileId: string): Promise<void> {
   window.location.assign(url);
 }
 
-/** Does the same to many, one after the other, and stops at the first refusal. */
+const manyAre = 20;
+
+/**
+ * Does the same to many, one after the other, and stops at the first refusal. Where they are many, a notification says how far it
+ * is.
+ */
 export async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
-  for (const item of items) await act(item);
+  if (items.length < manyAre) {
+    for (const item of items) await act(item);
+    return;
+  }
+  const id = `each ${crypto.randomUUID()}`;
+  const tell = (done: number) => ({
+    id,
+    loading: true,
+    autoClose: false as const,
+    withCloseButton: false,
+    message: `${count(done)} of ${count(items.length)} done`,
+  });
+  notifications.show(tell(0));
+  try {
+    for (const [done, item] of items.entries()) {
+      await act(item);
+      if (done % 10 === 9) notifications.update(tell(done + 1));
+    }
+  } finally {
+    notifications.hide(id);
+  }
 }

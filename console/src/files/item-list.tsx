@@ -9,11 +9,15 @@ import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { plural } from '../ui/format.ts';
+import { ListFoot } from '../ui/list-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { More } from '../ui/more.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { SortHead } from '../ui/sort-head.tsx';
+import { useWholeList, type WholeList } from '../ui/whole-list.ts';
 import { each, setLocked } from './actions.ts';
+import { downloadAsZip } from './download-zip.tsx';
 import { type ItemActions, ItemRow } from './item-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { itemsQuery } from './queries.ts';
@@ -26,10 +30,19 @@ interface ItemListProps {
   readonly mayDelete: boolean;
 }
 
+const rowsAtOnce = 200;
+const orders = {
+  name: byText(({ displayName }: Item) => displayName),
+  size: byValue((item: Item) => (item.type === 'file' ? item.size : -1)),
+  changed: byValue(({ lastModifiedDateTime }: Item) => Date.parse(lastModifiedDateTime)),
+  by: byText(({ lastModifiedByDisplayName }: Item) => lastModifiedByDisplayName),
+};
+
 /** What is in a folder, or was found below it, and what can be done with it. */
 export function ItemList(props: ItemListProps) {
   const { twinId, folderId } = props.target;
   const query = useInfiniteQuery(itemsQuery(twinId, folderId, props.find));
+  const list = useWholeList(query, orders, rowsAtOnce);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<Item>();
   const [moved, setMoved] = useState<readonly Item[]>();
@@ -44,8 +57,8 @@ export function ItemList(props: ItemListProps) {
           ) : (
             <>
               <Chosen items={items.filter(({ id }) => chosen.has(id))} actions={actions} onClear={nothing} />
-              <Rows items={items} list={props} chosen={chosen} setChosen={setChosen} actions={actions} />
-              <More query={query} shown={items.length} of="item" many="items" />
+              <Rows items={list} of={props} chosen={chosen} setChosen={setChosen} actions={actions} />
+              <ListFoot list={list} of="item" many="items" />
             </>
           )}
           {renamed && (
@@ -115,14 +128,14 @@ function byFolder(items: readonly Item[], here: string): [folderId: string, ids:
 }
 
 function Rows(props: {
-  readonly items: readonly Item[];
-  readonly list: ItemListProps;
+  readonly items: WholeList<Item, keyof typeof orders>;
+  readonly of: ItemListProps;
   readonly chosen: ReadonlySet<string>;
   readonly setChosen: (chosen: ReadonlySet<string>) => void;
   readonly actions: ItemActions;
 }) {
   const { items, chosen, setChosen } = props;
-  const all = items.every(({ id }) => chosen.has(id));
+  const all = items.all.every(({ id }) => chosen.has(id));
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -136,28 +149,35 @@ function Rows(props: {
           <Table.Th>
             <Checkbox
               size="xs"
-              aria-label="Select all"
+              aria-label={`Select all ${plural(items.all.length, 'item')}`}
+              disabled={!items.isWhole}
               checked={all}
               indeterminate={chosen.size > 0 && !all}
-              onChange={() => setChosen(new Set(all ? [] : items.map(({ id }) => id)))}
+              onChange={() => setChosen(new Set(all ? [] : items.all.map(({ id }) => id)))}
             />
           </Table.Th>
-          <Table.Th>Name</Table.Th>
-          <Table.Th visibleFrom="xs" ta="right">
+          <SortHead list={items} column="name">
+            Name
+          </SortHead>
+          <SortHead list={items} column="size" visibleFrom="xs" ta="right">
             Size
-          </Table.Th>
-          <Table.Th visibleFrom="sm">Changed</Table.Th>
-          <Table.Th visibleFrom="md">By</Table.Th>
+          </SortHead>
+          <SortHead list={items} column="changed" visibleFrom="sm">
+            Changed
+          </SortHead>
+          <SortHead list={items} column="by" visibleFrom="md">
+            By
+          </SortHead>
           <Table.Th aria-label="Actions" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {items.map((item) => (
+        {items.shown.map((item) => (
           <ItemRow
             key={item.id}
-            twinId={props.list.target.twinId}
+            twinId={props.of.target.twinId}
             item={item}
-            showPath={props.list.find !== undefined}
+            showPath={props.of.find !== undefined}
             chosen={chosen.has(item.id)}
             onChoose={(on) => choose(item.id, on)}
             actions={props.actions}
@@ -183,6 +203,9 @@ function Chosen(props: {
       </Text>
       <Button size="compact-sm" variant="default" disabled={!actions.mayWrite} onClick={() => actions.move(items)}>
         Move
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => void downloadAsZip(items)}>
+        Download as zip
       </Button>
       {files && (
         <>

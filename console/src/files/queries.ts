@@ -3,7 +3,7 @@ import { answerOf, platform } from '../platform/client.ts';
 import type { Folder, Item } from '../platform/files.ts';
 import { allOf } from '../platform/paging.ts';
 
-const pageSize = 200;
+const pageSize = 1000;
 
 /** What is right in a folder, or with a text what is below it under such a name; page after page. */
 export const itemsQuery = (twinId: string, folderId: string, find?: string) =>

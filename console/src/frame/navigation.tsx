@@ -2,6 +2,7 @@ import { Divider, NavLink, Text } from '@mantine/core';
 import {
   IconApps,
   IconBook2,
+  IconBuilding,
   IconBuildingBridge,
   IconCube,
   IconFolder,
@@ -13,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { person } from '../platform/session.ts';
 import { twinQuery } from '../twins/queries.ts';
 import { NavigationLink as Item } from '../ui/links.tsx';
 import classes from './shell.module.css';
@@ -28,12 +30,15 @@ export function Navigation() {
       <Item
         {...look}
         to="/twins"
-        activeOptions={{ exact: true }}
+        activeOptions={{ exact: true, includeSearch: false }}
         label="Twins"
         leftSection={<IconBuildingBridge {...icon} />}
       />
       {twinId && <TwinItems twinId={twinId} />}
       <Divider my="xs" color="var(--line)" />
+      {person().organization && (
+        <Item {...look} to="/organization" label="Organization" leftSection={<IconBuilding {...icon} />} />
+      )}
       <Item {...look} to="/jobs" label="My jobs" leftSection={<IconListCheck {...icon} />} />
       <Item {...look} to="/webhooks" label="Webhooks" leftSection={<IconWebhook {...icon} />} />
       <Item {...look} to="/applications" label="Applications" leftSection={<IconApps {...icon} />} />

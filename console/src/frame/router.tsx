@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { memberTabs } from '../members/tabs.ts';
+import { tabSearch } from '../members/tabs.ts';
 import { viewerSearch } from '../models/viewer/search.ts';
 import { latePage } from '../platform/late-page.ts';
 import { sceneSearch } from '../scenes/search.ts';
@@ -88,11 +88,15 @@ const scene = createRoute({
 const members = createRoute({
   getParentRoute: () => twin,
   path: '/members',
-  validateSearch: ({ tab }: Record<string, unknown>) => {
-    const known = memberTabs.find((one) => one === tab);
-    return known ? { tab: known } : {};
-  },
+  validateSearch: tabSearch,
   component: latePage(() => import('../members/members-page.tsx'), 'MembersPage'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/organization',
+  validateSearch: tabSearch,
+  component: latePage(() => import('../members/organization-page.tsx'), 'OrganizationPage'),
 });
 
 const twinJobs = createRoute({
@@ -129,6 +133,7 @@ const routeTree = root.addChildren([
   home,
   twins,
   twin.addChildren([overview, files, recycleBin, models, viewer, scenes, scene, members, twinJobs]),
+  organization,
   jobs,
   webhooks,
   webhook,

@@ -6,6 +6,7 @@ import { FormFoot } from '../ui/form-foot.tsx';
 import { plural } from '../ui/format.ts';
 import { type Invited, invite } from './actions.ts';
 import { emailsIn } from './explain.ts';
+import { InvitedDialog } from './invited-dialog.tsx';
 import { membersOf } from './queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -15,30 +16,27 @@ export function InviteDialog({ twinId, onClose }: { readonly twinId: string; rea
   const [roleIds, setRoleIds] = useState<string[]>([]);
   const [message, setMessage] = useState('');
   const { emails, faulty } = emailsIn(text);
+  const [invited, setInvited] = useState<readonly string[]>();
   const change = useChange({
-    run: (invited: Invited) => invite(twinId, invited),
+    run: (given: Invited) => invite(twinId, given),
     stale: [membersOf(twinId)],
-    says: ({ members, invitations }) =>
-      [
-        members.length > 0 && `${plural(members.length, 'person is', 'people are')} a member now.`,
-        invitations.length > 0 && `${plural(invitations.length, 'invitation is', 'invitations are')} on the way.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    done: onClose,
+    says: ({ members }) =>
+      members.length === 0 ? '' : `${plural(members.length, 'person is a member', 'people are members')} now.`,
+    done: ({ invitations }) => (invitations.length > 0 ? setInvited(invitations.map(({ id }) => id)) : onClose()),
     quiet: true,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate({ emails, roleIds, message: message.trim() });
   };
+  if (invited) return <InvitedDialog twinId={twinId} ids={invited} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title="Invite people" size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
             label="E-mail addresses"
-            description="Separated by commas or lines. People of your organization become members at once; all others get a mail and accept within 7 days."
+            description="Separated by commas or lines. People of your organization become members at once; all others are invited, and accept within 7 days."
             withAsterisk
             data-autofocus
             autosize

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
 import { answerOf, platform } from '../platform/client.ts';
 import { allOf } from '../platform/paging.ts';
+import { settings } from '../platform/settings.ts';
+import { accountQuery } from '../twins/queries.ts';
 
 type Shapes = Schemas['accessControl'];
 export type Member = Shapes['UserMember'];
@@ -12,6 +14,8 @@ export type RoleReference = Shapes['RoleReference'];
 export type Invitation = Shapes['Invitation'];
 
 const api = platform.accessControl;
+const lookWhileWaitingMs = 2000;
+
 /** The people with roles of their own in a twin, its owners among them. */
 export const membersQuery = (id: string) =>
   queryOptions({
@@ -62,17 +66,28 @@ export const roleQuery = (id: string, roleId: string) =>
   });
 
 /** Roles that can be given in a twin: its own, and those of its account where the caller may read them. */
+export interface GivableRoles {
+  readonly own: readonly Role[];
+  /** The Owner of an account owns nothing but the account. */
+  readonly ofAccount: readonly Role[];
+  /** The twin is an account itself. */
+  readonly isAccount: boolean;
+}
+
 export const givableRolesQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', id, 'givable roles'],
-    async queryFn(): Promise<RoleReference[]> {
-      const { roles } = await answerOf(api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id } } }));
-      const { twin } = await answerOf(
-        platform.twins.GET('/twins/{twinId}/account', { params: { path: { twinId: id } } }),
+    async queryFn({ client }): Promise<GivableRoles> {
+      const [own, account] = await Promise.all([
+        client.fetchQuery(rolesQuery(id)),
+        client.fetchQuery(accountQuery(id)),
+      ]);
+      if (account.id === id) return { own, ofAccount: [], isAccount: true };
+      const read = await api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id: account.id ?? '' } } });
+      const ofAccount = (read.data?.roles ?? []).filter(
+        (one) => !(one.type === 'Default' && one.displayName === 'Owner'),
       );
-      if (twin.id === id) return roles;
-      const account = await api.GET('/accesscontrol/twins/{id}/roles', { params: { path: { id: twin.id } } });
-      return [...roles, ...(account.data?.roles ?? [])];
+      return { own, ofAccount, isAccount: false };
     },
   });
 
@@ -85,7 +100,12 @@ export const invitationsQuery = (id: string) =>
         const { invitations, _links } = await answerOf(call);
         return { items: invitations, more: _links.next !== undefined };
       }),
+    refetchInterval: ({ state }) => (state.data?.some(({ mail }) => mail === 'Waiting') ? lookWhileWaitingMs : false),
   });
+
+/** Where the invited person accepts; it lets in nobody else. */
+export const invitationLink = (twinId: string, invitationId: string): string =>
+  `${settings.authUrl}/account/invitations/${twinId}/${invitationId}`;
 
 /** Every permission that the platform knows. */
 export const knownPermissionsQuery = queryOptions({

@@ -5,6 +5,7 @@ import { Side } from '../ui/dialog.tsx';
 import { personName } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { byArea, type Explained, explain, type Holding } from './explain.ts';
+import { permissionText } from './permissions.ts';
 import { groupMembersQuery, groupsQuery, type Member, roleQuery } from './queries.ts';
 
 type Client = ReturnType<typeof useQueryClient>;
@@ -77,7 +78,7 @@ const Area = ({ area, rights }: { readonly area: string; readonly rights: readon
     <Table verticalSpacing={4} className="surface">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Permission</Table.Th>
+          <Table.Th>May</Table.Th>
           <Table.Th>Because of</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -85,7 +86,7 @@ const Area = ({ area, rights }: { readonly area: string; readonly rights: readon
         {rights.map(({ permission, because }) => (
           <Table.Tr key={permission}>
             <Table.Td>
-              <code>{permission}</code>
+              <span title={permission}>{permissionText(permission)}</span>
             </Table.Td>
             <Table.Td>{because.join('; ')}</Table.Td>
           </Table.Tr>

@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core';
+import { Checkbox, Fieldset, Input, ScrollArea, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ProblemNote } from '../ui/problem-note.tsx';
-import { givableRolesQuery, type RoleReference } from './queries.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { type GivableRoles, givableRolesQuery, type RoleReference } from './queries.ts';
 
 /** Lets roles be chosen; those that somebody has already can be kept even where the list cannot be read. */
 export function RoleChoice(props: {
@@ -13,24 +13,42 @@ export function RoleChoice(props: {
   readonly onChange: (roleIds: string[]) => void;
 }) {
   const query = useQuery(givableRolesQuery(props.twinId));
-  const all = [...(props.known ?? []), ...(query.data ?? [])];
-  const roles = [...new Map(all.map((role) => [role.id, role])).values()];
-  const shown = roles.filter(({ displayName }) => !props.forGroup || displayName !== 'Owner');
+  const given: GivableRoles = query.data ?? { own: [], ofAccount: [], isAccount: false };
+  const listed = new Set([...given.own, ...given.ofAccount].map(({ id }) => id));
+  const own = [...(props.known ?? []).filter(({ id }) => !listed.has(id)), ...given.own];
+  const parts = [
+    [given.isAccount ? 'Of the organization' : 'Of this twin', own],
+    ['Of the organization, for all its twins', given.ofAccount],
+  ] as const;
   return (
-    <>
-      <MultiSelect
-        label="Roles"
-        withAsterisk
-        placeholder={props.value.length === 0 ? 'Choose at least one' : ''}
-        searchable
-        clearable
-        hidePickedOptions
-        data={shown.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-        value={props.value}
-        onChange={props.onChange}
-        nothingFoundMessage="There is no such role"
-      />
-      {query.isError && <ProblemNote error={query.error} />}
-    </>
+    <Checkbox.Group label="Roles" withAsterisk value={props.value} onChange={props.onChange}>
+      <Input.Description mb={6}>Each adds to what one may do; choose at least one.</Input.Description>
+      <Loaded query={query} lines={2}>
+        {() => (
+          <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars>
+            <Stack gap="xs">
+              {parts.map(([title, roles]) => (
+                <Roles
+                  key={title}
+                  title={title}
+                  roles={roles.filter(({ displayName }) => !props.forGroup || displayName !== 'Owner')}
+                />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        )}
+      </Loaded>
+    </Checkbox.Group>
   );
 }
+
+const Roles = ({ title, roles }: { readonly title: string; readonly roles: readonly RoleReference[] }) =>
+  roles.length === 0 ? null : (
+    <Fieldset legend={title} p="xs">
+      <Stack gap={6}>
+        {roles.map(({ id, displayName, description }) => (
+          <Checkbox key={id} size="xs" value={id} label={displayName} description={description} />
+        ))}
+      </Stack>
+    </Fieldset>
+  );

@@ -8,6 +8,7 @@ import { FormFoot } from '../ui/form-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { type RoleFields, saveRole } from './actions.ts';
 import { byArea } from './explain.ts';
+import { permissionText } from './permissions.ts';
 import { knownPermissionsQuery, membersOf, type Role } from './queries.ts';
 
 /** Makes a role, or changes one. */
@@ -57,7 +58,7 @@ export function RoleDialog({
                     <Fieldset key={area} legend={area} variant="default" p="xs">
                       <Stack gap={6}>
                         {names.map((name) => (
-                          <Checkbox key={name} size="xs" value={name} label={name} />
+                          <Checkbox key={name} size="xs" value={name} label={permissionText(name)} title={name} />
                         ))}
                       </Stack>
                     </Fieldset>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,21 +6,24 @@ import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { removeRole } from './actions.ts';
-import { membersOf, type Role, rolesQuery } from './queries.ts';
+import { givableRolesQuery, membersOf, type Role } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
+import { RoleDrawer } from './role-drawer.tsx';
 
-/** The roles that are defined in a twin. */
+/** The roles that can be given in a twin: its own, which can be changed here, and those of its account. */
 export function RolesTab({ twinId }: { readonly twinId: string }) {
-  const query = useQuery(rolesQuery(twinId));
+  const query = useQuery(givableRolesQuery(twinId));
   const [edited, edit] = useState<Role | 'new'>();
+  const [looked, look] = useState<Role>();
   return (
     <>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed" maw={560}>
-          A role is a set of permissions. Roles of the account can be given here, too; they are listed with the account.
+          A role is a set of permissions. Roles of the organization can be given in all its twins.
         </Text>
         {query.isSuccess && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
@@ -29,42 +32,87 @@ export function RolesTab({ twinId }: { readonly twinId: string }) {
         )}
       </Group>
       <Loaded query={query}>
-        {(roles) => (
-          <Sheet>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Role</Table.Th>
-                <Table.Th visibleFrom="sm">Description</Table.Th>
-                <Table.Th>Permissions</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {roles.map((role) => (
-                <Table.Tr key={role.id}>
-                  <Table.Td fw={500}>
-                    {role.displayName}{' '}
-                    {role.type === 'Default' && (
-                      <Badge size="xs" variant="default" tt="none">
-                        Built in
-                      </Badge>
-                    )}
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{role.description}</Table.Td>
-                  <Table.Td>{plural(role.permissions.length, 'permission')}</Table.Td>
-                  <Table.Td w={44}>
-                    {role.type === 'Custom' && <RoleMenu twinId={twinId} role={role} onEdit={() => edit(role)} />}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Sheet>
+        {({ own, ofAccount }) => (
+          <Stack>
+            <Roles twinId={twinId} roles={own} label="Roles of its own" onLook={look} onEdit={edit} />
+            {ofAccount.length > 0 && (
+              <section>
+                <Group gap="xs" mb="xs">
+                  <Text component="h2" fw={600} size="sm">
+                    Of the organization
+                  </Text>
+                  <TextLink to="/organization" search={{ tab: 'roles' }} size="xs">
+                    Change them there
+                  </TextLink>
+                </Group>
+                <Roles twinId={twinId} roles={ofAccount} label="Roles of the organization" onLook={look} />
+              </section>
+            )}
+          </Stack>
         )}
       </Loaded>
       {edited && (
         <RoleDialog twinId={twinId} {...(edited === 'new' ? {} : { role: edited })} onClose={() => edit(undefined)} />
       )}
+      {looked && <RoleDrawer role={looked} onClose={() => look(undefined)} />}
     </>
+  );
+}
+
+const Roles = (props: {
+  readonly twinId: string;
+  readonly roles: readonly Role[];
+  readonly label: string;
+  readonly onLook: (role: Role) => void;
+  /** Absent where they are only looked at. */
+  readonly onEdit?: (role: Role) => void;
+}) => (
+  <Sheet label={props.label}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Role</Table.Th>
+        <Table.Th visibleFrom="sm">Description</Table.Th>
+        <Table.Th>What it allows</Table.Th>
+        <Table.Th aria-label="Actions" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {props.roles.map((role) => (
+        <RoleRow key={role.id} role={role} {...props} />
+      ))}
+    </Table.Tbody>
+  </Sheet>
+);
+
+function RoleRow({ role, ...props }: Omit<Parameters<typeof Roles>[0], 'roles'> & { readonly role: Role }) {
+  const { onEdit } = props;
+  return (
+    <Table.Tr>
+      <Table.Td fw={500} className="long">
+        {role.displayName}{' '}
+        {role.type === 'Default' && (
+          <Badge size="xs" variant="default" tt="none">
+            Built in
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="sm" className="long">
+        {role.description}
+      </Table.Td>
+      <Table.Td>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${plural(role.permissions.length, 'permission')} of ${role.displayName}`}
+          onClick={() => props.onLook(role)}
+        >
+          {plural(role.permissions.length, 'permission')}
+        </Button>
+      </Table.Td>
+      <Table.Td w={44}>
+        {onEdit && role.type === 'Custom' && <RoleMenu twinId={props.twinId} role={role} onEdit={() => onEdit(role)} />}
+      </Table.Td>
+    </Table.Tr>
   );
 }
 

@@ -4,11 +4,14 @@ import { IconBuildingBridge, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Empty } from '../ui/empty.tsx';
+import { ListFoot } from '../ui/list-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { More } from '../ui/more.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Page } from '../ui/page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { twinsQuery } from './queries.ts';
+import { SortHead } from '../ui/sort-head.tsx';
+import { useWholeList, type WholeList } from '../ui/whole-list.ts';
+import { type Twin, twinsQuery } from './queries.ts';
 import { statuses, subClasses, subClassName, type TwinListSearch, twinListSearch } from './search.ts';
 import { TwinForm } from './twin-form.tsx';
 import { TwinRow } from './twin-row.tsx';
@@ -16,10 +19,21 @@ import { TwinRow } from './twin-row.tsx';
 const route = getRouteApi('/twins');
 const titles = { all: 'Twins', favorites: 'Favorite twins', recents: 'Recently used twins' } as const;
 
+const rowsAtOnce = 50;
+const orders = {
+  name: byText(({ displayName }: Twin) => displayName),
+  number: byText(({ id, number }: Twin) => (number === id ? null : number)),
+  kind: byText(({ subClass }: Twin) => subClassName(subClass)),
+  status: byText(({ status }: Twin) => status),
+  location: byText(({ geographicLocation }: Twin) => geographicLocation),
+  changed: byValue(({ lastModifiedDateTime }: Twin) => Date.parse(lastModifiedDateTime)),
+};
+
 /** The twins one may see. */
 export function TwinListPage() {
   const search = route.useSearch();
   const query = useInfiniteQuery(twinsQuery(search));
+  const list = useWholeList(query, orders, rowsAtOnce);
   const [creating, { open, close }] = useDisclosure(false);
   return (
     <Page
@@ -37,25 +51,8 @@ export function TwinListPage() {
             <NoTwins search={search} onCreate={open} />
           ) : (
             <>
-              <Sheet>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Name</Table.Th>
-                    <Table.Th visibleFrom="sm">Number</Table.Th>
-                    <Table.Th visibleFrom="xs">Kind</Table.Th>
-                    <Table.Th visibleFrom="sm">Status</Table.Th>
-                    <Table.Th visibleFrom="md">Location</Table.Th>
-                    <Table.Th visibleFrom="md">Changed</Table.Th>
-                    <Table.Th w={48} aria-label="Favorite" />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {twins.map((twin) => (
-                    <TwinRow key={twin.id} twin={twin} />
-                  ))}
-                </Table.Tbody>
-              </Sheet>
-              <More query={query} shown={twins.length} of="twin" many="twins" />
+              <Rows list={list} />
+              <ListFoot list={list} of="twin" many="twins" />
             </>
           )
         }
@@ -64,6 +61,39 @@ export function TwinListPage() {
     </Page>
   );
 }
+
+const Rows = ({ list }: { readonly list: WholeList<Twin, keyof typeof orders> }) => (
+  <Sheet>
+    <Table.Thead>
+      <Table.Tr>
+        <SortHead list={list} column="name">
+          Name
+        </SortHead>
+        <SortHead list={list} column="number" visibleFrom="sm">
+          Number
+        </SortHead>
+        <SortHead list={list} column="kind" visibleFrom="xs">
+          Kind
+        </SortHead>
+        <SortHead list={list} column="status" visibleFrom="sm">
+          Status
+        </SortHead>
+        <SortHead list={list} column="location" visibleFrom="md">
+          Location
+        </SortHead>
+        <SortHead list={list} column="changed" visibleFrom="md">
+          Changed
+        </SortHead>
+        <Table.Th w={48} aria-label="Favorite" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {list.shown.map((twin) => (
+        <TwinRow key={twin.id} twin={twin} />
+      ))}
+    </Table.Tbody>
+  </Sheet>
+);
 
 function Filters({ search }: { readonly search: TwinListSearch }) {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { subClasses, type TwinListSearch } from './search.ts';
 
 export type Twin = Schemas['twins']['TwinFull'];
 
-const pageSize = 50;
+const pageSize = 500;
 const header = { Prefer: 'return=representation' } as const;
 
 const isWhole = (twin: object): twin is Twin => 'lastModifiedDateTime' in twin;
@@ -68,6 +68,16 @@ export const myPermissionsQuery = (id: string) =>
       return new Set(permissions);
     },
   });
+
+/** The account of the caller's organization, or their personal one. */
+export const myAccountQuery = queryOptions({
+  queryKey: ['account', 'mine'],
+  async queryFn() {
+    const { twin } = await answerOf(platform.twins.GET('/twins/myprimaryaccount', { params: { header } }));
+    if (!isWhole(twin)) throw new Error('The server left out the details of the account.');
+    return twin;
+  },
+});
 
 /** The account that owns a twin, and the twin above it. */
 export const accountQuery = (twinId: string) =>

@@ -33,6 +33,12 @@ const fieldsOf = (twin: Twin | undefined): Fields => ({
   ianaTimeZone: twin?.ianaTimeZone ?? null,
 });
 
+/** What is wrong with one of two coordinates: out of bounds, or without the other. */
+function degreeFault(value: number | string, other: number | string, most: number, otherName: string): string | null {
+  if (value === '') return other === '' ? null : `Give this one, too, or take the ${otherName} away.`;
+  return Math.abs(Number(value)) <= most ? null : `Between -${most} and ${most} degrees.`;
+}
+
 const numberOrNull = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 /** What both creating and changing send. */
@@ -70,7 +76,11 @@ export function TwinForm({
   const navigate = useNavigate();
   const form = useForm<Fields>({
     initialValues: fieldsOf(twin),
-    validate: { displayName: (value) => (value.trim() ? null : 'A twin needs a name.') },
+    validate: {
+      displayName: (value) => (value.trim() ? null : 'A twin needs a name.'),
+      latitude: (value, { longitude }) => degreeFault(value, longitude, 90, 'longitude'),
+      longitude: (value, { latitude }) => degreeFault(value, latitude, 180, 'latitude'),
+    },
   });
   const change = useChange({
     run: (fields: Fields) => save(twin, fields, parentId),
@@ -115,15 +125,8 @@ const TwinFields = ({ form, made }: { readonly form: UseFormReturnType<Fields>; 
     </SimpleGrid>
     <TextInput label="Location" maxLength={255} {...form.getInputProps('geographicLocation')} />
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-      <NumberInput label="Latitude" suffix="°" min={-90} max={90} hideControls {...form.getInputProps('latitude')} />
-      <NumberInput
-        label="Longitude"
-        suffix="°"
-        min={-180}
-        max={180}
-        hideControls
-        {...form.getInputProps('longitude')}
-      />
+      <NumberInput label="Latitude" suffix="°" hideControls {...form.getInputProps('latitude')} />
+      <NumberInput label="Longitude" suffix="°" hideControls {...form.getInputProps('longitude')} />
       <Select
         label="Time zone"
         searchable

@@ -24,7 +24,9 @@ export function SecretDialog(props: {
               {value}
             </Code>
           </div>
-          <Copy name={name} value={value} />
+          <div style={{ marginTop: 20 }}>
+            <Copy name={name} value={value} />
+          </div>
         </Group>
       ))}
       <Group justify="flex-end">
@@ -34,18 +36,26 @@ export function SecretDialog(props: {
   );
 }
 
-export const Copy = ({ name, value }: { readonly name: string; readonly value: string }) => (
+export const Copy = ({
+  name,
+  value,
+  verb = 'Copy',
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly verb?: string;
+}) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
       <Button
-        mt={20}
+        flex="none"
         size="xs"
         variant="default"
         aria-label={`Copy ${name}`}
         leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         onClick={copy}
       >
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? 'Copied' : verb}
       </Button>
     )}
   </CopyButton>

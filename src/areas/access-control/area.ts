@@ -37,7 +37,10 @@ export function accessControlArea(kit: Kit): Area {
           ...shareEndpoints,
           ...jobEndpoints,
         ],
-        changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
+        changelog: [
+          { date: '2026-11-22', text: 'Invitations tell what has become of their mail: `mail`.' },
+          { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
+        ],
       },
     ],
     migrations: accessControlMigrations,

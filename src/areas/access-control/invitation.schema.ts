@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { pagingLinks } from '../../kernel/query/paging.ts';
-import { arrayOf, dateTime, line, nullable, oneOf, output, uuid } from '../../kernel/schema/shapes.ts';
+import { arrayOf, dateTime, line, nullable, oneOf, optional, output, uuid } from '../../kernel/schema/shapes.ts';
+import { mailStates } from './invitation/mail-state.ts';
 
 const properties = {
   id: uuid(),
@@ -13,7 +14,16 @@ const properties = {
 
 /** Invitation */
 export const invitation = output(
-  { ...properties, roles: arrayOf(output({ id: uuid(), displayName: line() })) },
+  {
+    ...properties,
+    roles: arrayOf(output({ id: uuid(), displayName: line() })),
+    mail: optional(
+      oneOf(
+        mailStates,
+        'Our own addition: what has become of the mail. `Kept`: the server has no mail server, so nothing goes out. Absent when it is no longer known.',
+      ),
+    ),
+  },
   'Invitation',
 );
 

@@ -7,8 +7,10 @@ import { type InvitationRow, q, type RoleRow } from './tables.ts';
 const day = 86_400_000;
 export const invitationLife = 7 * day;
 
-/** Invitations that have not expired: the others wait for their removal and are unknown to everybody. */
-const pending = (now: number) => q.selectFrom('invitations').selectAll().where('expires', '>', now);
+const living = (now: number) => q.selectFrom('invitations').selectAll().where('expires', '>', now);
+
+/** Invitations that can be accepted: the others wait for their removal, and the APIs know nothing of them. */
+const pending = (now: number) => living(now).where('withdrawn', 'is', null);
 
 export async function findInvitation(
   db: Reader,
@@ -18,6 +20,16 @@ export async function findInvitation(
 ): Promise<InvitationRow | undefined> {
   if (!isUuid(id)) return undefined;
   return db.first(pending(now).where('id', '=', id.toLowerCase()).where('twin_id', '=', twinId));
+}
+
+/** True for an invitation that was taken back, as long as it would not have expired. */
+export const isWithdrawn = async (db: Reader, twinId: string, id: string, now: number): Promise<boolean> =>
+  (await db.first(
+    living(now).where('withdrawn', 'is not', null).where('id', '=', id).where('twin_id', '=', twinId),
+  )) !== undefined;
+
+export async function withdrawInvitation(tx: Transaction, id: string, now: number): Promise<void> {
+  await tx.run(q.updateTable('invitations').set({ withdrawn: now }).where('id', '=', id));
 }
 
 /** Invitations into a twin by age; only those that one user sent when `sender` is given. */

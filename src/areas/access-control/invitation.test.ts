@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
 import { theSystem } from '../../kernel/audit.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { Mail } from '../../kernel/ports/mail.ts';
+import type { Mail, Outbox } from '../../kernel/ports/mail.ts';
 import { twinInvitations } from './invitation/answer.ts';
 import { q } from './tables.ts';
 import { base, type Fixture, fixtureOf, kitOf, memberOf } from './testing/fixture.ts';
@@ -23,10 +24,15 @@ async function inviteIntoGroup({ p, admin, accountId, accountGroup }: Fixture, e
   return (await p.call(admin, `GET ${path}/invitations`)).body.invitations[0].id;
 }
 
-/** Collects mails instead of sending them. */
+/** Collects mails beside sending them. */
 function mailsOf({ app }: Platform): Mail[] {
   const mails: Mail[] = [];
-  Object.assign(app.ports.mail, { send: async (_tx: unknown, mail: Mail) => void mails.push(mail) });
+  const { send } = app.ports.mail;
+  const collect: Outbox['send'] = (tx, mail) => {
+    mails.push(mail);
+    return send(tx, mail);
+  };
+  Object.assign(app.ports.mail, { send: collect });
   return mails;
 }
 
@@ -167,7 +173,8 @@ eachPlatform('invitations', (platform) => {
     assert.equal(mail?.to, 'Jo.Field@example.org');
     assert.equal(mail?.subject, 'Ada Larsen invites you to join "Bridge"');
     const address = `${p.baseUrl}/auth/account/invitations/${twinId}/${made.invitations[0].id}`;
-    assert.ok(mail?.text.includes(`\n${address}\n`), mail?.text);
+    assert.match(mail?.text ?? '', new RegExp(`\n${address}[?]proof=[\\w-]{43}\n`));
+    assert.match(mail?.text ?? '', /invites you to join "Bridge" as Reader\./);
     assert.ok(mail?.text.includes('> Hello!\n> \n> See https://evil.example\n'));
     assert.ok(mail?.text.includes(manager.email));
     await p.call(manager, `POST ${base}/${twinId}/members/users`, {
@@ -199,5 +206,54 @@ eachPlatform('invitations', (platform) => {
     assert.equal(await waiting.accept(by(guest.userId), twinId.toUpperCase(), invitation), 'accepted');
     assert.deepEqual(p.takeEvents().map(eventText), ['memberAdded User Reader']);
     assert.deepEqual(await waiting.pendingOf(guest.email), []);
+  });
+
+  it('are shown with who invites whom into what, until they are withdrawn', async () => {
+    const { p, admin, guest, twinId, readerRole, invitation } = await fixtureOf(await platform());
+    const { look } = twinInvitations(kitOf(p));
+    const found = await look(twinId, invitation, 'guessed');
+    assert.ok(typeof found === 'object');
+    assert.deepEqual([found.email, found.into, found.roles, found.proved], [guest.email, 'Bridge', ['Reader'], false]);
+    const mails = mailsOf(p);
+    const body = { members: [{ email: 'jo@example.org', roleIds: [readerRole] }] };
+    const invited = await p.call(admin, `POST ${base}/${twinId}/members/users`, { body });
+    const { id } = invited.body.invitations[0];
+    const [, proof = ''] = /[?]proof=(\S+)/.exec(mails[0]?.text ?? '') ?? [];
+    const ofMail = await look(twinId, id, proof);
+    assert.ok(typeof ofMail === 'object' && ofMail.proved);
+    const ofOther = await look(twinId, invitation, proof);
+    assert.ok(typeof ofOther === 'object' && !ofOther.proved);
+    await p.call(admin, `DELETE ${_invitations.replace('{twinId}', twinId)}/${id}`);
+    assert.equal(await look(twinId, id, proof), 'withdrawn');
+    assert.equal(await look(twinId, unknown, proof), undefined);
+    assert.equal(await look(unknown, id, proof), undefined);
+    const list = await p.call(admin, `GET ${_invitations.replace('{twinId}', twinId)}`);
+    assert.ok(list.body.invitations.every((one: { id: string }) => one.id !== id));
+  });
+
+  it('tell whether their mail went out', async () => {
+    const { p, admin, twinId, readerRole } = await fixtureOf(await platform());
+    const path = `${base}/${twinId}/members`;
+    const body = { members: [{ email: 'mail@example.org', roleIds: [readerRole] }] };
+    const { body: made } = await p.call(admin, `POST ${path}/users`, { body });
+    const [{ id, mail }] = made.invitations;
+    assert.equal(mail, 'Waiting');
+    const job = q.selectFrom('invitations').select('mail_job').where('id', '=', id);
+    const jobs = tables<{ jobs: { id: string; state: string; step: string | null } }>();
+    const said = async () => {
+      const { body: list } = await p.call(admin, `GET ${path}/invitations`);
+      return list.invitations.find((one: { id: string }) => one.id === id).mail;
+    };
+    await eventually(async () => assert.equal(await said(), 'Kept')); // there is no mail server
+    const states = [
+      ['Succeeded', 'Sent', 'Sent'],
+      ['Failed', null, 'Failed'],
+    ] as const;
+    for (const [state, step, told] of states) {
+      const mailJob = (await p.app.db.first(job))?.mail_job ?? '';
+      const change = jobs.updateTable('jobs').set({ state, step }).where('id', '=', mailJob);
+      assert.equal(await p.app.db.write((tx) => tx.run(change)), 1);
+      assert.equal(await said(), told);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { User } from '../../kernel/ports/people.ts';
+import type { MailState } from './invitation/mail-state.ts';
 import type { groupInvitation, invitation, oneInvitation } from './invitation.schema.ts';
 import type { InvitationRow, RoleRow } from './tables.ts';
 
@@ -14,19 +15,29 @@ export const groupInvitationView = (row: InvitationRow): Static<typeof groupInvi
 });
 
 /** Invitation */
-export const invitationView = (row: InvitationRow, roles: readonly RoleRow[]): Static<typeof invitation> => ({
+export const invitationView = (
+  row: InvitationRow,
+  roles: readonly RoleRow[],
+  mail: MailState | undefined,
+): Static<typeof invitation> => ({
   ...groupInvitationView(row),
   roles: roles.map((role) => ({ id: role.id, displayName: role.display_name })),
+  ...(mail ? { mail } : {}),
 });
+
+interface Around {
+  readonly roles: readonly RoleRow[];
+  readonly mail: MailState | undefined;
+  readonly inviter: User | undefined;
+  readonly twinName: string;
+}
 
 /** A single invitation, with what the invited person wants to know of it. */
 export const invitationDetails = (
   row: InvitationRow,
-  roles: readonly RoleRow[],
-  inviter: User | undefined,
-  twinName: string,
+  { roles, mail, inviter, twinName }: Around,
 ): Static<typeof oneInvitation>['invitation'] => ({
-  ...invitationView(row, roles),
+  ...invitationView(row, roles, mail),
   inviterGivenName: inviter?.givenName ?? null,
   inviterSurname: inviter?.surname ?? null,
   inviterOrganization: inviter?.organizationName ?? null,

@@ -56,6 +56,10 @@ export interface InvitationRow {
   readonly created: number;
   readonly expires: number;
   readonly position: number;
+  /** The job that sends its mail. */
+  readonly mail_job: string | null;
+  /** When it was taken back; it is kept until it expires, to tell that to who follows its link. */
+  readonly withdrawn: number | null;
 }
 
 export interface ShareRow {
@@ -146,6 +150,13 @@ export const accessControlMigrations: Migration[] = [
         status {text} NOT NULL, done bigint NOT NULL, failed bigint NOT NULL, errors {text} NOT NULL, ended bigint)`,
       'CREATE INDEX access_jobs_twin ON access_jobs (twin_id)',
       'CREATE INDEX access_jobs_ended ON access_jobs (ended)',
+    ],
+  },
+  {
+    id: 'access-control-2',
+    statements: [
+      'ALTER TABLE invitations ADD COLUMN mail_job {text}',
+      'ALTER TABLE invitations ADD COLUMN withdrawn bigint',
     ],
   },
 ];

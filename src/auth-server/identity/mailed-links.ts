@@ -57,6 +57,15 @@ export async function requestRegistration(
   });
 }
 
+/** The path on which who has proved to read the mails of an address creates an account; it works like the link of a mail. */
+export function registrationOf(core: Core, email: string, returnTo: string): Promise<string> {
+  return core.db.write(async (tx) => {
+    await removeMailLinks(tx, 'registration', email);
+    const token = await insertMailLink(tx, { kind: 'registration', email, returnTo }, Date.now());
+    return `${newAccount.path}?token=${token}`;
+  });
+}
+
 const accountThere = (core: Core, known: UserRow) => ({
   to: known.email,
   subject: 'You have an account already',

@@ -67,11 +67,11 @@ eachDatabase('the set-up file', (open) => {
       db,
       secrets: secretBox(randomBytes(32)),
       log: silentLog,
-      sendMail: async () => {},
+      sendMail: async () => '',
       audit: testAudit,
       onOrganizationCreated: async (_tx, { id }) => void created.push(id),
       onApplicationEnded: async () => {},
-      invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+      invitations: { isInvited: async () => false, look: async () => undefined, accept: async () => 'unknown' },
       ownClients: [],
     });
     return { db, server, created };

@@ -81,11 +81,11 @@ eachAuthServer('tokens after they were issued', (server) => {
         db: as.db,
         secrets: as.secrets,
         log: { debug() {}, info() {}, warn() {}, error() {} },
-        sendMail: async () => {},
+        sendMail: async () => '',
         audit: testAudit,
         onOrganizationCreated: async () => {},
         onApplicationEnded: async () => {},
-        invitations: { isInvited: async () => false, accept: async () => 'unknown' },
+        invitations: { isInvited: async () => false, look: async () => undefined, accept: async () => 'unknown' },
         ownClients: [],
       });
       const token = await service();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, it } from 'node:test';
 import {
   enterPassword,
@@ -65,12 +66,16 @@ eachDatabase('first steps', (open) => {
 
   it('accounts are made by invitation: of a twin, by a link to the invited address', async () => {
     const accepted: string[][] = [];
+    const inviter = { inviter: 'Ada Larsen', inviterEmail: 'ada@example.com' };
+    const shown = { email: 'guest@example.com', ...inviter, into: 'Bridge', roles: ['Reader'] };
     const twin = '11111111-1111-4111-8111-111111111111';
     const as = await start(
       { registration: 'invitation' },
       {
         invitations: {
           isInvited: async (email) => email === 'guest@example.com',
+          look: async (_twin, id, proof) =>
+            id.startsWith('7') ? 'withdrawn' : { ...shown, proved: proof === 'right' },
           accept: async ({ userId }, twinId, invitationId) => {
             if (invitationId.startsWith('0')) return 'unknown';
             if (invitationId.startsWith('9')) return 'otherPerson';
@@ -84,6 +89,8 @@ eachDatabase('first steps', (open) => {
     const address = `${as.url}/account/invitations/${twin}/${invitation}`;
     const browser = as.browser();
     const page = await browser.get(address);
+    const invites = /Join Bridge.*Ada Larsen.*\(ada@example\.com\) invites .*guest@example\.com.* as .*Reader/s;
+    assert.match(page.text, invites);
     const [, register = ''] = /href="([^"]*\/register[^"]*)"/.exec(page.text) ?? [];
     const form = await browser.get(new URL(register, address).href);
     const uninvited = await browser.submit(form, { email: 'nobody@example.com' });
@@ -104,11 +111,44 @@ eachDatabase('first steps', (open) => {
       const other = await browser.get(`${as.url}/account/invitations/${twin}/${invitation.replaceAll('2', id)}`);
       assert.equal((await browser.submit(other)).status, status);
     }
+    const withdrawn = await as
+      .browser()
+      .get(`${as.url}/account/invitations/${twin}/${invitation.replaceAll('2', '7')}`);
+    assert.deepEqual([withdrawn.status, /This invitation was withdrawn/.test(withdrawn.text)], [404, true]);
     const known = as.browser();
     const ask = await known.get(address);
     const [, login = ''] = /href="([^"]*\/login[^"]*)"/.exec(ask.text) ?? [];
     const there = await enterPassword(known, await known.get(new URL(login, address).href), 'ada@example.com');
     assert.equal(there.url, address);
     assert.equal((await known.get(`${as.url}/account/invitations/${twin}/x`)).status, 404);
+    assert.match(there.text, /This invitation is for somebody else.*ada@example\.com/s);
+  });
+
+  it('an account is made right away by who follows the link of the invitation in a mail, and by nobody else', async () => {
+    const shown = {
+      email: 'guest@example.com',
+      inviter: 'Ada',
+      inviterEmail: 'ada@example.com',
+      into: 'Bridge',
+      roles: [],
+    };
+    const look = async (_twin: string, _id: string, proof: string) => ({ ...shown, proved: proof === 'right' });
+    const invitations = { isInvited: async () => true, look, accept: async () => 'accepted' as const };
+    const as = await start({ registration: 'invitation' }, { invitations });
+    const address = `${as.url}/account/invitations/${randomUUID()}/${randomUUID()}`;
+    const stranger = as.browser();
+    const other = await stranger.get(`${address}?proof=wrong`);
+    assert.match(other.text, /href="[^"]*\/register\?[^"]*email=guest%40example\.com"/);
+    const [, csrf = ''] =
+      /name="csrf" value="([^"]+)"/.exec((await stranger.get(`${as.url}/account/login`)).text) ?? [];
+    const forced = await stranger.follow(await stranger.post(`${address}?proof=wrong`, { csrf }));
+    assert.match(forced.text, /Join Bridge/);
+    const guest = as.browser();
+    const welcome = await guest.follow(await guest.submit(await guest.get(`${address}?proof=right`)));
+    const person = { given_name: 'Guest', surname: 'One', password, repeated: password };
+    const back = await guest.follow(await guest.submit(welcome, person));
+    assert.equal(back.url, address);
+    assert.match((await guest.submit(back)).text, /You are a member now/);
+    assert.equal(as.mails.length, 0);
   });
 });

@@ -19,5 +19,6 @@ export async function loginPage(core: Core, request: PageRequest): Promise<PageA
   }
   const state = await signInState(core, request.browserId, request.query);
   const action = request.query ? `${request.path}?${request.query}` : request.path;
-  return signInPage(core, browserOf(core, request), { action, state });
+  const loginHint = request.params.get('email') ?? undefined;
+  return signInPage(core, browserOf(core, request), { action, state, loginHint });
 }

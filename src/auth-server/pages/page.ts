@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../../kernel/std/unavailable.ts';
 import type { Core } from '../core.ts';
 import { browserCookie, cookieOptions } from '../oidc/cookies.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** A request for a page, read whole. */
@@ -67,7 +67,7 @@ export function waitingTime(ms: number): string {
 }
 
 /** The page that test tools recognize a failure by: its title is "Error". */
-export const errorPage = (core: Pick<Core, 'path'>, status: number, heading: string, text: string): PageAnswer =>
+export const errorPage = (core: Pick<Core, 'path'>, status: number, heading: string, text: string | Html): PageAnswer =>
   showPage(
     layout(core, {
       title: 'Error',

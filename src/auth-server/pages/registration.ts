@@ -57,7 +57,7 @@ export async function registerPage(core: Core, request: PageRequest): Promise<Pa
       'Please ask the administrator of your organization.',
     );
   }
-  const email = request.form.get('email')?.trim() ?? '';
+  const email = (request.form.get('email') ?? request.params.get('email') ?? '').trim();
   const show = (fault?: string) =>
     formPage(core, request, {
       heading: 'Create an account',

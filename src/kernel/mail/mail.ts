@@ -38,9 +38,9 @@ export function openMails({ enqueue, secrets, settings, log, delays = usualDelay
     cancellable: false,
     retryable: false,
     retryDelay: (attempt) => delays[attempt - 1] ?? 0,
-    async run({ id, payload }) {
+    async run({ id, payload, progress }) {
       try {
-        await transport(id, JSON.parse(secrets.open(payload)) as Mail);
+        progress({ step: await transport(id, JSON.parse(secrets.open(payload)) as Mail) });
       } catch (error) {
         if (error instanceof MailRefused) throw new JobFailure('MailRefused', error.message);
         throw error;
@@ -55,7 +55,7 @@ export function openMails({ enqueue, secrets, settings, log, delays = usualDelay
     kind: kind as JobKind<never>,
     async send(tx, mail) {
       const payload = secrets.seal(JSON.stringify({ to: mail.to, subject: mail.subject, text: mail.text }));
-      await enqueue(tx, { kind: name, twinId: null, title: 'Mail', createdBy: nilUuid, payload });
+      return enqueue(tx, { kind: name, twinId: null, title: 'Mail', createdBy: nilUuid, payload });
     },
   };
 }

@@ -4,8 +4,11 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Log } from '../log.ts';
 import type { Mail } from '../ports/mail.ts';
 
+/** What has become of a mail: a mail server has it, or it is a file of the operator's. */
+export type Handed = 'Sent' | 'Kept';
+
 /** Hands a mail over. `id` is the same at each attempt. Throws when it could not. */
-export type Transport = (id: string, mail: Mail) => Promise<void>;
+export type Transport = (id: string, mail: Mail) => Promise<Handed>;
 
 /** A refusal for good: to try again would not help. */
 export class MailRefused extends Error {}
@@ -46,6 +49,7 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
   return async (id, mail) => {
     try {
       await (await transport()).sendMail(messageOf(id, mail, from, settings));
+      return 'Sent';
     } catch (error) {
       const code = (error as { responseCode?: number }).responseCode ?? 0;
       if (code >= 500 && code <= 599) throw new MailRefused(`The mail server answered ${code}.`);
@@ -65,6 +69,7 @@ function fileTransport(settings: MailSettings, log: Log): Transport {
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
     log.info({ to: mail.to, subject: mail.subject, file }, 'No mail server is configured: the mail is in this file.');
+    return 'Kept';
   };
 }
 

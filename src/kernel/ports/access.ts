@@ -71,8 +71,23 @@ export interface Roles {
   holders(db: Reader, twinId: string, roleId: string): Promise<string[]>;
 }
 
+/** An invitation as its page shows it. */
+export interface ShownInvitation {
+  readonly email: string;
+  readonly inviter: string;
+  readonly inviterEmail: string;
+  /** What one is invited into. */
+  readonly into: string;
+  /** Names of the roles; none for a group. */
+  readonly roles: readonly string[];
+  /** The link is the one of the mail, so who follows it reads the mails of the address. */
+  readonly proved: boolean;
+}
+
 /** Invitations to twins, for the pages on which people accept them. */
 export interface Invitations {
+  /** An invitation that can be accepted, `withdrawn`, or undefined for any other. `proof` stands in the link of the mail. */
+  look(twinId: string, invitationId: string, proof: string): Promise<ShownInvitation | 'withdrawn' | undefined>;
   /** Pending invitations of an e-mail, the oldest first. */
   pendingOf(email: string): Promise<WaitingInvitation[]>;
   /** True while anybody waits for this person to join a twin; lets them register. */

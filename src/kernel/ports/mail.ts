@@ -8,6 +8,6 @@ export interface Mail {
 }
 
 export interface Outbox {
-  /** Puts a mail into the outbox; it is sent after the transaction, with retries. */
-  send(tx: Transaction, mail: Mail): Promise<void>;
+  /** Puts a mail into the outbox; it is sent after the transaction, with retries. Answers the id of the job that does it. */
+  send(tx: Transaction, mail: Mail): Promise<string>;
 }

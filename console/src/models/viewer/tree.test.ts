@@ -27,6 +27,21 @@ const labels = (open: readonly string[]) =>
   rowsOf(tree, new Set(open)).map(({ node, level }) => `${'·'.repeat(level - 1)}${node.label} ${node.drawn.length}`);
 
 describe('the structure of a model', () => {
+  it('has storeys in the order of the file, and spaces by name', () => {
+    const storey = one('storey', 'IfcBuildingStorey');
+    const rooms = ['room 10', 'room 9', 'hall'].map((name) => one(name, 'IfcSpace', { parentId: 'storey' }));
+    const levels = ['b', 'a'].map((name) => one(name, 'IfcBuildingStorey', { parentId: 'house' }));
+    const [house, ground] = treeOf(new Map([one('house', 'IfcBuilding'), ...levels, storey, ...rooms]));
+    const names = (of: typeof house) => of?.children.map(({ label }) => label);
+    assert.deepEqual(
+      [names(house), names(ground)],
+      [
+        ['b', 'a'],
+        ['hall', 'room 9', 'room 10'],
+      ],
+    );
+  });
+
   it('has places within places, elements by class, and what is nowhere at the end', () => {
     assert.deepEqual(labels(['site', 'house', 'ground', 'ground/IfcWall']), [
       'site 4',

@@ -40,13 +40,19 @@ export function treeOf(elements: Elements): TreeNode[] {
   const childrenOf = (id: string, depth: number): TreeNode[] => {
     const { places: inner, things } = below.get(id) ?? { places: [], things: [] };
     if (depth > 30) return [];
-    return [...inner.map((one) => placeNode(one, childrenOf(one.id, depth + 1))), ...classNodes(id, things)];
+    return [...inOrder(inner).map((one) => placeNode(one, childrenOf(one.id, depth + 1))), ...classNodes(id, things)];
   };
   const roots = childrenOf('0', 0);
   const reached = new Set(roots.flatMap(({ drawn }) => drawn));
   const lost = [...elements.values()].filter((one) => one.box && !reached.has(one.id) && !isPlace(one));
   return [...roots, ...classNodes('lost', lost)];
 }
+
+/** Storeys and parts of works are in the order of the file, from below to above; spaces have none, so theirs is by name. */
+const inOrder = (inner: readonly ElementInfo[]): readonly ElementInfo[] =>
+  inner.every(({ class: name }) => name === 'IfcSpace')
+    ? inner.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }))
+    : inner;
 
 function placeNode(element: ElementInfo, children: readonly TreeNode[]): TreeNode {
   const own = element.box ? [element.id] : [];

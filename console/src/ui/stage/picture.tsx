@@ -2,6 +2,7 @@ import { Alert, Paper } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useCopyLink } from '../use-copy-link.ts';
+import { KeysDialog } from './keys-dialog.tsx';
 import { Note } from './layer-note.tsx';
 import type { Picked, Stage } from './scene/stage.ts';
 import { SectionCard } from './section-card.tsx';
@@ -46,6 +47,7 @@ export function Picture(props: PictureProps) {
   const { stage, control, section, extents } = scene;
   const [tool, setTool] = useState<Tool>('pick');
   const [walking, setWalking] = useState(false);
+  const [listing, setListing] = useState(false);
   const [points, setPoints] = useState<readonly Point[]>([]);
   const copy = useCopyLink();
   const copyLink = () =>
@@ -66,9 +68,11 @@ export function Picture(props: PictureProps) {
     h: () => chosen && control.hide([chosen], true),
     i: () => chosen && control.isolate([chosen]),
     a: control.showAll,
+    '?': () => setListing(true),
     escape: () => (tool === 'measure' ? setToolTo('pick') : choose(undefined)),
   };
   const tools = {
+    listKeys: () => setListing(true),
     ...{ tool, walking, copyLink, fit, fitChosen: scene.fitChosen, colours: props.colours },
     setTool: setToolTo,
     walk: (on: boolean) => {
@@ -105,6 +109,7 @@ export function Picture(props: PictureProps) {
         )}
         {props.legend}
       </div>
+      {listing && <KeysDialog onClose={() => setListing(false)} />}
       {scene.failed ? <NoPicture /> : props.children}
     </section>
   );

@@ -32,9 +32,10 @@ export function PropertiesPanel({ id, ...props }: PropertiesProps) {
     );
   }
   return (
-    <div className={classes.scroll} key={id}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys, also while nothing is in it
+    <section className={classes.scroll} key={id} tabIndex={0} aria-label="Properties">
       <Properties {...props} id={id} />
-    </div>
+    </section>
   );
 }
 

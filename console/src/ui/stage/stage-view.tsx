@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Picked, Stage } from './scene/stage.ts';
 import classes from './stage.module.css';
+import { useKeys } from './use-keys.ts';
 
 export type Tool = 'pick' | 'measure';
 
@@ -20,28 +21,13 @@ export function StageView(props: {
 }) {
   const { stage, canvas } = props;
   const pressed = useRef<{ readonly x: number; readonly y: number }>(undefined);
-  useEffect(() => {
-    const release = () => {
-      for (const code of heldCodes) stage?.hold(code, false);
-    };
-    window.addEventListener('blur', release);
-    return () => window.removeEventListener('blur', release);
-  }, [stage]);
-
+  useKeys(canvas, stage, props.onKey);
   const up = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = pressed.current;
     pressed.current = undefined;
     if (!from || event.button !== 0 || Math.hypot(event.clientX - from.x, event.clientY - from.y) > clickPixels) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
     props.onPick(stage?.pick(event.clientX - left, event.clientY - top));
-  };
-  const down = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (stage?.hold(event.code, true)) {
-      heldCodes.add(event.code);
-      return event.preventDefault();
-    }
-    props.onKey(event.key.toLowerCase());
   };
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that one moves in has keys of its own
@@ -53,25 +39,13 @@ export function StageView(props: {
       tabIndex={0}
       role="application"
       aria-roledescription="3D view"
-      aria-label={`${props.name} in 3D. Arrow keys turn, plus and minus come nearer and go away, F shows everything. Elements are chosen in the structure, too.`}
+      aria-label={`${props.name} in 3D. Arrow keys turn, plus and minus come nearer and go away, F shows everything, the question mark lists all keys. Elements are chosen in the structure, too.`}
       onPointerDown={(event) => {
         delete event.currentTarget.dataset.keyboard;
         event.currentTarget.focus({ preventScroll: true });
         pressed.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerUp={up}
-      onKeyDown={down}
-      onKeyUp={(event) => {
-        event.currentTarget.dataset.keyboard = ''; // the frame of the focus is for who has no pointer
-        heldCodes.delete(event.code);
-        stage?.hold(event.code, false);
-      }}
-      onBlur={() => {
-        for (const code of heldCodes) stage?.hold(code, false);
-        heldCodes.clear();
-      }}
     />
   );
 }
-
-const heldCodes = new Set<string>();

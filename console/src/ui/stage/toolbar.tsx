@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconEye,
   IconFocusCentered,
+  IconKeyboard,
   IconLink,
   IconPalette,
   IconRotate3d,
@@ -33,6 +34,7 @@ export interface Tools {
   readonly fitChosen: (() => void) | undefined;
   readonly showAll: (() => void) | undefined;
   readonly copyLink: () => void;
+  readonly listKeys: () => void;
 }
 
 /** What can be done with the picture. */
@@ -66,6 +68,7 @@ export function Toolbar({ tools }: { readonly tools: Tools }) {
       <Act icon={IconEye} label="Show what is hidden" disabled={!tools.showAll} onClick={tools.showAll} />
       <span className={classes.rule} />
       <Act icon={IconLink} label="Copy a link to this" onClick={tools.copyLink} />
+      <Act icon={IconKeyboard} label="Keys (?)" onClick={tools.listKeys} />
     </Paper>
   );
 }

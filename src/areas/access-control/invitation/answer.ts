@@ -1,10 +1,13 @@
 import type { Kit } from '../../../kernel/area.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { fail, problems } from '../../../kernel/http/problem.ts';
-import type { Access, Invitations, WaitingInvitation } from '../../../kernel/ports/access.ts';
+import type { Access, Invitations, ShownInvitation, WaitingInvitation } from '../../../kernel/ports/access.ts';
+import { sameSignature } from '../../../kernel/std/signature.ts';
 import { invitationNotFound, twinNotFound } from '../errors.ts';
-import { invitationsOf } from '../invitation.store.ts';
+import { groupsById } from '../group.store.ts';
+import { findInvitation, invitationsOf, isWithdrawn, promisedRoles } from '../invitation.store.ts';
 import { acceptInvitation } from './accept.ts';
+import { invitationProof } from './mail.ts';
 
 /** The caller accepts an invitation through the API. */
 export function accept({ twin, visible }: Access, invitationId: string, context: Context) {
@@ -15,8 +18,11 @@ export function accept({ twin, visible }: Access, invitationId: string, context:
   });
 }
 
+type Needed = Pick<Kit, 'db' | 'ports' | 'now'>;
+
 /** What the pages on which people accept invitations need of them. */
-export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>): Invitations {
+export function twinInvitations(kit: Needed): Invitations {
+  const { db, ports, now } = kit;
   const pendingOf: Invitations['pendingOf'] = async (email) => {
     const found: WaitingInvitation[] = [];
     for (const row of await invitationsOf(db, email, now())) {
@@ -29,6 +35,7 @@ export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | '
   return {
     pendingOf,
     isInvited: async (email) => (await pendingOf(email)).length > 0,
+    look: (twinId, invitationId, proof) => look(kit, twinId, invitationId, proof),
     accept: (by, twinId, invitationId) =>
       db.write(async (tx) => {
         const [user] = await ports.people.byIds(tx, [by.userId ?? '']);
@@ -37,5 +44,28 @@ export function twinInvitations({ db, ports, now }: Pick<Kit, 'db' | 'ports' | '
         const { id: userId, email, groups } = user;
         return acceptInvitation(tx, { userId, email, groups }, twin, invitationId, { by, ports, now: now() });
       }),
+  };
+}
+
+async function look(
+  { db, ports, now }: Needed,
+  twinId: string,
+  invitationId: string,
+  proof: string,
+): Promise<ShownInvitation | 'withdrawn' | undefined> {
+  const twin = await ports.twins.find(db, twinId);
+  if (twin === undefined) return undefined;
+  const row = await findInvitation(db, twin.id, invitationId, now());
+  if (row === undefined) return (await isWithdrawn(db, twin.id, invitationId, now())) ? 'withdrawn' : undefined;
+  const [inviter] = await ports.people.byIds(db, [row.invited_by]);
+  const group = row.group_id ? (await groupsById(db, [row.group_id])).get(row.group_id) : undefined;
+  const roles = (await promisedRoles(db, [row.id])).get(row.id) ?? [];
+  return {
+    email: row.email,
+    inviter: inviter?.displayName ?? row.invited_by_email,
+    inviterEmail: row.invited_by_email,
+    into: group ? `the group ${group.name} of ${twin.displayName}` : twin.displayName,
+    roles: roles.map((role) => role.display_name),
+    proved: sameSignature(proof, ports.secrets.sign(invitationProof, row.id)),
   };
 }

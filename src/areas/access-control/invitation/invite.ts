@@ -10,7 +10,7 @@ import { invitationLife } from '../invitation.store.ts';
 import { actingIn, setRoles } from '../membership.ts';
 import { aboutInvitation, namesOf, recordIn } from '../recording.ts';
 import { type GroupRow, type InvitationRow, q, type RoleRow } from '../tables.ts';
-import { invitationMail } from './mail.ts';
+import { invitationMail, invitationProof } from './mail.ts';
 
 /** Who brings people into a twin. */
 export interface Inviter {
@@ -56,7 +56,7 @@ export async function invite(
   message?: string,
 ): Promise<InvitationRow> {
   const group = 'group' in into ? into.group : undefined;
-  const row: InvitationRow = {
+  const facts: Omit<InvitationRow, 'mail_job' | 'withdrawn'> = {
     id: newId(),
     twin_id: twin.id,
     group_id: group?.id ?? null,
@@ -68,14 +68,21 @@ export async function invite(
     expires: now + invitationLife,
     position: nextPosition(now),
   };
-  await tx.run(q.insertInto('invitations').values(row));
   const roles = 'roles' in into ? into.roles : [];
+  const address = invitationAddress(ports, facts);
+  const mail = invitationMail(facts, { inviter: caller.displayName, twin, group, roles, address, message });
+  const row: InvitationRow = { ...facts, mail_job: await ports.mail.send(tx, mail), withdrawn: null };
+  await tx.run(q.insertInto('invitations').values(row));
   const promised = roles.map((role, place) => ({ invitation_id: row.id, role_id: role.id, place }));
   if (promised.length > 0) await tx.run(q.insertInto('invitation_roles').values(promised));
   const name = group ? `the group ${group.name}` : namesOf(roles);
   await recordIn(tx, twin, { by, ports }, 'member.invited', aboutInvitation(row), name);
   await ports.events.raise(tx, { type: 'accessControl.invitationCreated.v1', twin, content: { invitationId: row.id } });
-  const address = `${ports.settings.authUrl}/account/invitations/${twin.id}/${row.id}`;
-  await ports.mail.send(tx, invitationMail(row, { inviter: caller.displayName, twin, group, address, message }));
   return row;
+}
+
+/** In the mail only: who has got it is known to read the mails of the invited address. */
+function invitationAddress({ settings, secrets }: Ports, row: Pick<InvitationRow, 'id' | 'twin_id'>): string {
+  const proof = secrets.sign(invitationProof, row.id);
+  return `${settings.authUrl}/account/invitations/${row.twin_id}/${row.id}?proof=${proof}`;
 }

@@ -10,7 +10,7 @@ import {
   invitationsInto,
   invitationsIntoGroup,
   promisedRoles,
-  removeInvitations,
+  withdrawInvitation,
 } from '../invitation.store.ts';
 import { groupInvitationView, invitationDetails, invitationView } from '../invitation.view.ts';
 import { pageLinks } from '../member/list.ts';
@@ -18,6 +18,7 @@ import { usersById } from '../member.view.ts';
 import { isInCharge } from '../membership.ts';
 import { aboutInvitation, recordIn } from '../recording.ts';
 import type { GroupRow, InvitationRow } from '../tables.ts';
+import { mailsOf } from './mail-state.ts';
 
 type Query = { readonly $skip?: number; readonly $top?: number };
 
@@ -30,7 +31,8 @@ export async function listInvitations(access: Access, query: Query, context: Con
     db,
     rows.map((row) => row.id),
   );
-  const invitations = rows.map((row) => invitationView(row, roles.get(row.id) ?? []));
+  const mails = await mailsOf(context, rows);
+  const invitations = rows.map((row) => invitationView(row, roles.get(row.id) ?? [], mails.get(row.id)));
   return reply(200, { invitations, _links: pageLinks(context, access.twin.id, 'members/invitations', page, hasMore) });
 }
 
@@ -45,14 +47,17 @@ export async function listGroupInvitations(group: GroupRow, query: Query, contex
 export async function oneInvitationOf({ resource: row, access }: Found<InvitationRow>, { db, ports }: Context) {
   const roles = (await promisedRoles(db, [row.id])).get(row.id) ?? [];
   const inviter = (await usersById(ports.people, db, [row.invited_by])).get(row.invited_by);
-  return reply(200, { invitation: invitationDetails(row, roles, inviter, access.twin.displayName) });
+  const mail = (await mailsOf({ db, ports }, [row])).get(row.id);
+  return reply(200, {
+    invitation: invitationDetails(row, { roles, mail, inviter, twinName: access.twin.displayName }),
+  });
 }
 
 export async function deleteInvitation(row: InvitationRow, context: Context) {
   const outcome = await context.write(async (tx) => {
     const still = await findInvitation(tx, row.twin_id, row.id, context.now);
     if (still === undefined) return fail(invitationNotFound);
-    await removeInvitations(tx, [row.id]);
+    await withdrawInvitation(tx, row.id, context.now);
     const twin = await context.ports.twins.find(tx, row.twin_id);
     if (twin) await recordIn(tx, twin, context, 'member.uninvited', aboutInvitation(row));
   });

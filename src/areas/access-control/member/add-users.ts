@@ -37,7 +37,7 @@ export async function addUsers(access: Access, body: Body, context: Context) {
     for (const person of newcomers) {
       const invited = await addOrInvite(tx, inviter, person, person.roles, body.customMessage ?? undefined);
       if ('user' in invited) answer.members.push(userMemberView(invited.user.id, invited.user, person.roles));
-      else answer.invitations.push(invitationView(invited.invitation, person.roles));
+      else answer.invitations.push(invitationView(invited.invitation, person.roles, 'Waiting'));
     }
     return answer;
   });

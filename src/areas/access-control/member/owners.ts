@@ -30,7 +30,7 @@ export async function addOwner(access: Access, email: string, context: Context) 
 
 const answerOf = (invited: Invited, owner: Awaited<ReturnType<typeof ownerRole>>) => ({
   member: 'user' in invited ? ownerView(invited.user.id, invited.user) : null,
-  invitation: 'invitation' in invited ? invitationView(invited.invitation, [owner]) : null,
+  invitation: 'invitation' in invited ? invitationView(invited.invitation, [owner], 'Waiting') : null,
 });
 
 /** Takes the Owner role away; who holds no other has left the twin. */

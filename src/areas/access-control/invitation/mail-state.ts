@@ -1,0 +1,20 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import type { InvitationRow } from '../tables.ts';
+
+/** What has become of the mail of an invitation. `Kept`: the server has no mail server, so nothing goes out. */
+export const mailStates = ['Waiting', 'Sent', 'Kept', 'Failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** By the id of the invitation; jobs that ended long ago are forgotten, and nothing is said of their mails. */
+export async function mailsOf(
+  { db, ports }: Pick<Context, 'db' | 'ports'>,
+  rows: readonly InvitationRow[],
+): Promise<ReadonlyMap<string, MailState>> {
+  const found = new Map<string, MailState>();
+  for (const { id, mail_job } of rows) {
+    const job = mail_job === null ? undefined : await ports.jobs.find(db, mail_job);
+    if (job?.state === 'Succeeded') found.set(id, job.step === 'Kept' ? 'Kept' : 'Sent');
+    else if (job) found.set(id, job.state === 'Failed' || job.state === 'Cancelled' ? 'Failed' : 'Waiting');
+  }
+  return found;
+}
