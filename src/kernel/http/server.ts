@@ -107,7 +107,7 @@ function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
     if (!isDecodable(path)) return unreadable;
     const found = router.find(method as 'GET', path);
     if (found === null) return noRoute;
-    const { route, allow } = found.store as Pick<Found, 'allow' | 'route'>;
+    const { route, allow }: Pick<Found, 'allow' | 'route'> = found.store;
     return { ...(route ? { route } : {}), allow, params: found.params as Record<string, string> };
   };
 }
