@@ -5,9 +5,10 @@ const mostBytes = 64 * 1024;
 /** The body's bytes, or undefined when there are too many. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) return undefined;
+  const arriving: AsyncIterable<Buffer> = request;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving) {
     size += chunk.length;
     if (size > mostBytes) return undefined;
     chunks.push(chunk);

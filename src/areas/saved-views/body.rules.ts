@@ -2,6 +2,7 @@ import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import { demandOf } from '../../kernel/schema/demand.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 
 const mostTold = 20;
 const forbidden = /[<>&"'.]/;
@@ -32,7 +33,7 @@ export function checkCharacters({ body }: RawInput): Detail[] {
       for (const [name, one] of Object.entries(value)) walk(one, path === '' ? name : `${path}.${name}`);
     }
   };
-  const { extensions: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const { extensions: _, ...rest } = membersOf(body);
   walk(rest, '');
   return faults;
 }

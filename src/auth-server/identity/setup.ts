@@ -2,6 +2,7 @@ import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Tier } from '../../kernel/ports/people.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { ConfigError } from '../../start/config.ts';
 import type { Core } from '../core.ts';
 import { faultsOf, registeredScopes } from '../registry/rules.ts';
@@ -223,8 +224,8 @@ async function applyUser(
     ...names(user),
     ...secrets,
     organization_id: organizationId,
-    ...(user.roles ? { roles: JSON.stringify(user.roles) } : {}),
-    ...(user.groups ? { groups: JSON.stringify(user.groups) } : {}),
+    ...(user.roles ? { roles: jsonOf(user.roles) } : {}),
+    ...(user.groups ? { groups: jsonOf(user.groups) } : {}),
   };
   await updateUser(tx, before.id, change);
   if (password && before.password_hash) await endGrants(tx, core.revocations, { userId: before.id }, now, true);
@@ -259,9 +260,9 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   }
   const change: Partial<ApplicationRow> = {
     display_name: given.displayName,
-    redirect_uris: JSON.stringify(redirectUris),
-    post_logout_redirect_uris: JSON.stringify(postLogoutRedirectUris),
-    scopes: JSON.stringify(scopes),
+    redirect_uris: jsonOf(redirectUris),
+    post_logout_redirect_uris: jsonOf(postLogoutRedirectUris),
+    scopes: jsonOf(scopes),
     organization_id: organizationId,
     ...(given.tier ? { tier: given.tier } : {}),
     ...(given.trusted === undefined ? {} : { trusted: given.trusted ? 1 : 0 }),
@@ -269,7 +270,7 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   };
   await updateApplication(tx, before, change, now);
   if (before.user_id) {
-    const own = { organization_id: organizationId, ...(given.roles ? { roles: JSON.stringify(given.roles) } : {}) };
+    const own = { organization_id: organizationId, ...(given.roles ? { roles: jsonOf(given.roles) } : {}) };
     await updateUser(tx, before.user_id, own);
   }
 }

@@ -1,11 +1,12 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Source } from '../../kernel/source.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { isCleanLine } from '../../kernel/std/text.ts';
 import type { Core } from '../core.ts';
 import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
-import type { UserRow } from '../tables.ts';
+import type { Payload, UserRow } from '../tables.ts';
 import { emailFault } from './field-rules.ts';
 import { actingAs, concerning } from './recording.ts';
 import { recordSignIn } from './sign-in.ts';
@@ -56,6 +57,11 @@ interface Underway {
   readonly back: string;
 }
 
+function underwayIn(payload: Payload): Underway {
+  const text = (name: string) => String(payload[name] ?? '');
+  return { browserId: text('browserId'), verifier: text('verifier'), nonce: text('nonce'), back: text('back') };
+}
+
 /** The provider's address to send a browser to. */
 export async function upstreamAddress(
   core: Core,
@@ -103,7 +109,7 @@ export async function upstreamAnswer(
 ): Promise<UpstreamAnswer> {
   const state = new URLSearchParams(query).get('state');
   const found = state ? await takePayload(core.db, kind, state, Date.now()) : undefined;
-  const underway = found as unknown as Underway | undefined;
+  const underway = found && underwayIn(found);
   if (underway === undefined || state === null || underway.browserId !== browserId) return { outcome: 'lost' };
   const { back } = underway;
   const claims = await claimsOf(core, query, state, underway).catch((error: unknown) => {
@@ -179,7 +185,7 @@ async function userOf(core: Core, tx: Transaction, claims: UpstreamClaims): Prom
   if (known.state !== 'Active' || known.kind !== 'user') return undefined;
   const change: Partial<UserRow> = {
     ...names({ ...named, ...(displayName ? { displayName } : {}), email: proved && address ? address : known.email }),
-    groups: JSON.stringify(groups),
+    groups: jsonOf(groups),
     upstream_subject: subject,
     ...(proved && address ? { email_proved: known.email_proved ?? now } : {}),
   };

@@ -6,6 +6,7 @@ import { type AccessRule, empty, endpoint, json, noContent, type RawInput, reply
 import { type Detail, fail, problems } from '../../kernel/http/problem.ts';
 import { cutPage, linksOf, pageOf, pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
 import { arrayOf, optional, output } from '../../kernel/schema/shapes.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import type { Core } from '../core.ts';
 import { applicationById, hasSecret } from '../store/applications.ts';
 import type { ApplicationRow, ApplicationType } from '../tables.ts';
@@ -216,7 +217,7 @@ async function update(core: Core, target: ApplicationRow, body: Update, { caller
 }
 
 function columnsOf(body: Update, core: Core): Partial<ApplicationRow> {
-  const list = (values: readonly string[] | undefined) => values && JSON.stringify(values);
+  const list = (values: readonly string[] | undefined) => values && jsonOf(values);
   const columns = {
     display_name: body.displayName,
     redirect_uris: list(body.redirectUris),

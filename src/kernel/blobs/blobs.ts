@@ -2,6 +2,7 @@ import { prepared } from '../db/query.ts';
 import type { BlobContent, Blobs, UploadWatch } from '../ports/blobs.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { newId } from '../std/ids.ts';
+import { jsonOf } from '../std/json.ts';
 import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
@@ -20,7 +21,7 @@ const idsPerUpdate = 500;
 /** What the server stores itself is told to nobody. */
 const nobody: UploadWatch = { committed: async () => {} };
 
-const insertOpen = prepared((p: { id: string; area: string; container: string; due: number; writer: string | null }) =>
+const insertOpen = prepared((p: Pick<BlobRow, 'id' | 'area' | 'container' | 'due' | 'writer'>) =>
   q.insertInto('blobs').values({
     id: p.id,
     area: p.area,
@@ -48,7 +49,7 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
   const blobs: Blobs = {
     async openUpload(tx, place, sender) {
       const id = newId();
-      const writer = sender === undefined ? null : JSON.stringify(sender);
+      const writer = sender === undefined ? null : jsonOf(sender);
       await tx.run(insertOpen, { id, ...place, due: deps.now() + pendingLifetime, writer });
       return { id, ...place };
     },
