@@ -199,6 +199,16 @@ async function applyOrganization(
   } else if (before.name !== name) await renameOrganization(tx, before.id, name);
 }
 
+/** Who has the id or the e-mail already; refuses who may not be changed by the file. */
+async function userBefore(tx: Transaction, id: string | undefined, email: string): Promise<UserRow | undefined> {
+  const before = (id && (await tx.first(userById, { id }))) || (await userByEmail(tx, email));
+  if (before && before.kind !== 'user') refuse(`user ${email} is a service application`);
+  if (before && before.email_proved === null) {
+    refuse(`somebody signs in as ${email} who has not proved to hold that e-mail`);
+  }
+  return before;
+}
+
 async function applyUser(
   core: Core,
   tx: Transaction,
@@ -207,11 +217,7 @@ async function applyUser(
   now: number,
 ): Promise<void> {
   const id = user.id?.toLowerCase();
-  const before = (id && (await tx.first(userById, { id }))) || (await userByEmail(tx, user.email));
-  if (before && before.kind !== 'user') refuse(`user ${user.email} is a service application`);
-  if (before && before.email_proved === null) {
-    refuse(`somebody signs in as ${user.email} who has not proved to hold that e-mail`);
-  }
+  const before = await userBefore(tx, id, user.email);
   const secrets = password ? { password_hash: password.hash, setup_password: password.mark } : {};
   const organizationId = user.organization?.toLowerCase() ?? null;
   if (!before) {

@@ -86,18 +86,7 @@ export function applicationEndpoints(core: Core) {
         201: json(output({ application, clientSecret: optional(Type.String()) }), 'The new application.'),
       },
       errors: [problems.insufficientPermissions],
-      async run({ body }, { caller, by, write }) {
-        if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
-          return fail(problems.insufficientPermissions);
-        }
-        const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
-        const wanted = { ...chosenIn(body, core), ...owned };
-        return write(async (tx) => {
-          const { application: row, secret } = await createApplication(core, tx, wanted, by);
-          const shown = secret === undefined ? {} : { clientSecret: secret };
-          return reply(201, { application: await applicationView(tx, row), ...shown }, { version: row.modified });
-        });
-      },
+      run: ({ body }, context) => create(core, body, context),
     }),
 
     endpoint({
@@ -133,6 +122,19 @@ export function applicationEndpoints(core: Core) {
         reply(200, { application: await applicationView(db, target) }, { version: target.modified }),
     }),
   ];
+}
+
+async function create(core: Core, body: Create, { caller, by, write }: Context) {
+  if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
+    return fail(problems.insufficientPermissions);
+  }
+  const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
+  const wanted = { ...chosenIn(body, core), ...owned };
+  return write(async (tx) => {
+    const { application: row, secret } = await createApplication(core, tx, wanted, by);
+    const shown = secret === undefined ? {} : { clientSecret: secret };
+    return reply(201, { application: await applicationView(tx, row), ...shown }, { version: row.modified });
+  });
 }
 
 /** Changing and ending them. */
@@ -185,19 +187,21 @@ export function changingEndpoints(core: Core) {
       secret: true,
       answers: { 200: json(secretAnswer, 'The new secret; this is the only answer with it.') },
       errors: [applicationNotFound],
-      async run({ target, body }, { write, by }) {
-        if (!hasSecret(target.type)) {
-          const message = `${target.type} applications have no secret.`;
-          return fail(cannotRenew, { details: [{ code: 'InvalidChange', message, target: 'type' }] });
-        }
-        return write(async (tx) => {
-          const row = await applicationById(tx, target.client_id);
-          if (row === undefined) return fail(applicationNotFound);
-          return reply(200, { clientSecret: await renewSecret(core, tx, row, body.immediately ?? false, by) });
-        });
-      },
+      run: ({ target, body }, context) => renew(core, target, body.immediately ?? false, context),
     }),
   ];
+}
+
+async function renew(core: Core, { type, client_id }: ApplicationRow, immediately: boolean, { write, by }: Context) {
+  if (!hasSecret(type)) {
+    const message = `${type} applications have no secret.`;
+    return fail(cannotRenew, { details: [{ code: 'InvalidChange', message, target: 'type' }] });
+  }
+  return write(async (tx) => {
+    const row = await applicationById(tx, client_id);
+    if (row === undefined) return fail(applicationNotFound);
+    return reply(200, { clientSecret: await renewSecret(core, tx, row, immediately, by) });
+  });
 }
 
 async function update(core: Core, target: ApplicationRow, body: Update, { caller, by, write }: Context) {

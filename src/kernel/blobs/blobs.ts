@@ -1,3 +1,4 @@
+import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import type { BlobContent, Blobs, UploadWatch } from '../ports/blobs.ts';
 import type { SecretBox } from '../ports/secrets.ts';
@@ -45,6 +46,19 @@ export const contentOf = (blob: BlobRow): BlobContent => ({
   committed: blob.committed ?? 0,
 });
 
+async function finishUpload(deps: BlobDeps, tx: Transaction, id: string) {
+  const blob = await openBlob(deps, tx, id);
+  if (blob === undefined || blob.size === null) return undefined;
+  await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
+  const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
+  await tx.run(deleteBlocks, { blob: id });
+  tx.afterCommit(() => {
+    deps.hashes.forget(id);
+    discard(deps, left);
+  });
+  return { ...contentOf(blob), writer: writerOf(blob) };
+}
+
 export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): Blobs {
   const blobs: Blobs = {
     async openUpload(tx, place, sender) {
@@ -58,18 +72,7 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       const expires = deps.now() + uploadUrlLifetime;
       return baseUrl + signedPath(secrets, address, { permissions: 'rw', expires, disposition });
     },
-    async finishUpload(tx, id) {
-      const blob = await openBlob(deps, tx, id);
-      if (blob === undefined || blob.size === null) return undefined;
-      await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
-      const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
-      await tx.run(deleteBlocks, { blob: id });
-      tx.afterCommit(() => {
-        deps.hashes.forget(id);
-        discard(deps, left);
-      });
-      return { ...contentOf(blob), writer: writerOf(blob) };
-    },
+    finishUpload: (tx, id) => finishUpload(deps, tx, id),
     async take(tx, ids) {
       for (const id of ids) {
         if ((await blobs.finishUpload(tx, id)) === undefined) throw new Error(`The saved blob ${id} was collected.`);

@@ -78,16 +78,7 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
         schedule();
       });
     },
-    async migrate(migrations) {
-      try {
-        await begin(writer);
-        migrateSqlite(writer, migrations);
-        writer.exec('COMMIT');
-      } catch (error) {
-        rollBack(writer);
-        throw asUnavailable('database', error);
-      }
-    },
+    migrate: (migrations) => migrate(writer, migrations),
     async ping() {
       orUnavailable(() => reader.exec('SELECT 1 FROM sqlite_schema'));
     },
@@ -206,7 +197,18 @@ async function runOne(
   }
 }
 
-function migrateSqlite(connection: DatabaseSync, migrations: readonly Migration[]): void {
+async function migrate(connection: DatabaseSync, migrations: readonly Migration[]): Promise<void> {
+  try {
+    await begin(connection);
+    applyMigrations(connection, migrations);
+    connection.exec('COMMIT');
+  } catch (error) {
+    rollBack(connection);
+    throw asUnavailable('database', error);
+  }
+}
+
+function applyMigrations(connection: DatabaseSync, migrations: readonly Migration[]): void {
   connection.exec('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied bigint NOT NULL)');
   const applied = connection.prepare('SELECT id FROM migrations').all();
   for (const migration of pendingMigrations(
