@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import { isRecord } from '../kernel/std/records.ts';
 
 const mostBytes = 64 * 1024;
 
@@ -33,15 +34,15 @@ export function fieldsOf(request: IncomingMessage, body: Buffer): URLSearchParam
   } catch {
     return undefined;
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-  const fields = new URLSearchParams();
-  for (const [name, value] of Object.entries(parsed)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined) fields.append(name, typeof one === 'object' ? '' : String(one));
-    }
-  }
-  return fields;
+  if (!isRecord(parsed)) return undefined;
+  return new URLSearchParams(Object.entries(parsed).flatMap(([name, value]) => fieldsNamed(name, value)));
 }
+
+const fieldsNamed = (name: string, value: unknown): [string, string][] =>
+  [value]
+    .flat()
+    .filter((one) => one !== null && one !== undefined)
+    .map((one) => [name, typeof one === 'object' ? '' : String(one)]);
 
 const sent = new WeakMap<IncomingMessage, URLSearchParams>();
 

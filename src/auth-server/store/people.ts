@@ -52,7 +52,11 @@ export const people: People = {
   groupExists,
   async inGroups(db, groups) {
     const rows = await db.all(
-      q.selectFrom('auth_users').select(['id', 'groups']).where('groups', '<>', jsonOf([])).where('state', '=', 'Active'),
+      q
+        .selectFrom('auth_users')
+        .select(['id', 'groups'])
+        .where('groups', '<>', jsonOf([]))
+        .where('state', '=', 'Active'),
     );
     return rows.filter((row) => listOf(row.groups).some((one) => groups.includes(one))).map(({ id }) => id);
   },

@@ -150,7 +150,10 @@ async function together(
   } catch (error) {
     // on a connection that does not answer, a ROLLBACK would only wait once more: its end undoes everything
     if (error instanceof Unavailable) lost = true;
-    else await client.query('ROLLBACK').catch(() => void (lost = true));
+    else
+      await client.query('ROLLBACK').catch(() => {
+        lost = true;
+      });
     throw error;
   } finally {
     client.release(lost);

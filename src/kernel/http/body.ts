@@ -39,24 +39,32 @@ export async function readBody(
   const tooLarge = fail(problems.requestTooLarge, isRaw(body) ? { message: body.tooLarge } : {});
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge;
   const type = mediaType(request.headers['content-type']);
-  if (isRaw(body)) {
-    if (!takes(body, type)) return fail(problems.unsupportedMediaType);
-    if (isStreamed(body)) {
-      const { place } = body;
-      const pour = async (blobs: Blobs) => {
-        const poured = await pourBody(request, blobs, { place, type, most });
-        return poured === 'tooLarge' ? tooLarge : poured;
-      };
-      return { value: undefined, pour };
-    }
-    const bytes = await collect(request, most);
-    return bytes === undefined ? tooLarge : { value: { bytes, type } };
-  }
+  if (isRaw(body)) return readRaw(request, body, type, tooLarge);
   const bytes = await collect(request, most);
   if (bytes === undefined) return tooLarge;
   if (bytes.length === 0) return endpoint.bodyOptional ? { value: {} } : { fault: invalidBody() };
   if (!isJson(type) && !endpoint.bodyTypes?.includes(type)) return fail(problems.unsupportedMediaType);
   return parseJson(bytes, body);
+}
+
+async function readRaw(
+  request: IncomingMessage,
+  body: RawBody,
+  type: string,
+  tooLarge: Failed,
+): Promise<ReadBody | Failed> {
+  const most = body.maxBytes;
+  if (!takes(body, type)) return fail(problems.unsupportedMediaType);
+  if (isStreamed(body)) {
+    const { place } = body;
+    const pour = async (blobs: Blobs) => {
+      const poured = await pourBody(request, blobs, { place, type, most });
+      return poured === 'tooLarge' ? tooLarge : poured;
+    };
+    return { value: undefined, pour };
+  }
+  const bytes = await collect(request, most);
+  return bytes === undefined ? tooLarge : { value: { bytes, type } };
 }
 
 /** The whole body; undefined when it is larger than `most`. Listeners, because an iterator costs more than the rest. */

@@ -64,12 +64,8 @@ export async function writeOutcome(
   const headers = standardHeaders(request, options.correlationId, options.https);
   if (outcome.headers) for (const [name, value] of Object.entries(outcome.headers)) headers.push(name, value);
   if (isFailed(outcome)) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
-  pushPreferences(headers, options);
-  if (outcome.status === 204 || outcome.body === undefined) {
-    if (outcome.status !== 204) headers.push('Content-Length', '0');
-    response.writeHead(outcome.status, headers).end();
-    return outcome.status;
-  }
+  pushVariants(headers, options);
+  if (outcome.status === 204 || outcome.body === undefined) return writeEmpty(response, outcome.status, headers);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads && options.caching === undefined) headers.push('Cache-Control', 'private, no-cache');
   if (isFile(outcome.body)) return writeFile(request, response, outcome.body, headers);
@@ -83,7 +79,13 @@ export async function writeOutcome(
   return writeJson(request, response, outcome.status, outcome.body, headers);
 }
 
-function pushPreferences(headers: string[], { caching, honoursPrefer, applied }: ReplyOptions): void {
+function writeEmpty(response: ServerResponse, status: number, headers: string[]): number {
+  if (status !== 204) headers.push('Content-Length', '0');
+  response.writeHead(status, headers).end();
+  return status;
+}
+
+function pushVariants(headers: string[], { caching, honoursPrefer, applied }: ReplyOptions): void {
   if (caching !== undefined) headers.push('Cache-Control', caching);
   if (honoursPrefer) headers.push('Vary', 'Prefer');
   if (applied) headers.push('Preference-Applied', `return=${applied}`);
