@@ -56,7 +56,7 @@ export async function openFoundation(config: Config, log: Log, { kinds, ports, s
   const store = await usableStore(config).catch(closing);
   const jobs = openJobs({
     db,
-    kinds: () => [mails.kind, ...kinds()] as readonly JobKind[],
+    kinds: () => [mails.kind, ...kinds()],
     log,
     place: `${hostname()} ${config.dataDir}`,
   });

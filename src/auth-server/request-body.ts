@@ -1,13 +1,15 @@
 import { IncomingMessage } from 'node:http';
+import { isRecord } from '../kernel/std/records.ts';
 
 const mostBytes = 64 * 1024;
 
 /** The body's bytes, or undefined when there are too many. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) return undefined;
+  const arriving: AsyncIterable<Buffer> = request;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving) {
     size += chunk.length;
     if (size > mostBytes) return undefined;
     chunks.push(chunk);
@@ -32,15 +34,15 @@ export function fieldsOf(request: IncomingMessage, body: Buffer): URLSearchParam
   } catch {
     return undefined;
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-  const fields = new URLSearchParams();
-  for (const [name, value] of Object.entries(parsed)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined) fields.append(name, typeof one === 'object' ? '' : String(one));
-    }
-  }
-  return fields;
+  if (!isRecord(parsed)) return undefined;
+  return new URLSearchParams(Object.entries(parsed).flatMap(([name, value]) => fieldsNamed(name, value)));
 }
+
+const fieldsNamed = (name: string, value: unknown): [string, string][] =>
+  [value]
+    .flat()
+    .filter((one) => one !== null && one !== undefined)
+    .map((one) => [name, typeof one === 'object' ? '' : String(one)]);
 
 const sent = new WeakMap<IncomingMessage, URLSearchParams>();
 

@@ -127,14 +127,18 @@ async function route(core: Core, exchange: Exchange, forms: PlaceLimiter): Promi
   await core.keys.upToDate(Date.now());
   if (path.startsWith('/.well-known/')) return wellKnown(core, exchange);
   if (path === stylesheetPath) return style(exchange);
-  if (path === routes.userinfo && method !== 'OPTIONS') return answerUserInfo(core, exchange);
-  if (libraryAnswers(method, path) || (path === routes.userinfo && method === 'OPTIONS')) {
-    if (method === 'OPTIONS' && !(await isOriginOfPage(core.db, request.headers.origin))) {
-      return void exchange.response.writeHead(204, { Vary: 'Origin' }).end();
-    }
-    return callLibrary(core, exchange);
+  const asksBefore = method === 'OPTIONS';
+  if (path === routes.userinfo && !asksBefore) return answerUserInfo(core, exchange);
+  if (path === routes.userinfo || libraryAnswers(method, path)) {
+    const welcome = !asksBefore || (await isOriginOfPage(core.db, request.headers.origin));
+    return welcome ? callLibrary(core, exchange) : void exchange.response.writeHead(204, { Vary: 'Origin' }).end();
   }
-  const handler = pageOf(path);
+  return routePage(core, exchange, forms);
+}
+
+async function routePage(core: Core, exchange: Exchange, forms: PlaceLimiter): Promise<void> {
+  const { method } = exchange;
+  const handler = pageOf(exchange.path);
   if (handler === undefined) return page(core, exchange, notFound(core));
   const wait = method === 'POST' ? forms.take(exchange.address, Date.now()) : undefined;
   if (wait !== undefined) return page(core, exchange, waitPage(core, wait * 1000));

@@ -1,5 +1,6 @@
 import { tables } from '../kernel/db/query.ts';
 import type { Tier } from '../kernel/ports/people.ts';
+import { type JsonOf, readJson } from '../kernel/std/json.ts';
 
 /*
  * The tables of the authorization server. Times are milliseconds since 1970, lists are JSON texts, ids of secrets
@@ -8,6 +9,12 @@ import type { Tier } from '../kernel/ports/people.ts';
 
 export type ActiveState = 'Active' | 'Disabled';
 export type ApplicationType = 'Native' | 'SPA' | 'Web' | 'Service';
+
+/** A list of texts in a column. */
+export type JsonList = JsonOf<string[]>;
+
+/** What the OpenID library or a page of ours wants to find again: its reader looks at what it needs. */
+export type Payload = Readonly<Record<string, unknown>>;
 
 export interface OrganizationRow {
   id: string;
@@ -31,10 +38,10 @@ export interface UserRow {
   /** Folded e-mail and names, for searches. */
   search_text: string;
   organization_id: string | null;
-  /** JSON: organization roles. */
-  roles: string;
-  /** JSON: directory groups. */
-  groups: string;
+  /** Organization roles. */
+  roles: JsonList;
+  /** Directory groups. */
+  groups: JsonList;
   state: ActiveState;
   /** When a mailed link, the set-up file or an external provider proved the e-mail; null until then. */
   email_proved: number | null;
@@ -51,10 +58,9 @@ export interface ApplicationRow {
   client_id: string;
   type: ApplicationType;
   display_name: string;
-  /** JSON lists. */
-  redirect_uris: string;
-  post_logout_redirect_uris: string;
-  scopes: string;
+  redirect_uris: JsonList;
+  post_logout_redirect_uris: JsonList;
+  scopes: JsonList;
   /** Keyed hash of the secret; the one before works until `old_secret_until`. */
   secret_hash: string | null;
   old_secret_hash: string | null;
@@ -92,7 +98,7 @@ export interface PayloadRow {
   /** SHA-256 of kind and id. */
   id: string;
   kind: string;
-  payload: string;
+  payload: JsonOf<Payload>;
   grant_id: string | null;
   account_id: string | null;
   client_id: string | null;
@@ -102,9 +108,11 @@ export interface PayloadRow {
   expires: number;
 }
 
+/** What a token hangs on: itself, a session, or the grant it was issued for. */
+export type Subject = `jti ${string}` | `sid ${string}` | `grant ${string}`;
+
 export interface RevocationRow {
-  /** `jti …`, `sid …` or `grant …`. */
-  subject: string;
+  subject: Subject;
   revoked: number;
   /** No token that it concerns lives longer. */
   expires: number;
@@ -113,8 +121,7 @@ export interface RevocationRow {
 export interface ConsentRow {
   user_id: string;
   client_id: string;
-  /** JSON list. */
-  scopes: string;
+  scopes: JsonList;
   granted: number;
 }
 
@@ -126,8 +133,8 @@ export interface MailLinkRow {
   kind: MailLinkKind;
   email: string;
   organization_id: string | null;
-  /** JSON: organization roles that an invitation gives. */
-  roles: string;
+  /** Organization roles that an invitation gives. */
+  roles: JsonList;
   /** Path below the authorization server to go on to. */
   return_to: string | null;
   created: number;
@@ -174,4 +181,4 @@ export interface AuthTables {
 export const q = tables<AuthTables>();
 
 /** The text list in a JSON column. */
-export const listOf = (json: string): string[] => JSON.parse(json) as string[];
+export const listOf = (json: JsonList): string[] => readJson(json);

@@ -1,3 +1,4 @@
+import { codeOf } from '../kernel/std/errors.ts';
 import { runFromCommandLine } from './command-line.ts';
 import { type EngineContext, EngineFailure } from './engine.ts';
 import type { EngineTable } from './engines.ts';
@@ -36,8 +37,9 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
     return { is: 'result', result: result ?? null, peakMemory: peakMemory() };
   } catch (error) {
     if (!(error instanceof EngineFailure)) {
-      const { stack = String(error), code } = error as NodeJS.ErrnoException;
-      return { is: 'error', stack, ...(code === undefined ? {} : { code }) };
+      const code = codeOf(error);
+      const stack = (error instanceof Error && error.stack) || String(error);
+      return { is: 'error', stack, ...(typeof code === 'string' ? { code } : {}) };
     }
     const { code, message, line } = error;
     return { is: 'failure', code, message, ...(line === undefined ? {} : { line }) };

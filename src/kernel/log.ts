@@ -70,7 +70,7 @@ interface Line {
 
 /** One short line for a person; the facts follow only where something is wrong. */
 function readable(line: string): string {
-  const { level, time, msg, method, path, status, ms, ...facts } = JSON.parse(line) as Line;
+  const { level, time, msg, method, path, status, ms, ...facts }: Line = JSON.parse(line);
   const request = method ? `${method} ${path} ${status} ${ms} ms` : '';
   const more = level > weights.info || !method ? JSON.stringify(facts) : '';
   const grave = level >= weights.error ? 'ERROR' : level >= weights.warn ? 'WARN' : '';

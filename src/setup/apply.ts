@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SetupFault as IdentityFault, IdentitySetup } from '../auth-server/identity/setup.ts';
 import type { Database, Transaction } from '../kernel/db/database.ts';
+import { messageOf } from '../kernel/std/errors.ts';
 import { ConfigError } from '../start/config.ts';
 import type { SetupMember, SetupTwin } from './setup.schema.ts';
 import { readSetup } from './setup-file.ts';
@@ -20,8 +21,8 @@ export interface SetupMakers {
  * nothing is ever deleted.
  */
 export async function applySetupFile(file: string, db: Database, makers: SetupMakers): Promise<void> {
-  const setup = await readSetup(textOf(file), file, (given) => makers.identityFaults(given as IdentitySetup));
-  await makers.identity(setup as IdentitySetup);
+  const setup = await readSetup(textOf(file), file, (given) => makers.identityFaults(given));
+  await makers.identity(setup);
   for (const twin of setup.twins ?? []) await db.write((tx) => makers.twin(tx, twin));
   for (const member of setup.members ?? []) {
     const fault = await db.write((tx) => makers.member(tx, member));
@@ -33,6 +34,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`SETUP_FILE cannot be read: ${(error as Error).message}`);
+    throw new ConfigError(`SETUP_FILE cannot be read: ${messageOf(error)}`);
   }
 }

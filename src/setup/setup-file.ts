@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { issuesOf } from '../kernel/schema/validator.ts';
 import { ConfigError } from '../start/config.ts';
 import { type Setup, setupShape } from './setup.schema.ts';
@@ -26,11 +26,11 @@ export async function readSetup(
   if (document.errors.length > 0) {
     fail(document.errors.map(({ pos, message }) => `:${lines.linePos(pos[0]).line}: ${message.split('\n')[0]}`));
   }
-  const setup = (document.toJS() ?? {}) as Setup;
+  const setup: Setup = document.toJS() ?? {};
   const lineOf = (path: readonly (string | number)[]): number => {
     for (let length = path.length; length > 0; length--) {
-      const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
-      if (node?.range) return lines.linePos(node.range[0]).line;
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
     }
     return 1;
   };
@@ -61,7 +61,7 @@ function wordsOf(rule: string, limit: unknown): string {
     case 'additionalProperties':
       return 'is not known here.';
     case 'enum':
-      return `must be one of ${(limit as string[]).join(', ')}.`;
+      return `must be one of ${[limit].flat().join(', ')}.`;
     case 'format':
       return limit === 'uuid' ? 'must be a UUID.' : 'holds characters that are not allowed.';
     case 'type':

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type ExportType, exportTypes } from '../engines/tiles/params.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import { messageOf } from '../kernel/std/errors.ts';
 
 export type Registration = 'closed' | 'invitation' | 'open';
 
@@ -75,13 +76,13 @@ const defaultRateLimits: Readonly<Record<string, TierLimits>> = {
 /** Reads the environment; throws one `ConfigError` that names every wrong setting. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const read = <T>(name: string, absent: T, parse: (text: string) => T): T => {
+  const read = <T, A = T>(name: string, absent: A, parse: (text: string) => T): T | A => {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return absent;
     try {
       return parse(text);
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`);
+      faults.push(`${name}: ${messageOf(error)}`);
       return absent;
     }
   };
@@ -98,7 +99,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: read('DATABASE_URL', undefined, urlOf('postgres:', 'postgresql:')),
     blobUrl: read('BLOB_URL', undefined, urlOf('s3:')),
     setupFile: read('SETUP_FILE', undefined, (text) => resolve(text)),
-    rateLimits: read('RATE_LIMITS', defaultRateLimits as Config['rateLimits'], rateLimits),
+    rateLimits: read('RATE_LIMITS', defaultRateLimits, rateLimits),
     scopeAliases: read('SCOPE_ALIASES', [], list),
     vendorAliases: read('VENDOR_ALIASES', [], list),
     smtpUrl: read('SMTP_URL', undefined, urlOf('smtp:', 'smtps:')),
@@ -221,13 +222,14 @@ function rateLimits(text: string): Config['rateLimits'] {
 }
 
 function tierLimits(tier: string, value: unknown): Partial<TierLimits> {
-  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
-  for (const [name, count] of entries) {
-    if (!['perMinute', 'perHour'].includes(name) || !Number.isInteger(count) || (count as number) < 0) {
+  const entries = Object.entries(value ?? {}).map(([name, count]: [string, unknown]) => {
+    const whole = typeof count === 'number' && Number.isInteger(count) && count >= 0;
+    if (!whole || !['perMinute', 'perHour'].includes(name)) {
       throw new Error(`${tier}.${name} must be perMinute or perHour with a whole number`);
     }
-  }
-  return Object.fromEntries(entries) as Partial<TierLimits>;
+    return [name, count] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function upstream(env: Environment, faults: string[]): Config['upstream'] {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kernel/log.ts';
+import { codeOf } from '../kernel/std/errors.ts';
 
 /** Rights that nobody but the program's own user has: keys lie there, people's files, mails with links that let people in. */
 const ofOthers = 0o077;
@@ -22,7 +23,7 @@ function close(path: string, log: Log): void {
     const { mode } = statSync(path);
     if ((mode & ofOthers) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // another process has just removed it
+    if (codeOf(error) === 'ENOENT') return; // another process has just removed it
     log.warn({ path, error: String(error) }, 'others may be able to read this');
   }
 }

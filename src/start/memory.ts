@@ -11,7 +11,7 @@ const afterMs = 1500;
 export function giveBackStartMemory(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as (how: object) => void;
+    const collect: (how: object) => void = runInNewContext('gc');
     setFlagsFromString('--no-expose-gc');
     // inside a tick, so that the shape of ticks is in use: collected, it would cost all later ticks their fast path
     process.nextTick(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }));

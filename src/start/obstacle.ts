@@ -13,7 +13,7 @@ export interface Obstacle {
 /** What an error of the start means for who runs the program; undefined for what nobody expected. */
 export function obstacleOf(error: unknown, config: Config | undefined): Obstacle | undefined {
   if (error instanceof ConfigError) return ends(error.message);
-  const { code, port, path } = (error ?? {}) as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path } = faultOf(error);
   if (code === 'EADDRINUSE') {
     return ends(`Port ${port} is already in use. Stop the program that listens there, or choose another with PORT.`);
   }
@@ -31,6 +31,8 @@ interface Fault {
   readonly message?: string;
   readonly name?: string;
   readonly errcode?: number;
+  readonly port?: number;
+  readonly path?: string;
   readonly severity?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
 }

@@ -6,6 +6,7 @@ import type { Database } from '../kernel/db/database.ts';
 import { tables } from '../kernel/db/query.ts';
 import type { SecretBox } from '../kernel/ports/secrets.ts';
 import { condition } from '../kernel/query/condition.ts';
+import { codeOf } from '../kernel/std/errors.ts';
 import { secretBox } from '../kernel/std/secret-box.ts';
 import { type Config, ConfigError } from './config.ts';
 
@@ -75,7 +76,7 @@ function makeKey(file: string): void {
   try {
     linkSync(own, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     unlinkSync(own);
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patienceMs } from './patience.ts';
 
-/** Repeats a check of something that happens in the background until it passes. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
+/** Repeats a check of something that happens in the background until it passes; answers what it found. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {

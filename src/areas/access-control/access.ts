@@ -4,12 +4,13 @@ import type { Access, AccessControl } from '../../kernel/ports/access.ts';
 import type { Subject } from '../../kernel/ports/people.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
 import type { TwinFacts } from '../../kernel/ports/twins.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
 import { allPermissions, permissionsOf } from './permissions.ts';
 import { type BuiltIn, type MemberType, q } from './tables.ts';
 
 interface HeldRole {
   readonly id: string;
-  readonly permissions: string;
+  readonly permissions: JsonOf<string[]>;
   readonly built_in: BuiltIn | null;
 }
 

@@ -2,6 +2,7 @@ import { theSystem } from '../../kernel/audit.ts';
 import type { AccessControl } from '../../kernel/ports/access.ts';
 import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { newId } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import { type Acting, setRoles } from './membership.ts';
 import { type BuiltIn, q, type RoleRow } from './tables.ts';
@@ -33,7 +34,7 @@ const builtInRole = (name: BuiltIn, twin: TwinFacts, now: number): RoleRow => ({
   twin_id: twin.id,
   display_name: name,
   description: descriptions[name],
-  permissions: '[]',
+  permissions: jsonOf<string>([]),
   built_in: name,
   position: nextPosition(now),
   version: 1,

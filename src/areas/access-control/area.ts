@@ -1,5 +1,4 @@
 import type { Area, Kit } from '../../kernel/area.ts';
-import type { JobKind } from '../../kernel/jobs/job.ts';
 import { groupEndpoints } from './group.endpoints.ts';
 import { groupInvitationEndpoints } from './group-invitation.endpoints.ts';
 import { groupMemberEndpoints } from './group-member.endpoints.ts';
@@ -44,7 +43,7 @@ export function accessControlArea(kit: Kit): Area {
       },
     ],
     migrations: accessControlMigrations,
-    jobs: [membersJob(kit) as JobKind<never>],
+    jobs: [membersJob(kit)],
     maintenance: [removeExpired(kit), removeMissingUsers(kit)],
     ports: { access: accessControl(kit) },
     watches: { twins: { purged: purgeTwin } },

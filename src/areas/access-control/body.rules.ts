@@ -1,4 +1,3 @@
-import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { addTextFormat } from '../../kernel/schema/validator.ts';
@@ -38,11 +37,6 @@ export const describeList =
     const isEmpty = issue.target === name && Array.isArray(issue.value) && issue.value.length === 0;
     return isEmpty ? emptyBody : describeShared(issue, where);
   };
-
-export const bodyOf = (raw: RawInput): Record<string, unknown> => objectOf(raw.body);
-
-export const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

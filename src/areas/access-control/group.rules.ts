@@ -1,7 +1,8 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { bodyOf, describeShared, listOf, missing, repeated } from './body.rules.ts';
+import { membersOf } from '../../kernel/std/records.ts';
+import { describeShared, listOf, missing, repeated } from './body.rules.ts';
 
 /** The public API names the properties of a group in upper case where it refuses them. */
 const publicName: Readonly<Record<string, string>> = { name: 'Name', description: 'Description' };
@@ -15,7 +16,7 @@ export function describeGroup(issue: Issue, where: string): Partial<Detail> | un
 
 /** The same user or directory group twice. */
 export function checkGroup(raw: RawInput): Detail[] {
-  const { members, imsGroups } = bodyOf(raw);
+  const { members, imsGroups } = membersOf(raw.body);
   return [
     ...repeated(listOf(members), (place) => `members[${place}]`),
     ...repeated(listOf(imsGroups), (place) => `imsGroups[${place}]`, String),

@@ -1,7 +1,8 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { bodyOf, countOfIds, describeShared, listOf, missing, objectOf, repeated, tooMany } from './body.rules.ts';
+import { membersOf } from '../../kernel/std/records.ts';
+import { countOfIds, describeShared, listOf, missing, repeated, tooMany } from './body.rules.ts';
 import { mostPerAction } from './job.schema.ts';
 
 const actions = ['assignRoles', 'unassignRoles', 'removeMembers'] as const;
@@ -13,12 +14,12 @@ export function describeJob(issue: Issue, where: string): Partial<Detail> | unde
 
 /** No action at all, too many roles in one, and the same user twice in one. */
 export function checkJob(raw: RawInput): Detail[] {
-  const given = objectOf(bodyOf(raw).actions);
+  const given = membersOf(membersOf(raw.body).actions);
   if (actions.every((name) => given[name] === undefined)) {
     return [{ code: 'MissingRequiredProperty', message: missing, target: 'actions' }];
   }
   return actions.flatMap((name) => {
-    const entries = listOf(given[name]).map(objectOf);
+    const entries = listOf(given[name]).map(membersOf);
     const roles = entries.reduce((sum, entry) => sum + countOfIds(entry.roleIds), 0);
     const target = `actions.${name}`;
     const over: Detail[] = roles > mostPerAction ? [{ code: 'InvalidProperty', message: tooMany, target }] : [];

@@ -1,5 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import type { JobActions, JobError } from './job.schema.ts';
 import { type JobRow, q } from './tables.ts';
 
@@ -12,5 +13,5 @@ export const findJob = async (db: Reader, twinId: string, id: string): Promise<J
     ? db.first(q.selectFrom('access_jobs').selectAll().where('id', '=', id.toLowerCase()).where('twin_id', '=', twinId))
     : undefined;
 
-export const actionsOf = (row: JobRow): JobActions => JSON.parse(row.actions) as JobActions;
-export const errorsOf = (row: JobRow): JobError[] => JSON.parse(row.errors) as JobError[];
+export const actionsOf = (row: JobRow): JobActions => readJson(row.actions);
+export const errorsOf = (row: JobRow): JobError[] => readJson(row.errors);

@@ -5,6 +5,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { type Answer, eachPlatform, type Person } from '../../../test/support/platform.ts';
 import type { JobEnd } from '../../kernel/jobs/job.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { membersJob } from './job/run.ts';
 import { q } from './tables.ts';
 import { base, type Fixture, fixtureOf, kitOf, memberOf, newRole } from './testing/fixture.ts';
@@ -180,11 +181,11 @@ eachPlatform('jobs of members', (platform) => {
       const row = {
         id,
         twin_id: twinId,
-        actions: '{}',
+        actions: jsonOf({}),
         status: 'Active',
         done,
         failed,
-        errors: '[]',
+        errors: jsonOf([]),
         ended: null,
       } as const;
       const caller = { userId: unknown } as Caller;

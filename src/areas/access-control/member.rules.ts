@@ -1,13 +1,14 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
-import { bodyOf, countOfIds, listOf, objectOf, repeated, tooMany } from './body.rules.ts';
+import { membersOf } from '../../kernel/std/records.ts';
+import { countOfIds, listOf, repeated, tooMany } from './body.rules.ts';
 import { mostRoles } from './member.schema.ts';
 
 /** Too many role assignments in all, and the same user or group twice. */
 export const checkAdded =
   (key: 'email' | 'groupId') =>
   (raw: RawInput): Detail[] => {
-    const members = listOf(bodyOf(raw).members).map(objectOf);
+    const members = listOf(membersOf(raw.body).members).map(membersOf);
     const assignments = members.reduce((sum, member) => sum + countOfIds(member.roleIds), 0);
     const over: Detail[] =
       assignments > mostRoles ? [{ code: 'InvalidProperty', message: tooMany, target: 'members' }] : [];
@@ -17,4 +18,6 @@ export const checkAdded =
 
 /** Too many roles for one member. */
 export const checkRoleCount = (raw: RawInput): Detail[] =>
-  countOfIds(bodyOf(raw).roleIds) > mostRoles ? [{ code: 'InvalidProperty', message: tooMany, target: 'roleIds' }] : [];
+  countOfIds(membersOf(raw.body).roleIds) > mostRoles
+    ? [{ code: 'InvalidProperty', message: tooMany, target: 'roleIds' }]
+    : [];

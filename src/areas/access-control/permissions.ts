@@ -1,3 +1,4 @@
+import { type JsonOf, readJson } from '../../kernel/std/json.ts';
 import type { BuiltIn } from './tables.ts';
 
 /** Every permission of the platform: access-control.md section 3, sorted. */
@@ -64,7 +65,7 @@ const builtIn: Record<BuiltIn, readonly string[]> = {
 /** What a role gives: a built-in one by its name, any other by its stored list. */
 export function permissionsOf(role: {
   readonly built_in: BuiltIn | null;
-  readonly permissions: string;
+  readonly permissions: JsonOf<string[]>;
 }): readonly string[] {
   return role.built_in ? builtIn[role.built_in] : parsed(role.permissions);
 }
@@ -72,10 +73,10 @@ export function permissionsOf(role: {
 const lists = new Map<string, readonly string[]>();
 
 /** Stored lists repeat, and every request reads some: parse each once. */
-function parsed(stored: string): readonly string[] {
+function parsed(stored: JsonOf<string[]>): readonly string[] {
   let list = lists.get(stored);
   if (list === undefined) {
-    list = JSON.parse(stored) as string[];
+    list = readJson(stored);
     if (lists.size >= 10_000) lists.clear();
     lists.set(stored, list);
   }

@@ -1,7 +1,8 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { bodyOf, describeShared, missing } from './body.rules.ts';
+import { membersOf } from '../../kernel/std/records.ts';
+import { describeShared, missing } from './body.rules.ts';
 import { isPermission } from './permissions.ts';
 import { roleView } from './role.view.ts';
 import type { RoleRow } from './tables.ts';
@@ -15,7 +16,7 @@ export function describeRole(issue: Issue, where: string): Partial<Detail> | und
 
 /** `id` and `type` in an update; the stored values are tolerated. */
 export function checkReadOnly(raw: RawInput, stored: RoleRow): Detail[] {
-  const body = bodyOf(raw);
+  const body = membersOf(raw.body);
   const { id, type } = roleView(stored);
   return Object.entries({ id, type })
     .filter(([name, value]) => Object.hasOwn(body, name) && body[name] !== value)

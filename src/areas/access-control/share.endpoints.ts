@@ -3,7 +3,8 @@ import { type AccessRule, empty, endpoint, json, noContent, reply } from '../../
 import { fail, isFailed } from '../../kernel/http/problem.ts';
 import { cutPage, pageOf } from '../../kernel/query/paging.ts';
 import { parseInstant } from '../../kernel/std/instant.ts';
-import { bodyOf, describeShared } from './body.rules.ts';
+import { membersOf } from '../../kernel/std/records.ts';
+import { describeShared } from './body.rules.ts';
 import { contractNotFound, invalidShare, invalidShares, shareNotFound, twinNotFound } from './errors.ts';
 import { pageLinks } from './member/list.ts';
 import { listQuery } from './member.schema.ts';
@@ -43,7 +44,7 @@ export const shareEndpoints = [
     invalid: invalidShare,
     describe: describeShared,
     check: (raw, _target, { now }) => {
-      const { expiration } = bodyOf(raw);
+      const { expiration } = membersOf(raw.body);
       const until = typeof expiration === 'string' ? parseInstant(expiration) : undefined;
       if (until === undefined || until > now) return [];
       return [{ code: 'InvalidValue', message: 'Expiration must be in the future.', target: 'expiration' }];

@@ -1,5 +1,7 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { JobActions, JobError } from './job.schema.ts';
 
 /*
  * Rows are ordered by `position` (microseconds since 1970, see std/position.ts) or, within their parent, by `place`.
@@ -16,8 +18,8 @@ export interface RoleRow {
   readonly twin_id: string;
   readonly display_name: string;
   readonly description: string;
-  /** JSON array of names; unused for built-in roles, whose permissions the program knows. */
-  readonly permissions: string;
+  /** Unused for built-in roles, whose permissions the program knows. */
+  readonly permissions: JsonOf<string[]>;
   readonly built_in: BuiltIn | null;
   readonly position: number;
   readonly version: number;
@@ -77,14 +79,13 @@ export type JobStatus = 'Active' | 'Completed' | 'PartialCompleted' | 'Failed';
 export interface JobRow {
   readonly id: string;
   readonly twin_id: string;
-  /** JSON, as posted. */
-  readonly actions: string;
+  /** As posted. */
+  readonly actions: JsonOf<JobActions>;
   readonly status: JobStatus;
   /** Entries dealt with so far, in the order of execution; a new attempt goes on behind them. */
   readonly done: number;
   readonly failed: number;
-  /** JSON array. */
-  readonly errors: string;
+  readonly errors: JsonOf<JobError[]>;
   readonly ended: number | null;
 }
 

@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { eachPlatform, type Platform } from '../../../test/support/platform.ts';
 import { tables } from '../../kernel/db/query.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { invitationsOf } from './invitation.store.ts';
 import { q } from './tables.ts';
 import { base, fixtureOf, kitOf, memberOf, newGroup } from './testing/fixture.ts';
@@ -24,7 +25,14 @@ eachPlatform('upkeep of memberships', (platform) => {
     const share = (body: object) => p.call(admin, `POST ${base}/${twinId}/shares`, { body });
     const lasting = (await share({})).body.share.id;
     await share({ expiration: new Date(Date.now() + day).toISOString() });
-    const ended = { twin_id: twinId, actions: '{}', status: 'Completed', done: 0, failed: 0, errors: '[]' } as const;
+    const ended = {
+      twin_id: twinId,
+      actions: jsonOf({}),
+      status: 'Completed',
+      done: 0,
+      failed: 0,
+      errors: jsonOf([]),
+    } as const;
     const [old, recent, active] = [randomUUID(), randomUUID(), randomUUID()];
     await p.app.db.write(async (tx) => {
       await tx.run(q.insertInto('access_jobs').values({ ...ended, id: old, ended: Date.now() - 24 * day }));

@@ -1,12 +1,4 @@
-import type {
-  Audit,
-  AuditAction,
-  AuditEntry,
-  AuditFilter,
-  AuditOutcome,
-  AuditOwner,
-  AuditSubject,
-} from '../../kernel/audit.ts';
+import type { Audit, AuditEntry, AuditFilter, AuditOwner } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Log } from '../../kernel/log.ts';
 import { newId } from '../../kernel/std/ids.ts';
@@ -117,8 +109,8 @@ const entryOf = (row: EntryRow): AuditEntry => ({
   position: row.position,
   time: row.time,
   owner: { organizationId: row.organization_id, userId: row.user_id },
-  action: row.action as AuditAction,
-  outcome: row.outcome as AuditOutcome,
+  action: row.action,
+  outcome: row.outcome,
   by: {
     userId: row.actor_id,
     clientId: row.actor_client,
@@ -127,7 +119,7 @@ const entryOf = (row: EntryRow): AuditEntry => ({
     userAgent: row.user_agent,
     correlationId: row.correlation_id,
   },
-  about: { type: row.about_type as AuditSubject['type'], id: row.about_id, name: row.about_name },
+  about: { type: row.about_type, id: row.about_id, name: row.about_name },
   twinId: row.twin_id,
   detail: row.detail,
 });

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditOutcome, AuditSubject } from '../../kernel/audit.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 
@@ -10,8 +11,8 @@ export interface EntryRow {
   /** Whose log it stands in: an organization's, or that of a person without one; nobody's for unknown accounts. */
   organization_id: string | null;
   user_id: string | null;
-  action: string;
-  outcome: string;
+  action: AuditAction;
+  outcome: AuditOutcome;
   actor_id: string | null;
   actor_client: string | null;
   actor_email: string | null;
@@ -19,7 +20,7 @@ export interface EntryRow {
   actor_folded: string | null;
   address: string;
   user_agent: string;
-  about_type: string;
+  about_type: AuditSubject['type'];
   about_id: string;
   about_name: string;
   about_folded: string;

@@ -2,7 +2,7 @@ import { type Need, permission, twinAccess, visible } from '../../kernel/auth/ac
 import { type FoundModel, readModels } from '../../kernel/auth/model-access.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
+import { type Failed, fail, hide, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
 import type { Access } from '../../kernel/ports/access.ts';
 import { findByJobId } from './comparison.store.ts';
 import { comparisonNotFound } from './errors.ts';
@@ -28,7 +28,7 @@ export async function modelInTwin(
   need: Need,
 ): Promise<FoundModel | Failed<'InsufficientPermissions'>> {
   const model = await context.ports.models.find(context.db, modelId);
-  if (model?.twinId !== twinId.toLowerCase()) return fail(notFound) as Failed<never>;
+  if (model?.twinId !== twinId.toLowerCase()) return hide(notFound);
   const access = await twinAccess(context, model.twinId, notFound, need);
   return isFailed(access) ? access : { model, access };
 }

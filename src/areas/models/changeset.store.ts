@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
 import type { Artefacts, Changeset } from '../../kernel/ports/models.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import { type ChangesetRow, changesetColumns, q } from './tables.ts';
 
 const all = prepared((p: { model: string }) =>
@@ -92,7 +93,8 @@ export const artefactsOf = (row: ChangesetRow): Artefacts | undefined =>
     ? { snapshot: row.snapshot_blob, geometry: geometryOf(row), geometryRefused: row.geometry_refused }
     : undefined;
 
-export const geometryOf = (row: ChangesetRow): string[] => JSON.parse(row.geometry_blobs ?? '[]');
+export const geometryOf = (row: ChangesetRow): string[] =>
+  row.geometry_blobs === null ? [] : readJson(row.geometry_blobs);
 
 /** Every blob that belongs to a changeset. */
 export const blobsOf = (row: ChangesetRow): string[] => [row.content_blob, ...artefactBlobsOf(row)];

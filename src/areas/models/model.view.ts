@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { percentOf } from '../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import type { Model } from '../../kernel/ports/models.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import { faultOf } from './changeset.store.ts';
 import type { Summary } from './import/summary.ts';
 import type { changeset, model } from './model.schema.ts';
@@ -16,7 +17,7 @@ export interface ModelState {
 }
 
 export function modelView(of: Model, { newest, ready, job }: ModelState, baseUrl: string): Static<typeof model> {
-  const summary: Summary | undefined = ready?.summary ? JSON.parse(ready.summary) : undefined;
+  const summary = ready?.summary ? readJson(ready.summary) : undefined;
   const error = faultOf(newest);
   const self = modelAddress(baseUrl, of.id);
   return {

@@ -1,6 +1,7 @@
 import { openSnapshot, type Snapshot } from '../../engines/snapshot/reader.ts';
 import { openBlob } from '../../kernel/blobs/local.ts';
 import type { Blobs } from '../../kernel/ports/blobs.ts';
+import { forgetOldest } from '../../kernel/std/oldest.ts';
 
 const kept = 32;
 
@@ -12,7 +13,7 @@ export function snapshotOpener(blobs: Blobs): (blobId: string) => Promise<Snapsh
     opened.delete(blobId);
     opened.set(blobId, found);
     found.catch(() => opened.delete(blobId));
-    if (opened.size > kept) opened.delete(opened.keys().next().value as string);
+    if (opened.size > kept) forgetOldest(opened);
     return found;
   };
 }

@@ -1,6 +1,8 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { ChangesetState } from '../../kernel/ports/models.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { Summary } from './import/summary.ts';
 
 /** A file that is a model, whatever it is called now. Its name, and whether it is in use, are the file's. */
 export interface ModelRow {
@@ -36,11 +38,11 @@ export interface ChangesetRow {
   error_line: number | null;
   error_reason: string | null;
   snapshot_blob: string | null;
-  /** JSON array of blob ids. */
-  geometry_blobs: string | null;
+  /** Blob ids. */
+  geometry_blobs: JsonOf<string[]> | null;
   geometry_refused: string | null;
-  /** JSON of the snapshot's header without tree and report; null unless Ready. */
-  summary: string | null;
+  /** Null unless Ready. */
+  summary: JsonOf<Summary> | null;
   element_count: number | null;
   /** Format of the artefacts. */
   format: number | null;

@@ -2,6 +2,7 @@ import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import { demandOf } from '../../kernel/schema/demand.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
+import { isRecord, membersOf } from '../../kernel/std/records.ts';
 
 const mostTold = 20;
 const forbidden = /[<>&"'.]/;
@@ -28,11 +29,11 @@ export function checkCharacters({ body }: RawInput): Detail[] {
       if (forbidden.test(value)) faults.push(bodyFault(path, `${path} must not contain any of < > & " ' and .`));
     } else if (Array.isArray(value)) {
       for (const [at, one] of value.entries()) walk(one, `${path}[${at}]`);
-    } else if (typeof value === 'object' && value !== null) {
+    } else if (isRecord(value)) {
       for (const [name, one] of Object.entries(value)) walk(one, path === '' ? name : `${path}.${name}`);
     }
   };
-  const { extensions: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const { extensions: _, ...rest } = membersOf(body);
   walk(rest, '');
   return faults;
 }

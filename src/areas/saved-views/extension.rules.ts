@@ -1,4 +1,5 @@
 import type { Detail } from '../../kernel/http/problem.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { bodyFault } from './body.rules.ts';
 
 /** The member that the data of the documented extensions must have. */
@@ -10,7 +11,7 @@ const keys: Readonly<Record<string, string>> = {
 
 /** The fault of a documented extension whose data is of another kind; `at` is its path in the body. */
 export function checkExtension(body: unknown, at = ''): Detail[] {
-  const { extensionName, data } = (body ?? {}) as { extensionName?: unknown; data?: unknown };
+  const { extensionName, data } = membersOf(body);
   if (typeof extensionName !== 'string' || typeof data !== 'string') return [];
   const key = Object.hasOwn(keys, extensionName) ? keys[extensionName] : undefined;
   if (key === undefined || hasMember(data, key)) return [];
@@ -31,7 +32,7 @@ export function checkExtensions(given: unknown): Detail[] {
   if (!Array.isArray(given)) return [];
   const names = new Set<unknown>();
   return given.flatMap((one: unknown, at) => {
-    const name = (one as { extensionName?: unknown } | null)?.extensionName;
+    const name = membersOf(one).extensionName;
     const twice = typeof name === 'string' && names.has(name);
     names.add(name);
     const path = `extensions[${at}].`;

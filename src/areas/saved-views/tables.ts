@@ -1,5 +1,8 @@
+import type { Static } from 'typebox';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { savedViewData } from './data.schema.ts';
 
 /** What views, groups and tags have in common. Times are milliseconds since 1970; 0 and 1 stand for false and true. */
 export interface ItemRow {
@@ -15,13 +18,23 @@ export interface ItemRow {
   readonly version: number;
 }
 
+/** The picture of a view. */
+export interface ViewImage {
+  readonly type: 'image/png' | 'image/jpeg';
+  /** Blobs by size. */
+  readonly full: string;
+  readonly thumbnail: string;
+}
+
+export type ViewData = JsonOf<Static<typeof savedViewData>>;
+
 /** A saved view without what may be large. */
 export interface ViewRow extends ItemRow {
   readonly group_id: string | null;
   readonly shared: number;
   readonly modified: number;
-  /** JSON of the picture's two blobs; null without image. */
-  readonly image: string | null;
+  /** Null without image. */
+  readonly image: JsonOf<ViewImage> | null;
   /** Bytes of `data`, and of the data of all extensions. */
   readonly data_size: number;
   readonly extensions_size: number;
@@ -46,8 +59,7 @@ export interface ExtensionRow {
 
 export interface SavedViewTables {
   saved_views: ViewRow & {
-    /** JSON of SavedViewData. */
-    readonly data: string;
+    readonly data: ViewData;
   };
   saved_view_groups: GroupRow;
   saved_view_tags: TagRow;

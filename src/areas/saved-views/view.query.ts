@@ -3,6 +3,7 @@ import type { Access } from '../../kernel/ports/access.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
 import { cutPage, type Page } from '../../kernel/query/paging.ts';
 import { mayUseModels } from './access.ts';
+import type { ViewData } from './tables.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from './tables.ts';
 import { viewColumns } from './view.store.ts';
 
@@ -75,7 +76,7 @@ export async function groupsById(db: Reader, views: readonly ViewRow[]): Promise
 }
 
 /** JSON of SavedViewData by view. */
-export async function dataOfViews(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+export async function dataOfViews(db: Reader, ids: readonly string[]): Promise<Map<string, ViewData>> {
   const rows = await db.all(q.selectFrom('saved_views').select(['id', 'data']).where('id', 'in', ids));
   return new Map(rows.map((row) => [row.id, row.data]));
 }

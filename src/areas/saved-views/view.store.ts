@@ -1,7 +1,9 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { Gone } from '../../kernel/http/problem.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { extensionNamesOf, extensionsOf } from './extension.store.ts';
+import type { ViewData } from './tables.ts';
 import { type ExtensionRow, type GroupRow, q, type TagRow, type ViewRow } from './tables.ts';
 
 /** A view with its tags and its group. */
@@ -15,14 +17,14 @@ export interface LocatedView {
 /** A view with what may be large. */
 export interface WholeView extends LocatedView {
   /** JSON of SavedViewData. */
-  readonly data: string;
+  readonly data: ViewData;
   /** By name. */
   readonly extensions: readonly ExtensionRow[];
 }
 
 /** A view without the data of its extensions; in lists without its own, too. */
 export interface ShortView extends LocatedView {
-  readonly data?: string | undefined;
+  readonly data?: ViewData | undefined;
   readonly extensions: readonly Pick<ExtensionRow, 'name'>[];
 }
 
@@ -72,7 +74,8 @@ export async function findView(db: Reader, id: string): Promise<LocatedView | un
   return { row, tags: await db.all(tagsOfView, { id }), group };
 }
 
-const dataOf = async (db: Reader, id: string): Promise<string> => (await db.first(dataById, { id }))?.data ?? '{}';
+const dataOf = async (db: Reader, id: string): Promise<ViewData> =>
+  (await db.first(dataById, { id }))?.data ?? jsonOf({});
 
 export const wholeView = async (db: Reader, view: LocatedView): Promise<WholeView> => ({
   ...view,
@@ -95,10 +98,10 @@ export const shortView = async (db: Reader, view: LocatedView): Promise<ShortVie
   extensions: await extensionNamesOf(db, [view.row.id]),
 });
 
-export const insertView = (tx: Transaction, row: ViewRow, data: string): Promise<number> =>
+export const insertView = (tx: Transaction, row: ViewRow, data: ViewData): Promise<number> =>
   tx.run(q.insertInto('saved_views').values({ ...row, data }));
 
-type Change = Partial<ViewRow & { data: string }>;
+type Change = Partial<ViewRow & { data: ViewData }>;
 
 /** Stores a change that people see of a view, which thereby has one version more. Answers the row as it is then. */
 export async function changeView(tx: Transaction, row: ViewRow, change: Change, now: number): Promise<ViewRow> {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { savedViewData } from './data.schema.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import { extensionReference, extensionView } from './extension.view.ts';
 import { groupAddress, itemLinks, viewAddress } from './links.ts';
 import type { viewFull, viewMinimal } from './view.schema.ts';
@@ -23,20 +23,18 @@ function commonView({ row, tags, group }: LocatedView, baseUrl: string) {
   };
 }
 
-const parsed = (data: string): Static<typeof savedViewData> => JSON.parse(data) as Static<typeof savedViewData>;
-
 /** SavedView.minimal: extensions as references. */
 export const viewSummary = (view: ShortView, baseUrl: string): Static<typeof viewMinimal> => ({
   ...commonView(view, baseUrl),
   extensions: view.extensions.map(({ name }) => extensionReference(view.row.id, name, baseUrl)),
-  ...(view.data === undefined ? {} : { savedViewData: parsed(view.data) }),
+  ...(view.data === undefined ? {} : { savedViewData: readJson(view.data) }),
 });
 
 /** SavedView.full: extensions with their data. */
 export const viewDetails = (view: WholeView, baseUrl: string): Static<typeof viewFull> => ({
   ...commonView(view, baseUrl),
   extensions: view.extensions.map((row) => extensionView(row, view.row, baseUrl)),
-  savedViewData: parsed(view.data),
+  savedViewData: readJson(view.data),
 });
 
 /** The version of a view as it is shown: names of tags are part of it, and whether there is a group to see. */

@@ -1,7 +1,7 @@
 import { type Found, type Need, permission } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
+import { type Failed, fail, hide, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
 import type { Access } from '../../kernel/ports/access.ts';
 import { objectNotFound, sceneNotFound, tagNotFound } from './errors.ts';
 import { findObject } from './object.store.ts';
@@ -20,7 +20,7 @@ const { insufficientPermissions } = problems;
 async function askedTwin(context: Context, notVisible: Problem): Promise<Access | Failed<never>> {
   const { db, caller, ports, query } = context;
   const access = await ports.access.of(db, caller, String(query.twinId).toLowerCase());
-  return access?.visible ? access : (fail(notVisible) as Failed<never>);
+  return access?.visible ? access : hide(notVisible);
 }
 
 /** A twin of which scenes or tags are listed or made: 403 for who has no access to it. */

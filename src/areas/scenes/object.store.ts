@@ -1,10 +1,10 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { cutPage, type Page } from '../../kernel/query/paging.ts';
-import { type ObjectRow, q } from './tables.ts';
+import { type ObjectData, type ObjectRow, q } from './tables.ts';
 
-/** An object with its data, as JSON. */
-export type WholeObject = ObjectRow & { readonly data: string };
+/** An object with its data. */
+export type WholeObject = ObjectRow & { readonly data: ObjectData };
 
 /** All but `data`, which may be large. */
 const columns = [

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { readJson } from '../../kernel/std/json.ts';
 import type { WholeObject } from './object.store.ts';
 import type { object, objectInScene } from './scene.schema.ts';
 import type { LocatedScene } from './scene.store.ts';
@@ -47,7 +48,7 @@ const objectSummary = (row: WholeObject): Static<typeof objectInScene> => ({
   id: row.id,
   kind: row.kind,
   version: row.schema_version,
-  data: JSON.parse(row.data) as Record<string, unknown>,
+  data: readJson(row.data),
   ...present({
     displayName: row.name,
     order: row.place,

@@ -1,5 +1,6 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
 
 /** A scene. Times are milliseconds since 1970. */
 export interface SceneRow {
@@ -14,6 +15,8 @@ export interface SceneRow {
   /** Counts the changes of the scene and of its objects. */
   readonly version: number;
 }
+
+export type ObjectData = JsonOf<Record<string, unknown>>;
 
 /** An object of a scene without its data, which may be large. */
 export interface ObjectRow {
@@ -56,8 +59,7 @@ export interface TagRow {
 export interface SceneTables {
   scenes: SceneRow;
   scene_objects: ObjectRow & {
-    /** JSON. */
-    readonly data: string;
+    readonly data: ObjectData;
   };
   scene_tags: TagRow;
   /** Which scenes carry which tags. */

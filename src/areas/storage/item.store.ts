@@ -90,12 +90,12 @@ export async function findUploadable(db: Reader, id: string, now: number): Promi
 export const hasUpload = (row: ItemRow, now: number): row is ItemRow & { upload_id: string } =>
   row.upload_id !== null && (row.upload_due ?? 0) > now;
 
-const named = prepared((p: { parent: string; kind: number; name: string }) =>
+const named = prepared((p: { parent: string; kind: ItemKind; name: string }) =>
   q
     .selectFrom('storage_items')
     .select('id')
     .where('parent_id', '=', p.parent)
-    .where('kind', '=', p.kind as ItemKind)
+    .where('kind', '=', p.kind)
     .where('name_folded', '=', p.name)
     .where('state', '=', states.live),
 );

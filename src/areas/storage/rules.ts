@@ -2,6 +2,7 @@ import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 
 /** Folders below each other, the root folder not counted. */
 export const deepest = 100;
@@ -56,7 +57,7 @@ export const describeName =
 
 /** Executable files are refused by the last extension of their name. */
 export function checkHarmless({ body }: RawInput, refusedExtensions: readonly string[]): Detail[] {
-  const name = (body as { displayName?: unknown } | null)?.displayName;
+  const name = membersOf(body).displayName;
   const extension = typeof name === 'string' ? /\.([^.]+)$/.exec(name)?.[1] : undefined;
   if (extension === undefined || !refusedExtensions.includes(extension.toLowerCase())) return [];
   const message = `Files of the type '${extension}' are not allowed.`;

@@ -1,5 +1,4 @@
 import type { Area, Kit } from '../../kernel/area.ts';
-import type { JobKind } from '../../kernel/jobs/job.ts';
 import { createAccount } from './account.ts';
 import { exportJob } from './export/job.ts';
 import { exportEndpoints } from './export.endpoints.ts';
@@ -42,7 +41,7 @@ export function twinsArea(kit: Kit): Area {
       },
     ],
     migrations: twinMigrations,
-    jobs: [exportJob(kit) as JobKind<never>],
+    jobs: [exportJob(kit)],
     maintenance: [removeOldExports(kit), purgeDeletedTwins(kit)],
     ports: { twins: twinsOf(kit) },
     watches: {

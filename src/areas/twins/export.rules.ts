@@ -1,6 +1,7 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { checkSelect, filterFaults, findEnum, namesStatus } from './list.rules.ts';
 import { subClasses } from './twin.schema.ts';
 
@@ -22,7 +23,7 @@ export const namesOf = (list: string | null | undefined): string[] =>
     .filter((name) => name !== '');
 
 export function checkExport(raw: RawInput): Detail[] {
-  const { subClass, select, filter, includeInactive } = (raw.body ?? {}) as Record<string, unknown>;
+  const { subClass, select, filter, includeInactive } = membersOf(raw.body);
   const found: Detail[] = [];
   if (typeof subClass === 'string' && namesOf(subClass).some((name) => findEnum(subClasses, name) === undefined)) {
     const message = 'A valid twin SubClass was not specified in the query.';

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { readJson } from '../../kernel/std/json.ts';
 import type { exportShape } from './export.schema.ts';
 import { exportPlace } from './export.store.ts';
 import type { Links } from './image.store.ts';
@@ -9,7 +10,7 @@ const time = (ms: number | null): string | null => (ms === null ? null : new Dat
 export function exportView(row: ExportRow, { ports }: Links): Static<typeof exportShape> {
   return {
     id: row.id,
-    request: JSON.parse(row.request),
+    request: readJson(row.request),
     status: row.status,
     outputUrl:
       row.status === 'Completed' && row.blob_id !== null && row.file_name !== null

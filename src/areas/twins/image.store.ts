@@ -1,23 +1,11 @@
 import type { Context } from '../../kernel/http/context.ts';
-import type { TwinRow } from './tables.ts';
-
-/** An image as the twin's row holds it. */
-export interface TwinImage {
-  readonly id: string;
-  readonly small: StoredImage;
-  readonly large: StoredImage;
-}
-
-export interface StoredImage {
-  readonly blobId: string;
-  readonly name: string;
-  readonly type: string;
-}
+import { readJson } from '../../kernel/std/json.ts';
+import type { StoredImage, TwinImage, TwinRow } from './tables.ts';
 
 export const imagePlace = { area: 'twins', container: 'images' } as const;
 
 export const imageOf = (row: Pick<TwinRow, 'image'>): TwinImage | null =>
-  row.image === null ? null : (JSON.parse(row.image) as TwinImage);
+  row.image === null ? null : readJson(row.image);
 
 /** What signing an address needs. */
 export type Links = { readonly ports: Pick<Context['ports'], 'blobs'> };

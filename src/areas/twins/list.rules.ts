@@ -24,7 +24,7 @@ export function describeList(issue: Issue): Partial<Detail> | undefined {
 
 const detail = (code: string, target: string, message: string): Detail => ({ code, message, target });
 
-const asList = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Enum values of queries are compared without case. */
 export const findEnum = <V extends string>(values: readonly V[], given: string): V | undefined =>

@@ -1,5 +1,6 @@
 import { inTwin, onTwin, permission, visible } from '../../kernel/auth/access-rules.ts';
 import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { invalidTwins, repositoryExists, repositoryNotFound, twinNotFound } from './errors.ts';
 import { addRepository, removeRepository, updateRepository } from './repository/change.ts';
 import { listRepositories, oneRepository } from './repository/list.ts';
@@ -45,7 +46,7 @@ export const repositoryEndpoints = [
     check: (raw) => [
       ...checkClasses(raw),
       ...checkAuthentication(raw),
-      ...checkOptions(raw, (raw.body as { subClass?: unknown } | undefined)?.subClass),
+      ...checkOptions(raw, membersOf(raw.body).subClass),
     ],
     answers: { 201: json(repositoryAnswer, 'The new repository.') },
     errors: [repositoryExists],
@@ -94,7 +95,7 @@ export const repositoryEndpoints = [
     describe: describeRepository,
     check: (raw, { resource: row }) => {
       const stored = { id: row.id, class: row.class, subClass: row.sub_class ?? undefined };
-      const { options: given } = raw.body as { options?: unknown };
+      const { options: given } = membersOf(raw.body);
       const options = given === undefined ? [] : checkOptions(raw, row.sub_class);
       return [...checkFixed(raw, stored), ...checkAuthentication(raw), ...options];
     },

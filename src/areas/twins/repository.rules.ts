@@ -1,11 +1,11 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
+import { isRecord, membersOf } from '../../kernel/std/records.ts';
 import { authenticationMembers, repositoryClasses } from './repository.schema.ts';
 import { capitalized } from './twin.rules.ts';
 
 const invalid = (target: string, message: string): Detail => ({ code: 'InvalidValue', message, target });
-const body = (raw: RawInput): Record<string, unknown> => (raw.body ?? {}) as Record<string, unknown>;
 const classOf = (name: unknown) =>
   typeof name === 'string' && Object.hasOwn(repositoryClasses, name) ? repositoryClasses[name] : undefined;
 
@@ -24,7 +24,7 @@ export function describeRepository(issue: Issue): Partial<Detail> | undefined {
 
 /** Class and subClass that cannot be registered or do not belong together. */
 export function checkClasses(raw: RawInput): Detail[] {
-  const { class: name, subClass } = body(raw);
+  const { class: name, subClass } = membersOf(raw.body);
   if (typeof name !== 'string' || name === '') return [];
   const known = classOf(name);
   if (!known?.registrable) return [invalid('class', 'Class value is incorrect.')];
@@ -34,16 +34,18 @@ export function checkClasses(raw: RawInput): Detail[] {
 
 /** Members that the type of authentication needs. */
 export function checkAuthentication(raw: RawInput): Detail[] {
-  const given = body(raw).authentication as Record<string, unknown> | null | undefined;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  const given = membersOf(raw.body).authentication;
+  if (!isRecord(given)) return [];
   const { type } = given;
-  const needed =
-    typeof type === 'string' && Object.hasOwn(authenticationMembers, type) ? authenticationMembers[type] : undefined;
-  if (needed === undefined) return [invalid('authentication.type', 'Type value is incorrect.')];
+  const known = typeof type === 'string' && Object.hasOwn(authenticationMembers, type);
+  const needed = known ? authenticationMembers[type] : undefined;
+  if (!known || needed === undefined) return [invalid('authentication.type', 'Type value is incorrect.')];
   return needed
-    .filter((name) => typeof given[name] !== 'string' || given[name] === '' || !given[name].isWellFormed())
-    .map((name) => invalid(`authentication.${name}`, missingMember(name, type as string)));
+    .filter((name) => !isFilled(given[name]))
+    .map((name) => invalid(`authentication.${name}`, missingMember(name, type)));
 }
+
+const isFilled = (value: unknown) => typeof value === 'string' && value !== '' && value.isWellFormed();
 
 function missingMember(name: string, type: string): string {
   if (type === 'Basic') return `${capitalized(name)} must be defined for authentication type basic.`;
@@ -53,8 +55,8 @@ function missingMember(name: string, type: string): string {
 
 /** Levels of a URL template that has options, and query parameters that are not texts. */
 export function checkOptions(raw: RawInput, subClass: unknown): Detail[] {
-  const given = body(raw).options as Record<string, unknown> | null | undefined;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  const given = membersOf(raw.body).options;
+  if (!isRecord(given)) return [];
   const { queryParameters } = given;
   const found = isTextMap(queryParameters) ? [] : [invalid('options', 'Options are not valid.')];
   return subClass === 'UrlTemplate' ? [...found, ...levelFaults(given)] : found;
@@ -62,12 +64,12 @@ export function checkOptions(raw: RawInput, subClass: unknown): Detail[] {
 
 function isTextMap(value: unknown): boolean {
   if (value === undefined) return true;
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isMap && Object.values(value).every((one) => typeof one === 'string');
+  return isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
 }
 
-function levelFaults(options: Record<string, unknown>): Detail[] {
-  const isLevel = (value: unknown) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 24;
+const isLevel = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 24;
+
+function levelFaults(options: Readonly<Record<string, unknown>>): Detail[] {
   return ['minimumLevel', 'maximumLevel']
     .filter((name) => !isLevel(options[name]))
     .map((name) => invalid(name.toLowerCase(), `${name} must be between 0 and 24 inclusive.`));
@@ -76,7 +78,7 @@ function levelFaults(options: Record<string, unknown>): Detail[] {
 /** Members of an update body that never change; equal values are tolerated. */
 export function checkFixed(raw: RawInput, stored: Readonly<Record<string, unknown>>): Detail[] {
   return ['id', 'class', 'subClass']
-    .filter((name) => Object.hasOwn(body(raw), name) && body(raw)[name] !== stored[name])
+    .filter((name) => Object.hasOwn(membersOf(raw.body), name) && membersOf(raw.body)[name] !== stored[name])
     .map((name) => ({
       code: 'ReadOnlyProperty',
       message: `${capitalized(name)} is read only and cannot be modified.`,

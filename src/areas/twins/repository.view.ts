@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../kernel/http/context.ts';
 import type { Access } from '../../kernel/ports/access.ts';
 import type { GeneratedRepository, RepositoryResource } from '../../kernel/ports/repositories.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import type { repository, resource } from './repository.schema.ts';
 import type { RepositoryRow } from './tables.ts';
 
@@ -16,7 +17,7 @@ export function repositoryView(row: RepositoryRow, access: Access, context: Cont
     displayName: row.display_name,
     uri: row.uri,
     ...(sealed ? { authentication: JSON.parse(context.ports.secrets.open(sealed)) } : {}),
-    ...(row.options ? { options: JSON.parse(row.options) } : {}),
+    ...(row.options ? { options: readJson(row.options) } : {}),
   };
 }
 

@@ -1,5 +1,10 @@
+import type { Static } from 'typebox';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { exportShape } from './export.schema.ts';
+import type { repositoryCreate } from './repository.schema.ts';
+import type { DataCenter, SubClass } from './twin.schema.ts';
 
 export type TwinClass = 'Account' | 'Thing' | 'Endeavor';
 export type TwinStatus = 'Active' | 'Inactive' | 'Trial';
@@ -8,7 +13,7 @@ export type TwinStatus = 'Active' | 'Inactive' | 'Trial';
 export interface TwinRow {
   readonly id: string;
   readonly class: TwinClass;
-  readonly sub_class: string;
+  readonly sub_class: SubClass;
   readonly type: string | null;
   readonly type_folded: string | null;
   readonly type_sorted: string | null;
@@ -26,14 +31,14 @@ export interface TwinRow {
   readonly longitude: number | null;
   readonly time_zone: string | null;
   readonly time_zone_sorted: string | null;
-  readonly data_center: string;
+  readonly data_center: DataCenter;
   readonly parent_id: string | null;
   readonly account_id: string;
   /** Owner of the Account, kept on every twin because it never changes and every permission check needs it. */
   readonly owner_organization_id: string | null;
   readonly owner_user_id: string | null;
-  /** JSON of the image's two blobs; null without image. */
-  readonly image: string | null;
+  /** Null without image. */
+  readonly image: JsonOf<TwinImage> | null;
   readonly created: number;
   readonly created_by: string;
   readonly modified: number;
@@ -41,6 +46,21 @@ export interface TwinRow {
   readonly version: number;
   readonly deleted: number | null;
 }
+
+/** An image as the twin's row holds it. */
+export interface TwinImage {
+  readonly id: string;
+  readonly small: StoredImage;
+  readonly large: StoredImage;
+}
+
+export interface StoredImage {
+  readonly blobId: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+type RepositoryOptions = NonNullable<Static<typeof repositoryCreate>['options']>;
 
 export interface RepositoryRow {
   readonly id: string;
@@ -52,8 +72,7 @@ export interface RepositoryRow {
   readonly uri: string;
   /** Sealed JSON: it holds keys and passwords. */
   readonly authentication: string | null;
-  /** JSON. */
-  readonly options: string | null;
+  readonly options: JsonOf<RepositoryOptions> | null;
   readonly created: number;
   readonly version: number;
 }
@@ -68,12 +87,13 @@ export interface RepositoryResourceRow {
 
 export type ExportStatus = 'Queued' | 'InProgress' | 'Completed' | 'Failed';
 
+export type ExportRequest = Static<typeof exportShape>['request'];
+
 export interface ExportRow {
   readonly id: string;
   readonly created_by: string;
   readonly client_id: string;
-  /** JSON of the request with all its members. */
-  readonly request: string;
+  readonly request: JsonOf<ExportRequest>;
   readonly status: ExportStatus;
   readonly blob_id: string | null;
   readonly file_name: string | null;

@@ -1,6 +1,7 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { pairs } from './twin.schema.ts';
 
 const missing = 'A required property is missing or empty.';
@@ -25,11 +26,9 @@ export function describeTwin(issue: Issue): Partial<Detail> | undefined {
   return { code: 'InvalidValue', message: tooLong ?? limits[target] ?? `${shown} value is incorrect.` };
 }
 
-const properties = (raw: RawInput): Record<string, unknown> => (raw.body ?? {}) as Record<string, unknown>;
-
 /** A subClass that does not belong to its class; Accounts are never made through the API. */
 export function checkPair(raw: RawInput): Detail[] {
-  const { class: ofClass, subClass } = properties(raw);
+  const { class: ofClass, subClass } = membersOf(raw.body);
   const known = typeof ofClass === 'string' && Object.hasOwn(pairs, ofClass) ? pairs[ofClass] : undefined;
   const fits = known === undefined || typeof subClass !== 'string' || known.includes(subClass);
   if (fits && subClass !== 'Account') return [];
@@ -51,7 +50,7 @@ const setAtCreation = ['dataCenterLocation', 'parentId'];
 
 /** Read-only members in a create body. */
 export function checkReadOnlyAtCreation(raw: RawInput): Detail[] {
-  const body = properties(raw);
+  const body = membersOf(raw.body);
   return ['id', ...neverSet]
     .filter((name) => !setAtCreation.includes(name) && Object.hasOwn(body, name))
     .map((name) => readOnly(name, 'should not be set'));
@@ -59,7 +58,7 @@ export function checkReadOnlyAtCreation(raw: RawInput): Detail[] {
 
 /** Read-only members in an update body; one that equals the stored value is tolerated. */
 export function checkReadOnlyAtUpdate(raw: RawInput, stored: Readonly<Record<string, unknown>>): Detail[] {
-  const body = properties(raw);
+  const body = membersOf(raw.body);
   const differs = (name: string) => Object.hasOwn(body, name) && !isSame(body[name], stored[name]);
   const fixed = ['id', 'class', 'subClass'].filter(differs).map((name) => readOnly(name, 'cannot be modified'));
   return [...fixed, ...neverSet.filter(differs).map((name) => readOnly(name, 'should not be set'))];

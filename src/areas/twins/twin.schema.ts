@@ -27,6 +27,9 @@ export const dataCenters = [
   'Japan East',
 ] as const;
 
+export type SubClass = (typeof subClasses)[number];
+export type DataCenter = (typeof dataCenters)[number];
+
 /** The subClasses of each class. */
 export const pairs: Readonly<Record<string, readonly string[]>> = {
   Account: ['Account'],

@@ -5,6 +5,7 @@ import type { TwinFacts, Twins } from '../../kernel/ports/twins.ts';
 import { sortKey } from '../../kernel/std/collation.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { q, type TwinRow } from './tables.ts';
+import type { DataCenter, SubClass } from './twin.schema.ts';
 
 const byId = prepared((p: { id: string }) =>
   q.selectFrom('twins').selectAll().where('id', '=', p.id).where('deleted', 'is', null),
@@ -84,7 +85,7 @@ export function columnsOf(values: TwinValues): Columns {
   };
 }
 
-const numberTaken = prepared((p: { accountId: string; subClass: string; number: string; except: string }) =>
+const numberTaken = prepared((p: { accountId: string; subClass: SubClass; number: string; except: string }) =>
   q
     .selectFrom('twins')
     .select('id')
@@ -116,8 +117,8 @@ export const below = (parent: TwinFacts): TwinPlace => ({ ...parent, parentId: p
 interface NewTwin {
   readonly id: string;
   readonly class: TwinRow['class'];
-  readonly subClass: string;
-  readonly dataCenter?: string | null | undefined;
+  readonly subClass: SubClass;
+  readonly dataCenter?: DataCenter | null | undefined;
   readonly values: TwinValues & { readonly number: string; readonly displayName: string };
 }
 

@@ -9,7 +9,7 @@ type Full = Static<typeof twinFull>;
 export const twinSummary = (row: TwinRow): Static<typeof twinMinimal> => ({
   id: row.id,
   class: row.class,
-  subClass: row.sub_class as Full['subClass'],
+  subClass: row.sub_class,
   type: row.type,
   number: row.number,
   displayName: row.display_name,
@@ -22,7 +22,7 @@ export function twinDetails(row: TwinRow, context: Links): Full {
   return {
     id: row.id,
     class: row.class,
-    subClass: row.sub_class as Full['subClass'],
+    subClass: row.sub_class,
     type: row.type,
     number: row.number,
     displayName: row.display_name,
@@ -30,7 +30,7 @@ export function twinDetails(row: TwinRow, context: Links): Full {
     latitude: row.latitude,
     longitude: row.longitude,
     ianaTimeZone: row.time_zone,
-    dataCenterLocation: row.data_center as Full['dataCenterLocation'],
+    dataCenterLocation: row.data_center,
     status: row.status,
     parentId: row.parent_id,
     twinAccountId: row.account_id,

@@ -8,7 +8,7 @@ import { q, type WebhookRow, webhookMigrations } from './tables.ts';
 import { checkEntitlements, removeOldDeliveries } from './upkeep.ts';
 import { webhookEndpoints } from './webhook.endpoints.ts';
 import { deactivate, deleteWebhook } from './webhook.store.ts';
-import { webhookChangeEndpoints } from './webhook-change.endpoints.ts';
+import { webhookChangeEndpoints, webhookSendingEndpoints } from './webhook-change.endpoints.ts';
 
 export interface WebhooksOptions {
   /** WEBHOOKS_ALLOWED_NETWORKS: addresses that are not public, but may be called. */
@@ -40,7 +40,11 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
         prefix: '/webhooks',
         description:
           'Subscriptions to the events of the platform: each event is sent as one signed POST request to the callback of every active webhook that wants it.',
-        endpoints: [...webhookChangeEndpoints(allowed, dispatcher.wake), ...webhookEndpoints],
+        endpoints: [
+          ...webhookChangeEndpoints(allowed),
+          ...webhookSendingEndpoints(dispatcher.wake),
+          ...webhookEndpoints,
+        ],
         changelog: [
           { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
           {

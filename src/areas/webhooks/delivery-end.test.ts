@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { addDelivery } from './outbox.ts';
 import { q } from './tables.ts';
 import { accountId, harness, memberAdded, quick, twinEvent, twinOf } from './testing/harness.ts';
@@ -88,7 +89,11 @@ eachDatabase('the end of deliveries', (open) => {
     const twin = twinOf();
     const account = await h.add(to.url);
     const wanting = await h.add(to.url, { scope: 'twin', scope_id: twin.id });
-    const other = await h.add(to.url, { scope: 'twin', scope_id: twin.id, event_types: '["forms.formCreated.v1"]' });
+    const other = await h.add(to.url, {
+      scope: 'twin',
+      scope_id: twin.id,
+      event_types: jsonOf(['forms.formCreated.v1']),
+    });
     to.answerWith((response, _received, nth) => response.writeHead(nth <= 2 ? 500 : 200).end());
     await h.raise(twinEvent('twins.twinDeleted.v1', twin));
     assert.equal(await h.webhook(other), undefined, 'nothing was pending for it');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { q } from './tables.ts';
 import { accountId, harness, memberAdded, secret, twinEvent, twinOf } from './testing/harness.ts';
 import { isSigned } from './testing/receiver.ts';
@@ -51,7 +52,7 @@ eachDatabase('delivery of events', (open) => {
     const ids = {
       account: await h.add(url),
       otherAccount: await h.add(url, { scope_id: twinOf().id }),
-      otherType: await h.add(url, { event_types: '["forms.formCreated.v1"]' }),
+      otherType: await h.add(url, { event_types: jsonOf(['forms.formCreated.v1']) }),
       inactive: await h.add(url, { active: 0 }),
       twin: await h.add(url, { scope: 'twin', scope_id: twin.id }),
       child: await h.add(url, { scope: 'twin', scope_id: child.id }),
@@ -122,7 +123,7 @@ eachDatabase('delivery of events', (open) => {
     const [h] = [rig.start(db), rig.start(db), rig.start(db)];
     assert.ok(h);
     const slowId = await h.add(slow.url);
-    const fastId = await h.add(fast.url, { event_types: '["twins.twinCreated.v1"]' });
+    const fastId = await h.add(fast.url, { event_types: jsonOf(['twins.twinCreated.v1']) });
     const goOn = Promise.withResolvers<void>();
     let flying = 0;
     let most = 0;

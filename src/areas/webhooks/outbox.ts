@@ -2,6 +2,7 @@ import type { Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
 import type { Events, PlatformEvent } from '../../kernel/ports/events.ts';
 import { newId } from '../../kernel/std/ids.ts';
+import { jsonOf, readJson } from '../../kernel/std/json.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import { type DeliveryRow, q, type WebhookRow } from './tables.ts';
 
@@ -62,7 +63,7 @@ function wants(webhook: Subscriber, { type, twin }: PlatformEvent, parent: strin
     webhook.scope === 'Account'
       ? webhook.scope_id === twin.accountId
       : webhook.scope_id === twin.id || webhook.scope_id === parent;
-  return inScope && (JSON.parse(webhook.event_types) as string[]).includes(type);
+  return inScope && readJson(webhook.event_types).includes(type);
 }
 
 /** Adds one message for one webhook and returns its id. The body is kept as it will be sent. */
@@ -90,7 +91,7 @@ export async function addDelivery(
     enqueued: now,
     position: nextPosition(now),
     state: 'Pending',
-    attempts: '[]',
+    attempts: jsonOf([]),
     attempts_before: 0,
     due: now,
     taken_until: null,

@@ -1,5 +1,6 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
 
 export type WebhookScope = 'Account' | 'twin';
 export type DeliveryState = 'Pending' | 'Delivered' | 'Failed';
@@ -12,8 +13,7 @@ export interface WebhookRow {
   /** 1 once its twin was deleted: it takes no further events and goes when its pending deliveries have ended. */
   ending: number;
   callback_url: string;
-  /** JSON list. */
-  event_types: string;
+  event_types: JsonOf<string[]>;
   /** Sealed. */
   secret: string;
   created_by: string;
@@ -40,8 +40,7 @@ export interface DeliveryRow {
   /** Order of making. */
   position: number;
   state: DeliveryState;
-  /** JSON list of `AttemptRecord`. */
-  attempts: string;
+  attempts: JsonOf<AttemptRecord[]>;
   /** How many attempts there were when it was last sent again by hand: the plan of waits begins anew after them. */
   attempts_before: number;
   /** When to try next; while an attempt is under way, when it counts as lost. Null once it has ended. */

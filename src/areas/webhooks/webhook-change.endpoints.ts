@@ -13,8 +13,8 @@ import { createdWebhook, webhook, webhookCreate, webhookUpdate } from './webhook
 
 const testAnswer = output({ messageId: uuid() }, 'WebhookTest');
 
-/** Making, changing and testing webhooks. `allowed`: the networks to which http may go; `wake` delivers at once. */
-export const webhookChangeEndpoints = (allowed: Networks, wake: () => void) => [
+/** Making and changing webhooks. `allowed`: the networks to which http may go. */
+export const webhookChangeEndpoints = (allowed: Networks) => [
   endpoint({
     id: 'webhooks.createWebhook',
     method: 'POST',
@@ -49,7 +49,10 @@ export const webhookChangeEndpoints = (allowed: Networks, wake: () => void) => [
     version: (target) => target.version,
     run: ({ target, body }, context) => updateWebhook(target.id, body, context),
   }),
+];
 
+/** Sending messages by hand. `wake` delivers at once. */
+export const webhookSendingEndpoints = (wake: () => void) => [
   endpoint({
     id: 'webhooks.testWebhook',
     method: 'POST',

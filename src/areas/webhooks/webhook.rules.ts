@@ -5,6 +5,7 @@ import { destinationOf } from '../../kernel/outgoing/destination.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import type { Networks } from '../../kernel/std/network.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 
 const readOnlyAtCreation = ['id', 'active', 'created', 'modified'];
 const readOnlyAtUpdate = ['id', 'scope', 'scopeId', 'created', 'modified'];
@@ -22,10 +23,8 @@ export const describeWebhook = (issue: Issue, where: string): Partial<Detail> | 
 
 type Body = Readonly<Record<string, unknown>>;
 
-const bodyOf = (raw: RawInput): Body => (raw.body ?? {}) as Body;
-
 export async function checkCreate(raw: RawInput, allowed: Networks): Promise<Detail[]> {
-  const body = bodyOf(raw);
+  const body = membersOf(raw.body);
   const twinScope = typeof body.scope === 'string' && body.scope.toLowerCase() === 'twin';
   return [
     ...(twinScope ? checkScopeId(body.scopeId) : []),
@@ -36,7 +35,7 @@ export async function checkCreate(raw: RawInput, allowed: Networks): Promise<Det
 }
 
 export async function checkUpdate(raw: RawInput, allowed: Networks): Promise<Detail[]> {
-  const body = bodyOf(raw);
+  const body = membersOf(raw.body);
   return [
     ...checkEventTypes(body.eventTypes),
     ...(await checkCallback(body.callbackUrl, allowed)),

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { readJson } from '../../kernel/std/json.ts';
 import { attemptsOf } from './dispatch/settle.ts';
 import type { DeliveryRow, WebhookRow } from './tables.ts';
 import type { createdWebhook, delivery, webhook } from './webhook.schema.ts';
@@ -11,7 +12,7 @@ const shared = (row: WebhookRow) => ({
   scopeId: row.scope_id,
   active: row.active === 1,
   callbackUrl: row.callback_url,
-  eventTypes: JSON.parse(row.event_types) as string[],
+  eventTypes: readJson(row.event_types),
 });
 
 export const webhookView = (row: WebhookRow): Static<typeof webhook> => ({

@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import type { Core } from '../core.ts';
 import { endGrant } from '../store/grants.ts';
 import { type KnownSession, sessionsOf } from '../store/session-notes.ts';
@@ -45,7 +46,7 @@ async function endGrantsOfSession(
       .where('account_id', '=', userId)
       .where('kind', 'in', ['RefreshToken', 'AuthorizationCode', 'DeviceCode']),
   );
-  const madeInIt = tokens.filter(({ payload }) => (JSON.parse(payload) as { sessionUid?: string }).sessionUid === uid);
+  const madeInIt = tokens.filter(({ payload }) => readJson(payload).sessionUid === uid);
   for (const grantId of new Set(madeInIt.flatMap((row) => row.grant_id ?? []))) {
     await endGrant(tx, core.revocations, grantId, now);
   }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import type { Core } from '../core.ts';
 import { endGrants } from '../store/grants.ts';
 import { type OrganizationRole, updateUser, userById, usersOfOrganization } from '../store/users.ts';
@@ -27,7 +28,7 @@ export async function manageUser(
     if (user?.organization_id !== administrator.organizationId || user.kind !== 'user') return 'unknown';
     const stays = change.state === 'Active' && change.roles.includes('account_administrator');
     if (!stays && (await isLastAdministrator(tx, user))) return 'lastAdministrator';
-    await updateUser(tx, user.id, { state: change.state, roles: JSON.stringify(change.roles) });
+    await updateUser(tx, user.id, { state: change.state, roles: jsonOf(change.roles) });
     if (change.state === 'Disabled' && user.state === 'Active') {
       await endGrants(tx, core.revocations, { userId: user.id }, Date.now(), true);
     }

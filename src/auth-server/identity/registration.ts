@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { insertMailLink, removeMailLinks, takeMailLink } from '../store/mail-links.ts';
 import { insertOrganization } from '../store/organizations.ts';
 import { administratorExists, insertUser, updateUser, userByEmail } from '../store/users.ts';
-import type { UserRow } from '../tables.ts';
+import { listOf, type UserRow } from '../tables.ts';
 import { linkTo } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 import { aboutOrganization, aboutUser, actingAs, concerning, logOfOrganization } from './recording.ts';
@@ -42,7 +42,7 @@ export async function completeRegistration(
         email: link.email,
         passwordHash,
         organizationId: link.organization_id,
-        roles: JSON.parse(link.roles) as string[],
+        roles: listOf(link.roles),
         emailProved: now,
       },
       now,

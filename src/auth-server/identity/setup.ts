@@ -2,6 +2,7 @@ import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Tier } from '../../kernel/ports/people.ts';
 import { isUuid, nilUuid } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { ConfigError } from '../../start/config.ts';
 import type { Core } from '../core.ts';
 import { faultsOf, registeredScopes } from '../registry/rules.ts';
@@ -198,6 +199,16 @@ async function applyOrganization(
   } else if (before.name !== name) await renameOrganization(tx, before.id, name);
 }
 
+/** Who has the id or the e-mail already; refuses who may not be changed by the file. */
+async function userBefore(tx: Transaction, id: string | undefined, email: string): Promise<UserRow | undefined> {
+  const before = (id && (await tx.first(userById, { id }))) || (await userByEmail(tx, email));
+  if (before && before.kind !== 'user') refuse(`user ${email} is a service application`);
+  if (before && before.email_proved === null) {
+    refuse(`somebody signs in as ${email} who has not proved to hold that e-mail`);
+  }
+  return before;
+}
+
 async function applyUser(
   core: Core,
   tx: Transaction,
@@ -206,11 +217,7 @@ async function applyUser(
   now: number,
 ): Promise<void> {
   const id = user.id?.toLowerCase();
-  const before = (id && (await tx.first(userById, { id }))) || (await userByEmail(tx, user.email));
-  if (before && before.kind !== 'user') refuse(`user ${user.email} is a service application`);
-  if (before && before.email_proved === null) {
-    refuse(`somebody signs in as ${user.email} who has not proved to hold that e-mail`);
-  }
+  const before = await userBefore(tx, id, user.email);
   const secrets = password ? { password_hash: password.hash, setup_password: password.mark } : {};
   const organizationId = user.organization?.toLowerCase() ?? null;
   if (!before) {
@@ -223,8 +230,8 @@ async function applyUser(
     ...names(user),
     ...secrets,
     organization_id: organizationId,
-    ...(user.roles ? { roles: JSON.stringify(user.roles) } : {}),
-    ...(user.groups ? { groups: JSON.stringify(user.groups) } : {}),
+    ...(user.roles ? { roles: jsonOf(user.roles) } : {}),
+    ...(user.groups ? { groups: jsonOf(user.groups) } : {}),
   };
   await updateUser(tx, before.id, change);
   if (password && before.password_hash) await endGrants(tx, core.revocations, { userId: before.id }, now, true);
@@ -259,9 +266,9 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   }
   const change: Partial<ApplicationRow> = {
     display_name: given.displayName,
-    redirect_uris: JSON.stringify(redirectUris),
-    post_logout_redirect_uris: JSON.stringify(postLogoutRedirectUris),
-    scopes: JSON.stringify(scopes),
+    redirect_uris: jsonOf(redirectUris),
+    post_logout_redirect_uris: jsonOf(postLogoutRedirectUris),
+    scopes: jsonOf(scopes),
     organization_id: organizationId,
     ...(given.tier ? { tier: given.tier } : {}),
     ...(given.trusted === undefined ? {} : { trusted: given.trusted ? 1 : 0 }),
@@ -269,7 +276,7 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   };
   await updateApplication(tx, before, change, now);
   if (before.user_id) {
-    const own = { organization_id: organizationId, ...(given.roles ? { roles: JSON.stringify(given.roles) } : {}) };
+    const own = { organization_id: organizationId, ...(given.roles ? { roles: jsonOf(given.roles) } : {}) };
     await updateUser(tx, before.user_id, own);
   }
 }

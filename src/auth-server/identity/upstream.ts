@@ -1,11 +1,12 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Source } from '../../kernel/source.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { isCleanLine } from '../../kernel/std/text.ts';
 import type { Core } from '../core.ts';
 import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
-import type { UserRow } from '../tables.ts';
+import type { Payload, UserRow } from '../tables.ts';
 import { emailFault } from './field-rules.ts';
 import { actingAs, concerning } from './recording.ts';
 import { recordSignIn } from './sign-in.ts';
@@ -56,6 +57,11 @@ interface Underway {
   readonly back: string;
 }
 
+function underwayIn(payload: Payload): Underway {
+  const text = (name: string) => String(payload[name] ?? '');
+  return { browserId: text('browserId'), verifier: text('verifier'), nonce: text('nonce'), back: text('back') };
+}
+
 /** The provider's address to send a browser to. */
 export async function upstreamAddress(
   core: Core,
@@ -103,7 +109,7 @@ export async function upstreamAnswer(
 ): Promise<UpstreamAnswer> {
   const state = new URLSearchParams(query).get('state');
   const found = state ? await takePayload(core.db, kind, state, Date.now()) : undefined;
-  const underway = found as unknown as Underway | undefined;
+  const underway = found && underwayIn(found);
   if (underway === undefined || state === null || underway.browserId !== browserId) return { outcome: 'lost' };
   const { back } = underway;
   const claims = await claimsOf(core, query, state, underway).catch((error: unknown) => {
@@ -161,30 +167,38 @@ const groupsOf = (value: unknown): string[] =>
 async function userOf(core: Core, tx: Transaction, claims: UpstreamClaims): Promise<UserRow | undefined> {
   const now = Date.now();
   const subject = `${core.upstream?.issuer} ${claims.sub}`;
-  const email = typeof claims.email === 'string' && !emailFault(claims.email) ? claims.email : undefined;
-  const proved = email !== undefined && claims.email_verified === true;
+  const { email, proved } = emailIn(claims);
   const groups = groupsOf(claims.groups);
-  const named = { givenName: textOf(claims.given_name), surname: textOf(claims.family_name) };
-  const displayName = `${named.givenName} ${named.surname}`.trim() || textOf(claims.name);
+  const named = namesIn(claims);
   const holder = email === undefined ? undefined : await userByEmail(tx, email);
   const known = (await tx.first(userByUpstreamSubject, { subject })) ?? (proved ? unlinked(holder) : undefined);
   const address = holder === undefined || holder.id === known?.id ? email : undefined;
   if (known === undefined) {
     if (address === undefined) return undefined;
-    const organizationId = null;
-    const emailProved = proved ? now : null;
-    const person = { ...named, ...(displayName ? { displayName } : {}), email: address, organizationId, groups };
-    return insertUser(tx, { ...person, emailProved, upstreamSubject: subject }, now);
+    const person = { ...named, email: address, organizationId: null, groups };
+    return insertUser(tx, { ...person, emailProved: proved ? now : null, upstreamSubject: subject }, now);
   }
   if (known.state !== 'Active' || known.kind !== 'user') return undefined;
+  const provedAddress = proved ? address : undefined;
   const change: Partial<UserRow> = {
-    ...names({ ...named, ...(displayName ? { displayName } : {}), email: proved && address ? address : known.email }),
-    groups: JSON.stringify(groups),
+    ...names({ ...named, email: provedAddress ?? known.email }),
+    groups: jsonOf(groups),
     upstream_subject: subject,
-    ...(proved && address ? { email_proved: known.email_proved ?? now } : {}),
+    ...(provedAddress === undefined ? {} : { email_proved: known.email_proved ?? now }),
   };
   await updateUser(tx, known.id, change);
   return { ...known, ...change };
+}
+
+function emailIn({ email, email_verified }: UpstreamClaims) {
+  const usable = typeof email === 'string' && !emailFault(email) ? email : undefined;
+  return { email: usable, proved: usable !== undefined && email_verified === true };
+}
+
+function namesIn(claims: UpstreamClaims) {
+  const named = { givenName: textOf(claims.given_name), surname: textOf(claims.family_name) };
+  const displayName = `${named.givenName} ${named.surname}`.trim() || textOf(claims.name);
+  return { ...named, ...(displayName ? { displayName } : {}) };
 }
 
 /** Somebody who was here before the provider, for example from the set-up file; nobody else's subject. */

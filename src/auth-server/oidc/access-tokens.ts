@@ -19,7 +19,11 @@ export function resourceIndicators(core: Core) {
       if (client && params?.grant_type === 'client_credentials') {
         const application = applicationOf(client);
         const registered = listOf(application.scopes).join(' ');
-        params.scope = requestedScopes(core, application, (params.scope as string | undefined) ?? registered).join(' ');
+        params.scope = requestedScopes(
+          core,
+          application,
+          typeof params.scope === 'string' ? params.scope : registered,
+        ).join(' ');
       }
       return resource;
     },

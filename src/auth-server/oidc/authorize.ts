@@ -115,8 +115,8 @@ async function showInteraction(
 
 /** The library's own way back is not used: our pages come back to the authorization request itself. */
 function dropInteractionCookies(ctx: KoaContextWithOIDC): void {
-  const set = ctx.response.get('Set-Cookie') as unknown as string | string[];
-  const kept = [set].flat().filter((value) => value !== '' && !/^twin_(interaction|resume)=/.test(value));
+  const set = [ctx.res.getHeader('Set-Cookie') ?? []].flat().map(String);
+  const kept = set.filter((value) => !/^twin_(interaction|resume)=/.test(value));
   ctx.remove('Set-Cookie');
   if (kept.length > 0) ctx.set('Set-Cookie', kept);
 }

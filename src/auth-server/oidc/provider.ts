@@ -153,10 +153,12 @@ const lifetimes: Configuration['ttl'] = {
   RefreshToken: (_ctx, token) => Math.max(1, Math.min(refreshIdleSeconds, refreshTotalSeconds - token.totalLifetime())),
 };
 
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /** The library drops `offline_access` without `prompt=consent`; clients do not send that, so it is put back. */
 function settleScope(core: Core, ctx: KoaContextWithOIDC, client: Client): void {
   const { params } = ctx.oidc;
-  const asked = askedOf(ctx.req)?.scope ?? (ctx.oidc.body?.scope as string | undefined);
+  const asked = askedOf(ctx.req)?.scope ?? textIn(ctx.oidc.body?.scope);
   const scopes = requestedScopes(core, applicationOf(client), asked);
   if (params) params.scope = scopes.join(' ');
 }

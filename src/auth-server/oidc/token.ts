@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { membersOf } from '../../kernel/std/records.ts';
 import type { Core } from '../core.ts';
 import { findPayload, putPayload } from '../store/payloads.ts';
 import { limitingDeviceCodes, limitingFailures } from './limits.ts';
@@ -45,7 +46,8 @@ const pollKind = 'DevicePoll';
 async function pollsTooOften(core: Core, deviceCode: string): Promise<boolean> {
   const now = Date.now();
   const before = await findPayload(core.db, pollKind, deviceCode);
-  const { last = 0, seconds = pollSeconds } = (before?.payload ?? {}) as { last?: number; seconds?: number };
+  const last = Number(before?.payload.last ?? 0);
+  const seconds = Number(before?.payload.seconds ?? pollSeconds);
   const tooOften = now - last < seconds * 1000 - 500;
   const payload = { last: now, seconds: tooOften ? seconds + pollSeconds : seconds };
   const expires = now + deviceCodeSeconds * 1000;
@@ -58,5 +60,5 @@ export async function aroundDeviceAuthorization(core: Core, ctx: KoaContextWithO
   await limitingDeviceCodes(core, ctx, next);
   const body: unknown = ctx.state.error ?? ctx.body;
   if (isError(body)) refuseGrantType(ctx, body);
-  else if (ctx.status === 200) ctx.body = { ...(body as object), interval: pollSeconds };
+  else if (ctx.status === 200) ctx.body = { ...membersOf(body), interval: pollSeconds };
 }

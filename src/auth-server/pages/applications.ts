@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/audit.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { nameFault } from '../identity/field-rules.ts';
 import { actingAs } from '../identity/recording.ts';
 import {
@@ -143,8 +144,8 @@ async function save(visit: Visit, application: ApplicationRow, by: Actor): Promi
   const mayTrust = administers(managerOf(visit), application.organization_id) && application.type !== 'Service';
   const change: Partial<ApplicationRow> = {
     display_name: displayName,
-    redirect_uris: JSON.stringify(lists.redirectUris),
-    post_logout_redirect_uris: JSON.stringify(lists.postLogoutRedirectUris),
+    redirect_uris: jsonOf(lists.redirectUris),
+    post_logout_redirect_uris: jsonOf(lists.postLogoutRedirectUris),
     state: form.get('state') === 'Disabled' ? 'Disabled' : 'Active',
     ...(mayTrust ? { trusted: form.get('trusted') === 'yes' ? 1 : 0 } : {}),
   };

@@ -6,6 +6,7 @@ import { type AccessRule, empty, endpoint, json, noContent, type RawInput, reply
 import { type Detail, fail, problems } from '../../kernel/http/problem.ts';
 import { cutPage, linksOf, pageOf, pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
 import { arrayOf, optional, output } from '../../kernel/schema/shapes.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import type { Core } from '../core.ts';
 import { applicationById, hasSecret } from '../store/applications.ts';
 import type { ApplicationRow, ApplicationType } from '../tables.ts';
@@ -85,18 +86,7 @@ export function applicationEndpoints(core: Core) {
         201: json(output({ application, clientSecret: optional(Type.String()) }), 'The new application.'),
       },
       errors: [problems.insufficientPermissions],
-      async run({ body }, { caller, by, write }) {
-        if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
-          return fail(problems.insufficientPermissions);
-        }
-        const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
-        const wanted = { ...chosenIn(body, core), ...owned };
-        return write(async (tx) => {
-          const { application: row, secret } = await createApplication(core, tx, wanted, by);
-          const shown = secret === undefined ? {} : { clientSecret: secret };
-          return reply(201, { application: await applicationView(tx, row), ...shown }, { version: row.modified });
-        });
-      },
+      run: ({ body }, context) => create(core, body, context),
     }),
 
     endpoint({
@@ -132,6 +122,19 @@ export function applicationEndpoints(core: Core) {
         reply(200, { application: await applicationView(db, target) }, { version: target.modified }),
     }),
   ];
+}
+
+async function create(core: Core, body: Create, { caller, by, write }: Context) {
+  if (namesAdminMember(body) && !administers(caller, caller.organizationId)) {
+    return fail(problems.insufficientPermissions);
+  }
+  const owned = { organizationId: caller.organizationId, createdBy: caller.userId };
+  const wanted = { ...chosenIn(body, core), ...owned };
+  return write(async (tx) => {
+    const { application: row, secret } = await createApplication(core, tx, wanted, by);
+    const shown = secret === undefined ? {} : { clientSecret: secret };
+    return reply(201, { application: await applicationView(tx, row), ...shown }, { version: row.modified });
+  });
 }
 
 /** Changing and ending them. */
@@ -184,19 +187,21 @@ export function changingEndpoints(core: Core) {
       secret: true,
       answers: { 200: json(secretAnswer, 'The new secret; this is the only answer with it.') },
       errors: [applicationNotFound],
-      async run({ target, body }, { write, by }) {
-        if (!hasSecret(target.type)) {
-          const message = `${target.type} applications have no secret.`;
-          return fail(cannotRenew, { details: [{ code: 'InvalidChange', message, target: 'type' }] });
-        }
-        return write(async (tx) => {
-          const row = await applicationById(tx, target.client_id);
-          if (row === undefined) return fail(applicationNotFound);
-          return reply(200, { clientSecret: await renewSecret(core, tx, row, body.immediately ?? false, by) });
-        });
-      },
+      run: ({ target, body }, context) => renew(core, target, body.immediately ?? false, context),
     }),
   ];
+}
+
+async function renew(core: Core, { type, client_id }: ApplicationRow, immediately: boolean, { write, by }: Context) {
+  if (!hasSecret(type)) {
+    const message = `${type} applications have no secret.`;
+    return fail(cannotRenew, { details: [{ code: 'InvalidChange', message, target: 'type' }] });
+  }
+  return write(async (tx) => {
+    const row = await applicationById(tx, client_id);
+    if (row === undefined) return fail(applicationNotFound);
+    return reply(200, { clientSecret: await renewSecret(core, tx, row, immediately, by) });
+  });
 }
 
 async function update(core: Core, target: ApplicationRow, body: Update, { caller, by, write }: Context) {
@@ -216,7 +221,7 @@ async function update(core: Core, target: ApplicationRow, body: Update, { caller
 }
 
 function columnsOf(body: Update, core: Core): Partial<ApplicationRow> {
-  const list = (values: readonly string[] | undefined) => values && JSON.stringify(values);
+  const list = (values: readonly string[] | undefined) => values && jsonOf(values);
   const columns = {
     display_name: body.displayName,
     redirect_uris: list(body.redirectUris),

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import type { Core } from '../core.ts';
 import { aboutApplication, logOfApplication } from '../identity/recording.ts';
 import {
@@ -98,7 +99,7 @@ export async function changeApplication(
   const now = Date.now();
   const updated = await updateApplication(tx, application, change, now);
   if (application.user_id) {
-    const own = roles ? { roles: JSON.stringify(roles) } : {};
+    const own = roles ? { roles: jsonOf(roles) } : {};
     await updateUser(tx, application.user_id, { ...own, state: updated.state });
   }
   if (updated.state === 'Disabled' && application.state === 'Active') {

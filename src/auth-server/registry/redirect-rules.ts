@@ -14,17 +14,17 @@ export function redirectFault(type: ApplicationType, uri: string): string | unde
   const url = /^[\x21-\x7e]+$/.test(uri) && !/[*\\#]/.test(uri) ? URL.parse(uri) : null;
   if (url === null) return 'The address must be absolute, without fragment, wildcard or white space.';
   if (url.username !== '' || url.password !== '') return 'The address must not have user info.';
+  return schemeFault(type, url, uri);
+}
+
+function schemeFault(type: ApplicationType, url: URL, uri: string): string | undefined {
+  const native = type === 'Native';
   const loopback = loopbacks.includes(url.hostname);
-  switch (url.protocol) {
-    case 'https:':
-      return type === 'Native' && loopback ? 'Addresses on the own machine need http.' : undefined;
-    case 'http:': {
-      const allowed = type === 'Native' ? loopback : url.hostname === 'localhost';
-      return allowed ? undefined : 'Plain http is allowed only to the own machine.';
-    }
-    default: {
-      const isPrivate = type === 'Native' && url.protocol.includes('.') && /^[a-z][a-z0-9+.-]*:\//i.test(uri);
-      return isPrivate ? undefined : 'The scheme of the address is not allowed.';
-    }
+  if (url.protocol === 'https:') return native && loopback ? 'Addresses on the own machine need http.' : undefined;
+  if (url.protocol === 'http:') {
+    const allowed = native ? loopback : url.hostname === 'localhost';
+    return allowed ? undefined : 'Plain http is allowed only to the own machine.';
   }
+  const isPrivate = native && url.protocol.includes('.') && /^[a-z][a-z0-9+.-]*:\//i.test(uri);
+  return isPrivate ? undefined : 'The scheme of the address is not allowed.';
 }

@@ -5,6 +5,7 @@ import type { Tier } from '../../kernel/ports/people.ts';
 import type { SecretBox } from '../../kernel/ports/secrets.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { newId, newToken } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { likeLiteral } from '../../kernel/std/text.ts';
 import { type ApplicationRow, type ApplicationType, listOf, q } from '../tables.ts';
 import { insertUser, names, updateUser } from './users.ts';
@@ -108,9 +109,9 @@ export async function insertApplication(
     client_id: clientId,
     type: application.type,
     display_name: application.displayName,
-    redirect_uris: JSON.stringify(application.redirectUris),
-    post_logout_redirect_uris: JSON.stringify(application.postLogoutRedirectUris),
-    scopes: JSON.stringify(application.scopes),
+    redirect_uris: jsonOf(application.redirectUris),
+    post_logout_redirect_uris: jsonOf(application.postLogoutRedirectUris),
+    scopes: jsonOf(application.scopes),
     secret_hash: application.secret === undefined ? null : secretHash(secrets, application.secret),
     old_secret_hash: null,
     old_secret_until: null,

@@ -1,6 +1,6 @@
 import { prepared } from '../../kernel/db/query.ts';
 import type { People } from '../../kernel/ports/people.ts';
-import { listOf, q } from '../tables.ts';
+import { type JsonList, listOf, q } from '../tables.ts';
 import { isOrganizationRole } from './users.ts';
 
 const listsKept = 1000;
@@ -28,7 +28,7 @@ const callerRow = prepared((p: { userId: string; clientId: string }) =>
 /** Reads user and application as they are now. */
 export function callerReader(): People['callerOf'] {
   const lists = memo(listsKept, listOf);
-  const administers = memo(listsKept, (roles: string) => listOf(roles).some(isOrganizationRole));
+  const administers = memo(listsKept, (roles: JsonList) => listOf(roles).some(isOrganizationRole));
   return async (db, userId, clientId) => {
     const row = await db.first(callerRow, { userId, clientId });
     if (row === undefined) return undefined;
@@ -69,8 +69,8 @@ export const subjectOf: People['subjectOf'] = async (db, userId) => {
 };
 
 /** Remembers results by text, so that unchanged columns are parsed once. */
-function memo<T>(kept: number, make: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+function memo<T>(kept: number, make: (text: JsonList) => T): (text: JsonList) => T {
+  const known = new Map<JsonList, T>();
   return (text) => {
     let value = known.get(text);
     if (value === undefined) {

@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { type ConsentRow, listOf, q } from '../tables.ts';
 
 const consentOf = prepared((p: { userId: string; clientId: string }) =>
@@ -29,7 +30,7 @@ export async function addConsent(
   await tx.run(save, {
     user_id: consent.userId,
     client_id: consent.clientId,
-    scopes: JSON.stringify(scopes),
+    scopes: jsonOf(scopes),
     granted: now,
   });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/std/ids.ts';
-import { q } from '../tables.ts';
-import type { Revocations, Subject } from './revocations.ts';
+import { q, type Subject } from '../tables.ts';
+import type { Revocations } from './revocations.ts';
 
 /** Whose grants end: of a person, of an application, or of both together. */
 export interface GrantOwner {

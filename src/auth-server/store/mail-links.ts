@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { newToken } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { type MailLinkKind, type MailLinkRow, q } from '../tables.ts';
 import { sha256 } from './payloads.ts';
 
@@ -26,7 +27,7 @@ export async function insertMailLink(tx: Transaction, link: NewMailLink, now: nu
     kind: link.kind,
     email: link.email,
     organization_id: link.organizationId ?? null,
-    roles: JSON.stringify(link.roles ?? []),
+    roles: jsonOf(link.roles ?? []),
     return_to: link.returnTo ?? null,
     created: now,
     expires: now + worksMs[link.kind],

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { type PayloadRow, q } from '../tables.ts';
-
-export type Payload = Record<string, unknown>;
+import { jsonOf, readJson } from '../../kernel/std/json.ts';
+import { type Payload, type PayloadRow, q } from '../tables.ts';
 
 export interface StoredPayload {
   readonly payload: Payload;
@@ -64,7 +63,7 @@ export async function putPayload(tx: Transaction, entry: NewPayload): Promise<vo
   await tx.run(upsert, {
     id: payloadId(entry.kind, entry.id),
     kind: entry.kind,
-    payload: JSON.stringify(entry.payload),
+    payload: jsonOf(entry.payload),
     grant_id: entry.grantId ?? null,
     account_id: entry.accountId ?? null,
     client_id: entry.clientId ?? null,
@@ -75,7 +74,7 @@ export async function putPayload(tx: Transaction, entry: NewPayload): Promise<vo
 }
 
 const stored = (row: PayloadRow | undefined): StoredPayload | undefined =>
-  row && { payload: JSON.parse(row.payload) as Payload, consumed: row.consumed, expires: row.expires, rowId: row.id };
+  row && { payload: readJson(row.payload), consumed: row.consumed, expires: row.expires, rowId: row.id };
 
 export const findPayload = async (db: Reader, kind: string, id: string): Promise<StoredPayload | undefined> =>
   stored(await db.first(byId, { id: payloadId(kind, id) }));

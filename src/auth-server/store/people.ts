@@ -2,6 +2,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { People, User } from '../../kernel/ports/people.ts';
 import { condition } from '../../kernel/query/condition.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { listOf, q, type UserRow } from '../tables.ts';
 import { callerReader, subjectOf } from './caller.ts';
@@ -51,7 +52,11 @@ export const people: People = {
   groupExists,
   async inGroups(db, groups) {
     const rows = await db.all(
-      q.selectFrom('auth_users').select(['id', 'groups']).where('groups', '<>', '[]').where('state', '=', 'Active'),
+      q
+        .selectFrom('auth_users')
+        .select(['id', 'groups'])
+        .where('groups', '<>', jsonOf([]))
+        .where('state', '=', 'Active'),
     );
     return rows.filter((row) => listOf(row.groups).some((one) => groups.includes(one))).map(({ id }) => id);
   },
@@ -61,7 +66,7 @@ export const people: People = {
 };
 
 async function groupExists(db: Reader, group: string): Promise<boolean> {
-  const rows = await db.all(q.selectFrom('auth_users').select('groups').distinct().where('groups', '<>', '[]'));
+  const rows = await db.all(q.selectFrom('auth_users').select('groups').distinct().where('groups', '<>', jsonOf([])));
   return rows.some((row) => listOf(row.groups).includes(group));
 }
 

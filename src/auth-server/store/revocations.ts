@@ -1,15 +1,12 @@
 import type { Database, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { q, type RevocationRow } from '../tables.ts';
+import { q, type RevocationRow, type Subject } from '../tables.ts';
 
 const staleAfterMs = 1000;
 /** Other processes' clocks and running transactions may be this much behind. */
 const overlapMs = 60_000;
 /** Longer than any token lives that a revocation can concern. */
 const keptMs = 2 * 3600_000;
-
-/** What a token hangs on: itself, a session, or the grant it was issued for. */
-export type Subject = `jti ${string}` | `sid ${string}` | `grant ${string}`;
 
 export interface Revocations {
   revoke(tx: Transaction, subjects: readonly Subject[], now: number): Promise<void>;
@@ -37,7 +34,7 @@ export function openRevocations(db: Database): Revocations {
 
   async function read(now: number): Promise<void> {
     for (const row of await db.all(since, { since: readAt - overlapMs, now })) {
-      known.set(row.subject as Subject, row.revoked);
+      known.set(row.subject, row.revoked);
     }
     for (const [subject, revoked] of known) {
       if (revoked + keptMs < now) known.delete(subject);

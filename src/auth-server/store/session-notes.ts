@@ -1,7 +1,8 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
 import type { Source } from '../../kernel/source.ts';
-import { q, type SessionRow } from '../tables.ts';
+import { readJson } from '../../kernel/std/json.ts';
+import { type Payload, q, type SessionRow } from '../tables.ts';
 
 /** No session lives longer. */
 const keptMs = 15 * 24 * 3600_000;
@@ -45,6 +46,9 @@ export async function isNoteOld(db: Reader, uid: string, now: number): Promise<b
   return row === undefined || row.used + exactMs <= now;
 }
 
+/** When the person signed in, as the library notes it. */
+const loginOf = ({ loginTs }: Payload): number => (typeof loginTs === 'number' ? loginTs : 0);
+
 /** The living sessions of a person, the last used first. */
 export async function sessionsOf(db: Reader, userId: string, now: number): Promise<KnownSession[]> {
   const rows = await db.all(
@@ -60,7 +64,7 @@ export async function sessionsOf(db: Reader, userId: string, now: number): Promi
   );
   return rows.map((row) => ({
     uid: row.uid ?? '',
-    began: row.began ?? (JSON.parse(row.payload) as { loginTs?: number }).loginTs ?? 0,
+    began: row.began ?? loginOf(readJson(row.payload)),
     used: row.used,
     address: row.address,
     userAgent: row.user_agent,

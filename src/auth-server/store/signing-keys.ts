@@ -43,7 +43,7 @@ export async function openSigningKeys(db: Database, secrets: SecretBox, now: num
   let reading: Promise<void> | undefined;
 
   const keyOf = (row: SigningKeyRow): Key => {
-    const key = opened.get(row.kid) ?? (JSON.parse(secrets.open(row.private_key)) as Key);
+    const key: Key = opened.get(row.kid) ?? JSON.parse(secrets.open(row.private_key));
     opened.set(row.kid, key);
     return key;
   };
@@ -115,6 +115,6 @@ function inUse(rows: readonly SigningKeyRow[], now: number): SigningKeyRow[] {
 
 async function newKey(): Promise<Key> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  const jwk = privateKey.export({ format: 'jwk' }) as JWK;
+  const jwk: JWK = privateKey.export({ format: 'jwk' });
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
 }

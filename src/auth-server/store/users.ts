@@ -1,6 +1,8 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { condition } from '../../kernel/query/condition.ts';
 import { newId } from '../../kernel/std/ids.ts';
+import { jsonOf } from '../../kernel/std/json.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { q, type UserRow } from '../tables.ts';
 
@@ -50,8 +52,8 @@ export async function insertUser(tx: Transaction, user: NewUser, now: number): P
     kind: user.kind ?? 'user',
     password_hash: user.passwordHash ?? null,
     organization_id: user.organizationId,
-    roles: JSON.stringify(user.roles ?? []),
-    groups: JSON.stringify(user.groups ?? []),
+    roles: jsonOf(user.roles ?? []),
+    groups: jsonOf(user.groups ?? []),
     state: 'Active',
     email_proved: user.emailProved,
     country: user.country ?? unknownCountry,
@@ -104,7 +106,7 @@ export async function administratorExists(db: Reader): Promise<boolean> {
       .select('id')
       .where('kind', '=', 'user')
       .where('state', '=', 'Active')
-      .where('roles', 'like', '%"account_administrator"%')
+      .where(condition`roles like ${'%"account_administrator"%'}`)
       .limit(1),
   );
   return found !== undefined;

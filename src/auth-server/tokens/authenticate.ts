@@ -1,4 +1,5 @@
 import type { Authenticate } from '../../kernel/ports/people.ts';
+import { forgetOldest } from '../../kernel/std/oldest.ts';
 import type { Core } from '../core.ts';
 import { people } from '../store/people.ts';
 import { clockSkewSeconds, isRevokedHere, type VerifiedToken, verifyAccessToken } from './verify.ts';
@@ -32,7 +33,7 @@ export function authenticateWith(core: Core): Authenticate {
     if (verified === undefined) return undefined;
     const { claims: _, ...facts } = verified;
     const token = { ...facts, jwt };
-    if (tokens.size >= tokensKept) tokens.delete(tokens.keys().next().value ?? '');
+    if (tokens.size >= tokensKept) forgetOldest(tokens);
     tokens.set(nameOf(jwt), token);
     return token;
   }

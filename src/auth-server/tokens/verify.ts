@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import type { Core } from '../core.ts';
-import type { Subject } from '../store/revocations.ts';
 import type { KeySet } from '../store/signing-keys.ts';
+import type { Subject } from '../tables.ts';
 
 export const clockSkewSeconds = 60;
 

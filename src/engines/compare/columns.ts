@@ -27,10 +27,12 @@ export function openColumns<Name extends string>(folder: string, names: readonly
     const most = limit / 2 ** 20;
     throw new EngineFailure('ResultTooLarge', `The result of the comparison is larger than ${most} MiB, the limit.`);
   };
-  const columns = new Map(names.map((name) => [name, openColumn(join(folder, `column-${name}`), grow)]));
+  const columns = new Map<string, ReturnType<typeof openColumn>>(
+    names.map((name) => [name, openColumn(join(folder, `column-${name}`), grow)]),
+  );
   return {
     add(values) {
-      for (const [name, value] of Object.entries(values)) columns.get(name as Name)?.add(JSON.stringify(value));
+      for (const [name, value] of Object.entries(values)) columns.get(name)?.add(JSON.stringify(value));
     },
     join(path, member, wanted) {
       const file = openSync(path, 'w');

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
+import { messageOf } from '../../kernel/std/errors.ts';
 import { EngineFailure } from '../engine.ts';
 import { failures } from './failures.ts';
 
@@ -49,7 +49,7 @@ async function readZip(path: string, limit: number): Promise<Input> {
       zip.close();
     }
   } catch (error) {
-    throw error instanceof EngineFailure ? error : failures.badZip(`${(error as Error).message}.`);
+    throw error instanceof EngineFailure ? error : failures.badZip(`${messageOf(error)}.`);
   }
 }
 
@@ -62,10 +62,10 @@ function withoutStep(names: readonly string[]): EngineFailure {
   return failures.badZip('it must hold exactly one IFC file, and holds none.');
 }
 
-async function collect(stream: Readable, expected: number, limit: number): Promise<Uint8Array> {
+async function collect(stream: AsyncIterable<Buffer>, expected: number, limit: number): Promise<Uint8Array> {
   let bytes = new Uint8Array(new SharedArrayBuffer(expected));
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     if (size + chunk.length > limit) throw failures.tooLarge(limit);
     if (size + chunk.length > bytes.length) {
       const larger = new Uint8Array(new SharedArrayBuffer(Math.min(limit, 2 * (size + chunk.length))));

@@ -36,7 +36,7 @@ function valuesIn(
     const own = typeof measure === 'object' ? measure : undefined;
     const type = typeof measure === 'string' ? measure : (own?.type ?? null);
     const kind = kindOf(type);
-    const usual = kind === 'count' ? 1 : kind === 'unknown' ? null : si[kind];
+    const usual = usualSi(kind, si);
     return [
       {
         ...{ path, value: own === undefined ? value : withoutUnit(value), type, kind },
@@ -45,6 +45,11 @@ function valuesIn(
     ];
   });
 }
+
+const usualSi = (kind: MeasureKind, si: SiPerUnit): number | null => {
+  if (kind === 'unknown') return null;
+  return kind === 'count' ? 1 : si[kind];
+};
 
 const kinds: Readonly<Record<string, MeasureKind>> = {
   ...{ IfcQuantityLength: 'length', IfcQuantityArea: 'area', IfcQuantityVolume: 'volume', IfcQuantityWeight: 'mass' },

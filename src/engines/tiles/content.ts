@@ -146,20 +146,32 @@ function packed(
         (vertices[at + 2] ?? 0) + center[2] - origin[1],
         -((vertices[at + 1] ?? 0) + center[1]) - origin[2],
       ];
-      for (let axis = 0; axis < 3; axis++) {
-        const value = place[axis] ?? 0;
-        if (quantized) shorts[2 * base + axis] = Math.min(grid, Math.max(0, Math.round(value / scale)));
-        else floats[base + axis] = Math.round(value * perMetre) / perMetre + 0;
-      }
+      if (quantized) packOnGrid(shorts, 2 * base, place, scale);
+      else packAsFloats(floats, base, place);
       const after = base + width - 4;
-      bytes[4 * after] = Math.round(127 * (vertices[at + 3] ?? 0));
-      bytes[4 * after + 1] = Math.round(127 * (vertices[at + 5] ?? 0));
-      bytes[4 * after + 2] = Math.round(-127 * (vertices[at + 4] ?? 0));
+      packNormal(bytes, 4 * after, vertices, at + 3);
       for (let n = 0; n < 4; n++) shorts[2 * (after + 1) + n] = paint[n] ?? 65_535;
       shorts[2 * (after + 3)] = id;
     }
   }
   return { words, width, corners };
+}
+
+function packOnGrid(shorts: Uint16Array, to: number, place: readonly number[], scale: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    shorts[to + axis] = Math.min(grid, Math.max(0, Math.round((place[axis] ?? 0) / scale)));
+  }
+}
+
+function packAsFloats(floats: Float32Array, to: number, place: readonly number[]): void {
+  for (let axis = 0; axis < 3; axis++) floats[to + axis] = Math.round((place[axis] ?? 0) * perMetre) / perMetre + 0;
+}
+
+/** Turned as places are: up is y. */
+function packNormal(bytes: Int8Array, to: number, vertices: Float32Array, from: number): void {
+  bytes[to] = Math.round(127 * (vertices[from] ?? 0));
+  bytes[to + 1] = Math.round(127 * (vertices[from + 2] ?? 0));
+  bytes[to + 2] = Math.round(-127 * (vertices[from + 1] ?? 0));
 }
 
 function streams(words: Uint32Array, width: number, count: number) {

@@ -9,10 +9,34 @@ const target = { attributes: 34962, indices: 34963 } as const;
 /** A tile as binary glTF: packed triangles, and the table of the features in it. */
 export function tileGlb(content: TileContent, table: readonly TableProperty[]): Buffer {
   const bin = binary();
+  const lists = bufferLists(bin);
+  const primitives = content.groups.map((group, material) => primitiveOf(group, material, content, lists.accessor));
+  const metadata = structuralMetadata(table, content.features.length, lists.plain);
+  const { translation, scale } = content;
+  const quantization = content.groups.some((group) => group.quantized) ? { scale: [scale, scale, scale] } : {};
+  const fallback = { byteLength: lists.unpacked(), extensions: { [meshopt]: { fallback: true } } };
+  const gltf = {
+    asset: { version: '2.0', generator: 'Twin Platform' },
+    extensionsUsed: [meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
+    extensionsRequired: [meshopt, 'KHR_mesh_quantization'],
+    extensions: { EXT_structural_metadata: metadata },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0, translation, ...quantization }],
+    meshes: [{ primitives }],
+    materials: content.groups.map(({ blend }) => materialFor(blend)),
+    accessors: lists.accessors,
+    bufferViews: lists.views,
+    buffers: [{ byteLength: bin.size() }, fallback],
+  };
+  return Buffer.concat([glbHead(gltf, bin.size()), bin.all()]);
+}
+
+/** The accessors and views of a tile as they grow. */
+function bufferLists(bin: ReturnType<typeof binary>) {
   const views: object[] = [];
   const accessors: object[] = [];
   let unpacked = 0;
-
   const compressed = (stream: Stream): number => {
     const { mode, count, stride } = stream;
     const packed = { buffer: 0, byteOffset: bin.add(stream.bytes, 4), byteLength: stream.bytes.length };
@@ -27,12 +51,21 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
     unpacked += padded(byteLength);
     return views.push(view) - 1;
   };
-  const plain = (bytes: Uint8Array): number =>
-    views.push({ buffer: 0, byteOffset: bin.add(bytes, 8), byteLength: bytes.length }) - 1;
-  const accessor = (stream: Stream, type: string, componentType: number, more: object = {}): number =>
-    accessors.push({ bufferView: compressed(stream), componentType, count: stream.count, type, ...more }) - 1;
+  return {
+    views,
+    accessors,
+    unpacked: () => unpacked,
+    plain: (bytes: Uint8Array): number =>
+      views.push({ buffer: 0, byteOffset: bin.add(bytes, 8), byteLength: bytes.length }) - 1,
+    accessor: (stream: Stream, type: string, componentType: number, more: object = {}): number =>
+      accessors.push({ bufferView: compressed(stream), componentType, count: stream.count, type, ...more }) - 1,
+  };
+}
 
-  const primitive = (group: TileGroup, material: number) => ({
+type AccessorOf = ReturnType<typeof bufferLists>['accessor'];
+
+function primitiveOf(group: TileGroup, material: number, content: TileContent, accessor: AccessorOf) {
+  return {
     attributes: {
       POSITION: accessor(group.places, 'VEC3', group.quantized ? component.unsignedShort : component.float, {
         min: group.low,
@@ -51,26 +84,7 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
     extensions: {
       EXT_mesh_features: { featureIds: [{ featureCount: content.features.length, attribute: 0, propertyTable: 0 }] },
     },
-  });
-  const primitives = content.groups.map(primitive);
-  const metadata = structuralMetadata(table, content.features.length, plain);
-  const { translation, scale } = content;
-  const quantization = content.groups.some((group) => group.quantized) ? { scale: [scale, scale, scale] } : {};
-  const gltf = {
-    asset: { version: '2.0', generator: 'Twin Platform' },
-    extensionsUsed: [meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
-    extensionsRequired: [meshopt, 'KHR_mesh_quantization'],
-    extensions: { EXT_structural_metadata: metadata },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0, translation, ...quantization }],
-    meshes: [{ primitives }],
-    materials: content.groups.map(({ blend }) => materialFor(blend)),
-    accessors,
-    bufferViews: views,
-    buffers: [{ byteLength: bin.size() }, { byteLength: unpacked, extensions: { [meshopt]: { fallback: true } } }],
   };
-  return Buffer.concat([glbHead(gltf, bin.size()), bin.all()]);
 }
 
 function structuralMetadata(

@@ -15,59 +15,24 @@ export function writeGltf(
 ): ExportedFile[] {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'Export.bin');
-  const bin = openSync(path, 'w');
-  let size = 0;
-  const append = (values: Float32Array | Uint32Array): number => {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    for (let at = 0; at < bytes.length; ) at += writeSync(bin, bytes, at);
-    size += bytes.length;
-    return size - bytes.length;
-  };
+  const bin = binaryFile(path);
+  const lists = meshLists(bin.append);
   const nodes: object[] = [];
   const meshes: object[] = [];
-  const accessors: object[] = [];
-  const views: object[] = [];
   const materials = materialList();
   for (const group of byFeature(pieces)) {
     const center = group[0] === undefined ? ([0, 0, 0] as const) : file.read(group[0]).center;
-    const primitives = group.map((piece) => {
-      const mesh = yUp(file.read(piece), center);
-      const view = views.length;
-      views.push(
-        {
-          buffer: 0,
-          byteOffset: append(mesh.vertices),
-          byteLength: mesh.vertices.byteLength,
-          byteStride: vertexSize,
-          target: arrayBuffer,
-        },
-        {
-          buffer: 0,
-          byteOffset: append(mesh.indices),
-          byteLength: mesh.indices.byteLength,
-          target: elementArrayBuffer,
-        },
-      );
-      const vertex = { bufferView: view, componentType: float, count: mesh.vertices.length / 6, type: 'VEC3' };
-      const first = accessors.length;
-      accessors.push(
-        { ...vertex, ...bounds(mesh.vertices) },
-        { ...vertex, byteOffset: 12 },
-        { bufferView: view + 1, componentType: unsignedInt, count: mesh.indices.length, type: 'SCALAR' },
-      );
-      return {
-        attributes: { POSITION: first, NORMAL: first + 1 },
-        indices: first + 2,
-        material: materials.of(piece.color),
-      };
-    });
+    const primitives = group.map((piece) => ({
+      ...lists.add(yUp(file.read(piece), center)),
+      material: materials.of(piece.color),
+    }));
     const row = rows[group[0]?.feature ?? -1];
     const name = row?.name ?? row?.globalId ?? '';
     const extras = { id: row?.id, globalId: row?.globalId, class: row?.class };
     const [x, y, z] = center;
     nodes.push({ name, mesh: meshes.push({ primitives }) - 1, translation: [x, z, -y], extras });
   }
-  closeSync(bin);
+  const byteLength = bin.close();
   const gltf = {
     asset: { version: '2.0', generator: 'Twin Platform' },
     scene: 0,
@@ -75,14 +40,58 @@ export function writeGltf(
     nodes,
     meshes,
     materials: materials.all,
-    accessors,
-    bufferViews: views,
-    buffers: [{ uri: 'Export.bin', byteLength: size }],
+    accessors: lists.accessors,
+    bufferViews: lists.views,
+    buffers: [{ uri: 'Export.bin', byteLength }],
   };
   return [
     { name: 'Export.bin', path, size: statSync(path).size },
     writeFile(folder, 'Export.gltf', JSON.stringify(gltf)),
   ];
+}
+
+type Append = (values: Float32Array | Uint32Array) => number;
+
+/** A file of numbers that grows: `append` answers where they begin, `close` how many bytes there are. */
+function binaryFile(path: string): { append: Append; close(): number } {
+  const file = openSync(path, 'w');
+  let size = 0;
+  return {
+    append(values) {
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      size += bytes.length;
+      return size - bytes.length;
+    },
+    close() {
+      closeSync(file);
+      return size;
+    },
+  };
+}
+
+/** The views and accessors of meshes: `add` answers a primitive of one. */
+function meshLists(append: Append) {
+  const views: object[] = [];
+  const accessors: object[] = [];
+  const view = (values: Float32Array | Uint32Array, more: object): number =>
+    views.push({ buffer: 0, byteOffset: append(values), byteLength: values.byteLength, ...more }) - 1;
+  return {
+    views,
+    accessors,
+    add({ vertices, indices }: Pick<Mesh, 'vertices' | 'indices'>) {
+      const places = view(vertices, { byteStride: vertexSize, target: arrayBuffer });
+      const order = view(indices, { target: elementArrayBuffer });
+      const vertex = { bufferView: places, componentType: float, count: vertices.length / 6, type: 'VEC3' };
+      const first = accessors.length;
+      accessors.push(
+        { ...vertex, ...bounds(vertices) },
+        { ...vertex, byteOffset: 12 },
+        { bufferView: order, componentType: unsignedInt, count: indices.length, type: 'SCALAR' },
+      );
+      return { attributes: { POSITION: first, NORMAL: first + 1 }, indices: first + 2 };
+    },
+  };
 }
 
 /** Pieces of one element follow each other. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import type { AccessRule, Permit } from '../http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from '../http/problem.ts';
+import { type Failed, fail, hide, isFailed, type Problem, problems } from '../http/problem.ts';
 import type { Access } from '../ports/access.ts';
 import type { Caller } from '../ports/people.ts';
 import { isUuid } from '../std/ids.ts';
@@ -70,7 +70,7 @@ export async function twinAccess(
   const known = isUuid(twinId)
     ? await context.ports.access.of(context.db, context.caller, twinId.toLowerCase())
     : undefined;
-  if (!known?.visible) return fail(notFound) as Failed<never>;
+  if (!known?.visible) return hide(notFound);
   return need.allows(known, context.caller) ? known : fail(problems.insufficientPermissions);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts';
 import type { AccessRule } from '../http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from '../http/problem.ts';
+import { type Failed, hide, isFailed, type Problem, problems } from '../http/problem.ts';
 import type { Access } from '../ports/access.ts';
 import type { Model } from '../ports/models.ts';
 import { type Need, permission, twinAccess } from './access-rules.ts';
@@ -22,7 +22,7 @@ export async function modelAccess(
   need: Need,
 ): Promise<FoundModel | Failed<'InsufficientPermissions'>> {
   const model = await context.ports.models.find(context.db, modelId);
-  if (model === undefined) return fail(notFound) as Failed<never>;
+  if (model === undefined) return hide(notFound);
   const access = await twinAccess(context, model.twinId, notFound, need);
   return isFailed(access) ? access : { model, access };
 }

@@ -1,12 +1,14 @@
+import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import type { BlobContent, Blobs, UploadWatch } from '../ports/blobs.ts';
+import type { BlobContent, BlobPlace, Blobs, UploadWatch } from '../ports/blobs.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { newId } from '../std/ids.ts';
+import { jsonOf } from '../std/json.ts';
 import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
 import { openBlob } from './open-blob.ts';
-import { writerOf } from './rights.ts';
+import { type Writer, writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
 import { type BlobRow, blobById, blocksOf, deleteBlocks, deleteParts, partsOf, q } from './tables.ts';
 import { putContent } from './upload.ts';
@@ -20,7 +22,7 @@ const idsPerUpdate = 500;
 /** What the server stores itself is told to nobody. */
 const nobody: UploadWatch = { committed: async () => {} };
 
-const insertOpen = prepared((p: { id: string; area: string; container: string; due: number; writer: string | null }) =>
+const insertOpen = prepared((p: Pick<BlobRow, 'id' | 'area' | 'container' | 'due' | 'writer'>) =>
   q.insertInto('blobs').values({
     id: p.id,
     area: p.area,
@@ -44,43 +46,49 @@ export const contentOf = (blob: BlobRow): BlobContent => ({
   committed: blob.committed ?? 0,
 });
 
+async function openUpload(deps: BlobDeps, tx: Transaction, place: BlobPlace, sender: Writer | undefined) {
+  const id = newId();
+  const writer = sender === undefined ? null : jsonOf(sender);
+  await tx.run(insertOpen, { id, ...place, due: deps.now() + pendingLifetime, writer });
+  return { id, ...place };
+}
+
+async function remove(deps: BlobDeps, tx: Transaction, ids: readonly string[], after: number): Promise<void> {
+  const change = { due: deps.now() + after, ...(after > 0 ? {} : { state: 'removed' as const }) };
+  for (let first = 0; first < ids.length; first += idsPerUpdate) {
+    const some = ids.slice(first, first + idsPerUpdate);
+    await tx.run(q.updateTable('blobs').set(change).where('id', 'in', some).where('state', '!=', 'removed'));
+  }
+}
+
+async function finishUpload(deps: BlobDeps, tx: Transaction, id: string) {
+  const blob = await openBlob(deps, tx, id);
+  if (blob === undefined || blob.size === null) return undefined;
+  await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
+  const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
+  await tx.run(deleteBlocks, { blob: id });
+  tx.afterCommit(() => {
+    deps.hashes.forget(id);
+    discard(deps, left);
+  });
+  return { ...contentOf(blob), writer: writerOf(blob) };
+}
+
 export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): Blobs {
   const blobs: Blobs = {
-    async openUpload(tx, place, sender) {
-      const id = newId();
-      const writer = sender === undefined ? null : JSON.stringify(sender);
-      await tx.run(insertOpen, { id, ...place, due: deps.now() + pendingLifetime, writer });
-      return { id, ...place };
-    },
+    openUpload: (tx, place, sender) => openUpload(deps, tx, place, sender),
     uploadUrl(address, fileName) {
       const disposition = contentDisposition('attachment', fileName);
       const expires = deps.now() + uploadUrlLifetime;
       return baseUrl + signedPath(secrets, address, { permissions: 'rw', expires, disposition });
     },
-    async finishUpload(tx, id) {
-      const blob = await openBlob(deps, tx, id);
-      if (blob === undefined || blob.size === null) return undefined;
-      await tx.run(q.updateTable('blobs').set({ state: 'kept', due: null }).where('id', '=', id));
-      const left = (await tx.all(blocksOf, { blob: id })).map((block) => block.key);
-      await tx.run(deleteBlocks, { blob: id });
-      tx.afterCommit(() => {
-        deps.hashes.forget(id);
-        discard(deps, left);
-      });
-      return { ...contentOf(blob), writer: writerOf(blob) };
-    },
+    finishUpload: (tx, id) => finishUpload(deps, tx, id),
     async take(tx, ids) {
       for (const id of ids) {
         if ((await blobs.finishUpload(tx, id)) === undefined) throw new Error(`The saved blob ${id} was collected.`);
       }
     },
-    async remove(tx, ids, after = 0) {
-      const change = { due: deps.now() + after, ...(after > 0 ? {} : { state: 'removed' as const }) };
-      for (let first = 0; first < ids.length; first += idsPerUpdate) {
-        const some = ids.slice(first, first + idsPerUpdate);
-        await tx.run(q.updateTable('blobs').set(change).where('id', 'in', some).where('state', '!=', 'removed'));
-      }
-    },
+    remove: (tx, ids, after = 0) => remove(deps, tx, ids, after),
     async save(place, stream, { contentType, length, limit = Number.POSITIVE_INFINITY }) {
       const { id } = await deps.db.write((tx) => blobs.openUpload(tx, place));
       const body = { stream, length, limit, md5: undefined };

@@ -41,9 +41,8 @@ export function selectContent(
   { size, sha256, contentType, headers: more, compressible = false }: Content,
 ): Selection {
   const tag = `"${sha256}"`;
-  const given = asked['x-ms-range'] ?? asked.range;
-  const coding =
-    compressible && given === undefined && method === 'GET' ? codingOf(asked['accept-encoding']) : undefined;
+  const whole = givenRange(asked) === undefined && method === 'GET';
+  const coding = compressible && whole ? codingOf(asked['accept-encoding']) : undefined;
   const headers = {
     ...more,
     ETag: coding === undefined ? tag : tagOf(sha256, coding),
@@ -57,8 +56,20 @@ export function selectContent(
     const encoded = { ...headers, 'Content-Type': contentType, 'Content-Encoding': coding };
     return { is: 'bytes', status: 200, headers: encoded, range: { start: 0, end: size - 1 }, coding };
   }
+  return selectRange(asked, tag, size, { ...headers, 'Content-Type': contentType });
+}
+
+const givenRange = (asked: IncomingHttpHeaders) => asked['x-ms-range'] ?? asked.range;
+
+/** A range counts while the content is still the one of which the asker has the rest. */
+function selectRange(
+  asked: IncomingHttpHeaders,
+  tag: string,
+  size: number,
+  headers: Readonly<Record<string, string>>,
+): Selection {
   const holds = asked['if-range'] === undefined || asked['if-range'] === tag;
-  const range = holds ? parseRange(String(given ?? ''), size) : undefined;
+  const range = holds ? parseRange(String(givenRange(asked) ?? ''), size) : undefined;
   if (range === 'unsatisfiable') return { is: 'beyond', headers: { 'Content-Range': `bytes */${size}` } };
   const { start, end } = range ?? { start: 0, end: size - 1 };
   return {
@@ -67,7 +78,6 @@ export function selectContent(
     headers: {
       ...headers,
       'Content-Length': String(end - start + 1),
-      'Content-Type': contentType,
       ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
     },
     range: { start, end },

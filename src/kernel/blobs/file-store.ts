@@ -4,6 +4,7 @@ import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { writeSomething } from '../disk.ts';
+import { codeOf, messageOf } from '../std/errors.ts';
 import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
 import { release } from './release.ts';
@@ -145,7 +146,7 @@ async function moveDurably(from: string, folder: string, to: string, root: strin
   try {
     await rename(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     await mkdir(folder, { recursive: true });
     await syncFolder(root);
     await rename(from, to);
@@ -178,7 +179,7 @@ async function* filesIn(folder: string): AsyncGenerator<StoredObject> {
 
 /** A folder that is not there any more was on a disk that is not there any more. */
 function storeError(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   const away = code === 'ENOENT' || code === 'EACCES' || code === 'EPERM';
-  return away ? new Unavailable('file store', message, { cause: error }) : asUnavailable('file store', error);
+  return away ? new Unavailable('file store', messageOf(error), { cause: error }) : asUnavailable('file store', error);
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import { type JsonOf, readJson } from '../std/json.ts';
 
 /** To whom the address of an upload was given, and what they must be allowed when their bytes count. */
 export interface Writer {
@@ -23,8 +24,8 @@ export interface BlobRights {
   isInUse(db: Reader, owner: Owner): Promise<boolean>;
 }
 
-export const writerOf = ({ writer }: { readonly writer: string | null }): Writer | undefined =>
-  writer === null ? undefined : (JSON.parse(writer) as Writer);
+export const writerOf = ({ writer }: { readonly writer: JsonOf<Writer> | null }): Writer | undefined =>
+  writer === null ? undefined : readJson(writer);
 
 /** An owner as it stands in an address. */
 export const ownerText = ({ twinId, fileId }: Owner): string => (fileId === undefined ? twinId : `${twinId}.${fileId}`);

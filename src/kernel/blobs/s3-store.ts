@@ -13,10 +13,10 @@ import {
 import { silentLog } from '../log.ts';
 import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
-import { receiving, sending, usualS3Deadlines } from './s3-deadlines.ts';
+import { receiving, type S3Deadlines, sending, usualS3Deadlines } from './s3-deadlines.ts';
 import { type Bucket, putInParts, unfinishedUploads } from './s3-multipart.ts';
 import type { S3Address } from './s3-url.ts';
-import type { BlobStore } from './store.ts';
+import type { BlobStore, StoredObject } from './store.ts';
 
 const keysPerRemoval = 1000;
 const largestPut = 5 * 2 ** 30;
@@ -26,26 +26,9 @@ const largestPut = 5 * 2 ** 30;
  * request and is never held; of one without, a part at a time waits in a file of `spoolFolder`.
  */
 export function openS3Store(address: S3Address, spoolFolder: string, deadlines = usualS3Deadlines): BlobStore {
-  const agent = { maxSockets: 256, keepAlive: true, keepAliveMsecs: 5000 };
-  const client = new S3Client({
-    region: address.region,
-    ...(address.endpoint ? { endpoint: address.endpoint } : {}),
-    forcePathStyle: address.pathStyle,
-    requestChecksumCalculation: 'WHEN_REQUIRED', // other servers than the first vendor's refuse checksum trailers
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    logger: silentLog,
-    maxAttempts: 2,
-    requestHandler: {
-      httpAgent: agent,
-      httpsAgent: agent,
-      connectionTimeout: deadlines.connect,
-      requestTimeout: deadlines.answer, // `sending` has another one for requests with bytes of their own
-      throwOnRequestTimeout: true,
-    },
-  });
+  const client = clientOf(address, deadlines);
   const bucket: Bucket = { client, name: address.bucket, spoolFolder, stallMs: deadlines.stall };
   const nameOf = (key: string) => address.prefix + key;
-  const keyOf = (name: string | undefined) => (name ?? '').slice(address.prefix.length);
 
   return {
     async put(key, source, options = {}) {
@@ -80,18 +63,7 @@ export function openS3Store(address: S3Address, spoolFolder: string, deadlines =
           .catch(refused);
       }
     },
-    async *list() {
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket.name, Prefix: address.prefix });
-      try {
-        for await (const page of pages) {
-          for (const object of page.Contents ?? []) {
-            yield { key: keyOf(object.Key), modified: object.LastModified?.getTime() ?? Date.now() };
-          }
-        }
-      } catch (error) {
-        refused(error);
-      }
-    },
+    list: () => objectsIn(bucket, address.prefix),
     async discardUnfinished(before) {
       for await (const { name, id, begun } of unfinishedUploads(bucket, address.prefix)) {
         if (begun >= before) continue;
@@ -103,6 +75,39 @@ export function openS3Store(address: S3Address, spoolFolder: string, deadlines =
     },
     close: () => client.destroy(),
   };
+}
+
+function clientOf(address: S3Address, deadlines: S3Deadlines): S3Client {
+  const agent = { maxSockets: 256, keepAlive: true, keepAliveMsecs: 5000 };
+  return new S3Client({
+    region: address.region,
+    ...(address.endpoint ? { endpoint: address.endpoint } : {}),
+    forcePathStyle: address.pathStyle,
+    requestChecksumCalculation: 'WHEN_REQUIRED', // other servers than the first vendor's refuse checksum trailers
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: silentLog,
+    maxAttempts: 2,
+    requestHandler: {
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: deadlines.connect,
+      requestTimeout: deadlines.answer, // `sending` has another one for requests with bytes of their own
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+async function* objectsIn({ client, name }: Bucket, prefix: string): AsyncGenerator<StoredObject> {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
+      for (const object of page.Contents ?? []) {
+        const key = (object.Key ?? '').slice(prefix.length);
+        yield { key, modified: object.LastModified?.getTime() ?? Date.now() };
+      }
+    }
+  } catch (error) {
+    refused(error);
+  }
 }
 
 async function putWhole(bucket: Bucket, name: string, source: Readable, length: number, counter: Meter): Promise<void> {

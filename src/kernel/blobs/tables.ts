@@ -1,6 +1,8 @@
 import type { Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
 import { condition } from '../query/condition.ts';
+import type { JsonOf } from '../std/json.ts';
+import type { Writer } from './rights.ts';
 
 /**
  * `open`: content may be uploaded; `kept`: its owner took it, it changes no more; `removed`: nobody can reach it, its
@@ -23,7 +25,7 @@ export interface BlobRow {
   /** When an open blob expires, a kept one is to be removed, or a removed one was. Milliseconds since 1970. */
   due: number | null;
   /** JSON of the `Writer` to whom the address of an upload was given. */
-  writer: string | null;
+  writer: JsonOf<Writer> | null;
 }
 
 /** An uploaded block that no block list has taken yet. */

@@ -1,14 +1,14 @@
-import type { Compilable, OperationNode } from 'kysely';
+import type { Compilable, RootOperationNode } from 'kysely';
 
 /** A query built with Kysely, not yet compiled: it runs on either dialect. `O` is the type of its rows. */
 export interface Query<O> extends Compilable<O> {
-  toOperationNode(): OperationNode;
+  toOperationNode(): RootOperationNode;
 }
 
 /** A query compiled once per dialect and run many times with new parameters; made by `prepared`. */
 export interface Prepared<P, O> {
   readonly kind: 'prepared';
-  readonly build: (parameters: P) => Query<O>;
+  build(parameters: P): Query<O>;
 }
 
 export type Dialect = 'sqlite' | 'postgres';

@@ -1,8 +1,9 @@
 import type { Reader } from './database.ts';
 import type { Rows, Statement } from './postgres-pool.ts';
-import { type AskedQuery, statementOf } from './postgres-rows.ts';
-import type { Compile } from './query.ts';
+import { statementOf } from './postgres-rows.ts';
+import type { AnyQuery, Compile } from './query.ts';
 import { frozen, sizeOf } from './remembered.ts';
+import { typedReads } from './rows.ts';
 
 const mostKept = 20_000;
 /** A request that lasts longer than this, in milliseconds, sees what was committed since it began. */
@@ -93,7 +94,7 @@ export function sharedReads({ look, compiled, read }: Asking): SharedReads {
   function reader(): Reader {
     let since = begun;
     let until = performance.now() + longestTrust;
-    const rowsOf = async (query: AskedQuery, parameters?: object) => {
+    const rowsOf = async (query: AnyQuery, parameters?: object) => {
       if (performance.now() > until) {
         since = begun;
         until = performance.now() + longestTrust;
@@ -101,11 +102,11 @@ export function sharedReads({ look, compiled, read }: Asking): SharedReads {
       if (answered <= since) await lookAfter(since);
       return recall(statementOf(compiled(query, parameters)));
     };
-    return {
-      dialect: 'postgres',
-      all: (query: never, parameters?: object) => rowsOf(query, parameters) as never,
-      first: async (query: never, parameters?: object) => (await rowsOf(query, parameters))[0] as never,
-    };
+    const reads = typedReads({
+      all: rowsOf,
+      first: async (query, parameters) => (await rowsOf(query, parameters))[0],
+    });
+    return { dialect: 'postgres', ...reads };
   }
 
   return {

@@ -30,7 +30,11 @@ export interface Statement {
   readonly name?: string;
 }
 
-export type Rows = { readonly rows: unknown[]; readonly rowCount: number | null; readonly command: string };
+export type Rows = {
+  readonly rows: Record<string, unknown>[];
+  readonly rowCount: number | null;
+  readonly command: string;
+};
 
 /** One connection, or the pool of them. Errors: `Unavailable`, or what PostgreSQL says about the statement. */
 export interface Connection {
@@ -78,8 +82,13 @@ export function openPool(url: string, size: number, deadlines: Deadlines): Postg
   };
 }
 
-const connectionOf = (driver: pg.Pool | pg.Client | pg.PoolClient): Connection => ({
-  query: (statement) => driver.query(statement as pg.QueryConfig).catch(refused),
+/** What pools and clients of the driver have in common. */
+interface Driver {
+  query(statement: string | Statement): Promise<pg.QueryResult>;
+}
+
+const connectionOf = (driver: Driver): Connection => ({
+  query: (statement) => driver.query(statement).catch(refused),
 });
 
 /** What has no SQLSTATE was not said by the server: the driver tells of its connection in words only. */
@@ -91,7 +100,7 @@ function refused(error: unknown): never {
 }
 
 /** bigint as a number: every one we store is a count or a time in milliseconds. */
-function getTypeParser(oid: number, format?: string): (text: string) => unknown {
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+  return pg.types.getTypeParser(oid, format);
 }

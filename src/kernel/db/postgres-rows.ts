@@ -1,13 +1,11 @@
-import type { Prepared, Query, Transaction } from './database.ts';
-import type { Connection, Rows, Statement } from './postgres-pool.ts';
-import type { Compile, Compiled } from './query.ts';
-
-export type AskedQuery = Query<unknown> | Prepared<never, unknown>;
+import type { Connection, Statement, Rows as StoredRows } from './postgres-pool.ts';
+import type { AnyQuery, Compile, Compiled } from './query.ts';
+import { type Rows, typedRows } from './rows.ts';
 
 /** How statements are made of queries, and run. */
 export interface RunStatement {
   readonly compiled: Compile;
-  on(connection: Connection, statement: Statement): Promise<Rows>;
+  on(connection: Connection, statement: Statement): Promise<StoredRows>;
 }
 
 export const runDirectly = (compiled: Compile): RunStatement => ({
@@ -22,16 +20,13 @@ export const statementOf = ({ sql, parameters, name }: Compiled): Statement => (
 });
 
 /** The reading and writing face of a connection. */
-export function rowsOf(
-  connection: Connection,
-  { compiled, on }: RunStatement,
-): Pick<Transaction, 'all' | 'first' | 'run'> {
-  const run = (query: AskedQuery, parameters?: object) => {
+export function rowsOf(connection: Connection, { compiled, on }: RunStatement): Rows {
+  const run = (query: AnyQuery, parameters?: object) => {
     return on(connection, statementOf(compiled(query, parameters)));
   };
-  return {
-    all: async (query: never, parameters?: object) => (await run(query, parameters)).rows as never,
-    first: async (query: never, parameters?: object) => (await run(query, parameters)).rows[0] as never,
-    run: async (query: never, parameters?: object) => (await run(query, parameters)).rowCount ?? 0,
-  };
+  return typedRows({
+    all: async (query, parameters) => (await run(query, parameters)).rows,
+    first: async (query, parameters) => (await run(query, parameters)).rows[0],
+    run: async (query, parameters) => (await run(query, parameters)).rowCount ?? 0,
+  });
 }

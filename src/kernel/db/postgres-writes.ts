@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, Unavailable } from '../std/unavailable.ts';
+import { codeOf } from '../std/errors.ts';
+import { Unavailable } from '../std/unavailable.ts';
 import { type Transaction, undoesTransaction } from './database.ts';
 import type { Held, PostgresPool } from './postgres-pool.ts';
 import { type RunStatement, rowsOf } from './postgres-rows.ts';
@@ -115,7 +116,7 @@ export function groupedWrites(pool: PostgresPool, run: RunStatement, committed: 
   return {
     write: <T>(work: (tx: Transaction) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work, resolve, reject });
         schedule();
       }),
     async idle() {
@@ -207,7 +208,10 @@ interface TransactionMemory {
  * it. The works of a group ask for the same twins, people and subscriptions.
  */
 function transactionMemory(client: Held, run: RunStatement): TransactionMemory {
-  const known = new Map<string, { readonly tables: ReadonlySet<string>; readonly rows: Promise<unknown> }>();
+  const known = new Map<
+    string,
+    { readonly tables: ReadonlySet<string>; readonly rows: ReturnType<RunStatement['on']> }
+  >();
   const forgetReadsOf = (tables: ReadonlySet<string>) => {
     if (tables.size === 0) known.clear();
     for (const [key, entry] of known) if (!entry.tables.isDisjointFrom(tables)) known.delete(key);
@@ -222,7 +226,7 @@ function transactionMemory(client: Held, run: RunStatement): TransactionMemory {
       }
       const key = `${statement.text} ${JSON.stringify(statement.values)}`;
       const before = known.get(key);
-      if (before !== undefined) return before.rows as ReturnType<RunStatement['on']>;
+      if (before !== undefined) return before.rows;
       const rows = run.on(connection, statement).then((result) => {
         frozen(result.rows);
         return result;

@@ -61,7 +61,7 @@ async function migrate(pool: PostgresPool, migrations: readonly Migration[]): Pr
     await client.query('BEGIN');
     for (const migration of pendingMigrations(
       migrations,
-      applied.rows.map((row) => (row as { id: string }).id),
+      applied.rows.map(({ id }) => String(id)),
     )) {
       for (const statement of migration.statements) {
         await client.query(statement.replaceAll('{text}', 'text COLLATE "C"').replaceAll('{blob}', 'bytea'));

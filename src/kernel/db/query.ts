@@ -1,5 +1,6 @@
 import {
   type CompiledQuery,
+  createQueryId,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -41,7 +42,12 @@ export interface Compiled {
   readonly name?: string;
 }
 
-export type Compile = (query: Query<unknown> | Prepared<never, unknown>, parameters?: object) => Compiled;
+/** Any query, whatever its parameters and rows are. */
+export type AnyQuery = Query<unknown> | Prepared<object, unknown>;
+
+export type Compile = (query: AnyQuery, parameters?: object) => Compiled;
+
+const queryId = createQueryId();
 
 class Marker {
   readonly name: string;
@@ -56,15 +62,15 @@ const markers: object = new Proxy({}, { get: (_, name) => new Marker(String(name
 export function compilerFor(dialect: Dialect): Compile {
   const plain = (query: Query<unknown>): CompiledQuery =>
     (dialect === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()).compileQuery(
-      query.toOperationNode() as never,
-      { queryId: 'q' } as never,
+      query.toOperationNode(),
+      queryId,
     );
   const known = new Map<object, { name: string; sql: string; values: readonly unknown[] }>();
   return (query, parameters) => {
     if (!('kind' in query)) return plain(query);
     let form = known.get(query);
     if (form === undefined) {
-      const compiled = plain((query.build as (p: object) => Query<unknown>)(markers));
+      const compiled = plain(query.build(markers));
       form = { name: `q${known.size}`, sql: compiled.sql, values: compiled.parameters };
       known.set(query, form);
     }

@@ -19,7 +19,6 @@ export interface ReadMemory {
  */
 export function readMemory(reader: DatabaseSync): ReadMemory {
   const version = reader.prepare('PRAGMA data_version');
-  version.setReturnArrays(true);
   let known = new Map<string, Map<string, unknown>>();
   let size = 0;
   let knownVersion: unknown;
@@ -31,7 +30,7 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
   function look(): void {
     readsLeft = readsPerLook;
     setImmediate(endTurn);
-    const [now] = version.get() as unknown as unknown[];
+    const now = version.get()?.data_version;
     if (now === knownVersion && size < mostKept) return;
     knownVersion = now;
     known = new Map();

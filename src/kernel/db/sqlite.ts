@@ -1,17 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { factOf } from '../std/errors.ts';
+import { forgetOldest } from '../std/oldest.ts';
 import { asUnavailable } from '../std/unavailable.ts';
-import {
-  type Database,
-  type Migration,
-  type Prepared,
-  type Query,
-  type Reader,
-  type Transaction,
-  undoesTransaction,
-} from './database.ts';
+import { type Database, type Migration, type Reader, type Transaction, undoesTransaction } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
-import { type Compile, compilerFor } from './query.ts';
+import { type AnyQuery, type Compile, compilerFor } from './query.ts';
+import { type Rows, typedRows } from './rows.ts';
 import { type ReadMemory, readMemory } from './sqlite-memory.ts';
 
 const busyWaitMs = 10_000;
@@ -19,8 +14,8 @@ const statementsKept = 500;
 
 interface PendingWrite {
   readonly work: (tx: Transaction) => Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
 }
 
 type Settle = () => void;
@@ -79,20 +74,11 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
     forRequest: () => own,
     write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work, resolve, reject });
         schedule();
       });
     },
-    async migrate(migrations) {
-      try {
-        await begin(writer);
-        migrateSqlite(writer, migrations);
-        writer.exec('COMMIT');
-      } catch (error) {
-        rollBack(writer);
-        throw asUnavailable('database', error);
-      }
-    },
+    migrate: (migrations) => migrate(writer, migrations),
     async ping() {
       orUnavailable(() => reader.exec('SELECT 1 FROM sqlite_schema'));
     },
@@ -136,36 +122,34 @@ async function begin(connection: DatabaseSync): Promise<void> {
     try {
       return connection.exec('BEGIN IMMEDIATE');
     } catch (error) {
-      const busy = (error as { errcode?: number }).errcode === 5;
+      const busy = factOf(error, 'errcode') === 5;
       if (!busy || Date.now() > end) throw error;
       await sleep(1 + Math.random() * 4);
     }
   }
 }
 
-type Rows = Pick<Transaction, 'all' | 'first' | 'run'>;
-
 function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory): Rows {
   const statements = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     let found = statements.get(sql);
     if (found === undefined) {
-      if (statements.size >= statementsKept) statements.delete(statements.keys().next().value as string);
+      if (statements.size >= statementsKept) forgetOldest(statements);
       found = connection.prepare(sql);
       statements.set(sql, found);
     }
     return found;
   };
-  const run = <R>(query: Query<unknown> | Prepared<never, unknown>, parameters: object | undefined, how: How<R>): R => {
+  const run = <R>(query: AnyQuery, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
     const now = () => orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]));
     return memory ? memory.recall(compiled.sql, how.name, compiled.parameters, now) : now();
   };
-  return {
-    all: async (query: never, parameters?: object) => run(query, parameters, allRows) as never,
-    first: async (query: never, parameters?: object) => run(query, parameters, firstRow) as never,
-    run: async (query: never, parameters?: object) => run(query, parameters, changedRows),
-  };
+  return typedRows({
+    all: async (query, parameters) => run(query, parameters, allRows),
+    first: async (query, parameters) => run(query, parameters, firstRow),
+    run: async (query, parameters) => run(query, parameters, changedRows),
+  });
 }
 
 type How<R> = (statement: StatementSync, values: SQLInputValue[]) => R;
@@ -213,12 +197,23 @@ async function runOne(
   }
 }
 
-function migrateSqlite(connection: DatabaseSync, migrations: readonly Migration[]): void {
+async function migrate(connection: DatabaseSync, migrations: readonly Migration[]): Promise<void> {
+  try {
+    await begin(connection);
+    applyMigrations(connection, migrations);
+    connection.exec('COMMIT');
+  } catch (error) {
+    rollBack(connection);
+    throw asUnavailable('database', error);
+  }
+}
+
+function applyMigrations(connection: DatabaseSync, migrations: readonly Migration[]): void {
   connection.exec('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied bigint NOT NULL)');
-  const applied = connection.prepare('SELECT id FROM migrations').all() as { id: string }[];
+  const applied = connection.prepare('SELECT id FROM migrations').all();
   for (const migration of pendingMigrations(
     migrations,
-    applied.map((row) => row.id),
+    applied.map(({ id }) => String(id)),
   )) {
     for (const statement of migration.statements) {
       connection.exec(statement.replaceAll('{text}', 'text').replaceAll('{blob}', 'blob'));

@@ -1,7 +1,7 @@
-import type { TSchema } from 'typebox';
 import { issuesOf } from '../schema/validator.ts';
+import { membersOf } from '../std/records.ts';
 import { mediaType, overlap } from './accept.ts';
-import type { Endpoint, Outcome, StreamBody } from './endpoint.ts';
+import type { Endpoint, Outcome } from './endpoint.ts';
 import { pipelineProblems } from './everywhere.ts';
 import { problemsOf } from './pipeline.ts';
 import { isFailed } from './problem.ts';
@@ -20,13 +20,14 @@ export function undeclared(endpoint: Endpoint, outcome: Outcome): string | undef
     return outcome.body === undefined ? undefined : `${endpoint.id} answered ${outcome.status} with a body.`;
   }
   if (answer.kind !== 'json') {
-    const type = mediaType((outcome.body as Partial<StreamBody> | undefined)?.type);
+    const given = membersOf(outcome.body).type;
+    const type = mediaType(typeof given === 'string' ? given : undefined);
     return answer.types.some((one) => overlap(one, type))
       ? undefined
       : `${endpoint.id} answered ${outcome.status} with the type '${type}', which it does not declare.`;
   }
-  const value = JSON.parse(JSON.stringify(outcome.body ?? null)) as unknown;
-  const [issue] = issuesOf(answer.schema as TSchema, value);
+  const value: unknown = JSON.parse(JSON.stringify(outcome.body ?? null));
+  const [issue] = issuesOf(answer.schema, value);
   if (issue === undefined) return undefined;
   return `${endpoint.id} answered ${outcome.status} with a wrong ${issue.target || 'body'}: ${issue.rule}, ${JSON.stringify(issue.value)}.`;
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blobs } from '../ports/blobs.ts';
+import type { SchemaNode } from '../schema/node.ts';
+import { isRecord } from '../std/records.ts';
 import { mediaType, overlap } from './accept.ts';
-import { anyType, type Endpoint, type RawBody, type StreamedBody } from './endpoint.ts';
+import { anyType, type Endpoint, isRaw, type RawBody, type StreamedBody } from './endpoint.ts';
 import { type Poured, pourBody } from './poured-body.ts';
 import { type Detail, type Failed, fail, problems } from './problem.ts';
 
@@ -16,7 +18,6 @@ export type ReadBody =
   | { readonly fault: Detail }
   | { readonly value: undefined; pour(blobs: Blobs): Promise<Poured | Failed> };
 
-const isRaw = (body: Endpoint['body']): body is RawBody => body !== undefined && 'raw' in body;
 const isStreamed = (body: RawBody): body is StreamedBody => 'place' in body;
 
 /** Whether a raw body may be of a media type, '' for none. */
@@ -38,24 +39,32 @@ export async function readBody(
   const tooLarge = fail(problems.requestTooLarge, isRaw(body) ? { message: body.tooLarge } : {});
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge;
   const type = mediaType(request.headers['content-type']);
-  if (isRaw(body)) {
-    if (!takes(body, type)) return fail(problems.unsupportedMediaType);
-    if (isStreamed(body)) {
-      const { place } = body;
-      const pour = async (blobs: Blobs) => {
-        const poured = await pourBody(request, blobs, { place, type, most });
-        return poured === 'tooLarge' ? tooLarge : poured;
-      };
-      return { value: undefined, pour };
-    }
-    const bytes = await collect(request, most);
-    return bytes === undefined ? tooLarge : { value: { bytes, type } };
-  }
+  if (isRaw(body)) return readRaw(request, body, type, tooLarge);
   const bytes = await collect(request, most);
   if (bytes === undefined) return tooLarge;
   if (bytes.length === 0) return endpoint.bodyOptional ? { value: {} } : { fault: invalidBody() };
   if (!isJson(type) && !endpoint.bodyTypes?.includes(type)) return fail(problems.unsupportedMediaType);
-  return parseJson(bytes, endpoint);
+  return parseJson(bytes, body);
+}
+
+async function readRaw(
+  request: IncomingMessage,
+  body: RawBody,
+  type: string,
+  tooLarge: Failed,
+): Promise<ReadBody | Failed> {
+  const most = body.maxBytes;
+  if (!takes(body, type)) return fail(problems.unsupportedMediaType);
+  if (isStreamed(body)) {
+    const { place } = body;
+    const pour = async (blobs: Blobs) => {
+      const poured = await pourBody(request, blobs, { place, type, most });
+      return poured === 'tooLarge' ? tooLarge : poured;
+    };
+    return { value: undefined, pour };
+  }
+  const bytes = await collect(request, most);
+  return bytes === undefined ? tooLarge : { value: { bytes, type } };
 }
 
 /** The whole body; undefined when it is larger than `most`. Listeners, because an iterator costs more than the rest. */
@@ -82,17 +91,15 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer | undef
   });
 }
 
-function parseJson(bytes: Buffer, endpoint: Endpoint): ReadBody {
+function parseJson(bytes: Buffer, { type }: SchemaNode): ReadBody {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch {
     return { fault: invalidBody('Failed to parse request body. Make sure it is a valid JSON.') };
   }
-  const wantsArray = (endpoint.body as { type?: string }).type === 'array';
-  if (wantsArray ? !Array.isArray(value) : typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { fault: invalidBody() };
-  }
+  const fits = type === 'array' ? Array.isArray(value) : isRecord(value);
+  if (!fits) return { fault: invalidBody() };
   return isTooDeep(value, deepest) ? { fault: invalidBody() } : { value };
 }
 

@@ -122,6 +122,8 @@ export interface RawBody {
   readonly tooLarge: string;
 }
 
+export const isRaw = (body: TSchema | RawBody | undefined): body is RawBody => body !== undefined && 'raw' in body;
+
 /** Held in memory: for small things. */
 export const rawBody = (types: readonly string[], maxBytes: number): RawBody => ({
   raw: true,
@@ -170,7 +172,7 @@ export interface Input<Path extends string, Q, B, H, T> {
 export interface RawInput {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
 }
 
 export interface EndpointSpec<

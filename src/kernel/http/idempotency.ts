@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Database, Migration } from '../db/database.ts';
 import { tables } from '../db/query.ts';
 import type { Caller } from '../ports/people.ts';
+import { type JsonOf, jsonOf, readJson } from '../std/json.ts';
 import type { Outcome } from './endpoint.ts';
 import { type Failed, fail, isFailed, type Problem, problems } from './problem.ts';
 
 interface IdempotencyTables {
-  idempotency_keys: { id: string; request: string; started: number; status: number | null; answer: string | null };
+  idempotency_keys: {
+    id: string;
+    request: string;
+    started: number;
+    status: number | null;
+    answer: JsonOf<Outcome> | null;
+  };
 }
 
 const q = tables<IdempotencyTables>();
@@ -46,14 +53,14 @@ export async function runOnce(db: Database, request: KeyedRequest, run: () => Pr
   if (before !== 'claimed') {
     if (before.request !== body) return wrongKey(request, 'was used with another request body.');
     if (before.answer === null) return fail(problems.dataConflict);
-    return JSON.parse(before.answer) as Outcome;
+    return readJson(before.answer);
   }
   const release = () => db.write((tx) => tx.run(q.deleteFrom('idempotency_keys').where('id', '=', id)));
   try {
     const outcome = await run();
     if (isFailed(outcome)) await release();
     else {
-      const answer = JSON.stringify(outcome);
+      const answer = jsonOf(outcome);
       await db.write((tx) =>
         tx.run(q.updateTable('idempotency_keys').set({ status: outcome.status, answer }).where('id', '=', id)),
       );

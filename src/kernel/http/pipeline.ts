@@ -4,6 +4,7 @@ import type { Database, Reader } from '../db/database.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { Authenticate, Caller, Unauthenticated } from '../ports/people.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { SchemaNode } from '../schema/node.ts';
 import { acceptReader, jsonTypeReader } from './accept.ts';
 import { type ReadBody, readBody } from './body.ts';
 import type { Context } from './context.ts';
@@ -131,7 +132,8 @@ const noSuchOperation = (allow: string | undefined): Failed =>
 function preferOf(header: string | string[] | undefined): 'minimal' | 'representation' | undefined {
   const text = Array.isArray(header) ? header.join(',') : header;
   const match = /(?:^|[,;\s])return\s*=\s*"?(minimal|representation)"?(?=$|[,;\s])/i.exec(text ?? '');
-  return match?.[1]?.toLowerCase() as 'minimal' | 'representation' | undefined;
+  const asked = match?.[1]?.toLowerCase();
+  return asked === 'minimal' || asked === 'representation' ? asked : undefined;
 }
 
 /** Who asks, through what, and how the answer is preferred. */
@@ -268,15 +270,15 @@ function contextOf(
 }
 
 /** The headers that the endpoint declares, by their declared spelling, as their schema's type. */
-function headersOf(endpoint: Endpoint, request: IncomingMessage): Record<string, string | undefined> {
+function headersOf(endpoint: Endpoint, request: IncomingMessage): Record<string, string | number> {
   if (endpoint.headers === undefined) return {};
-  const { properties } = endpoint.headers as unknown as { properties: Record<string, { type?: string }> };
-  const values: Record<string, string | undefined> = {};
+  const { properties = {} }: SchemaNode = endpoint.headers;
+  const values: Record<string, string | number> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const text = request.headers[name.toLowerCase()];
     if (typeof text !== 'string') continue;
     const whole = schema.type === 'integer' && /^\d{1,15}$/.test(text.trim());
-    values[name] = (whole ? Number(text) : text) as string;
+    values[name] = whole ? Number(text) : text;
   }
   return values;
 }

@@ -40,6 +40,12 @@ export const fail = <C extends string>(
   more: Omit<Failed, 'problem' | 'undoesTransaction'> = {},
 ): Failed<C> => ({ ...more, problem: of, undoesTransaction: true });
 
+/**
+ * Refuses with the 404 that the caller names for what is not theirs to see: a handler's type need not name it, because
+ * it is declared wherever such a thing can be asked for.
+ */
+export const hide = (notFound: Problem): Failed<never> => fail(notFound) as Failed<never>;
+
 export const isFailed = (value: unknown): value is Failed =>
   typeof value === 'object' && value !== null && 'problem' in value && 'undoesTransaction' in value;
 

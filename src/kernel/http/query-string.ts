@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
+import { firstType, type SchemaNode } from '../schema/node.ts';
 
-type Properties = Record<string, TSchema & { type?: string | string[]; list?: boolean }>;
+type Properties = Readonly<Record<string, SchemaNode>>;
 
 const declared = new WeakMap<TSchema, Map<string, string>>();
 
@@ -12,7 +13,7 @@ const declared = new WeakMap<TSchema, Map<string, string>>();
 export function parseQuery(text: string, schema: TSchema | undefined): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {};
   if (text === '' || schema === undefined) return isDecodable(text) ? values : undefined;
-  const properties = (schema as TSchema & { properties: Properties }).properties;
+  const { properties = {} }: SchemaNode = schema;
   const names = declared.get(schema) ?? rememberNames(schema, properties);
   for (const pair of text.split('&')) {
     const at = pair.indexOf('=');
@@ -44,8 +45,8 @@ function decode(text: string): string | undefined {
 
 const isDecodable = (text: string): boolean => decode(text) !== undefined;
 
-function converted(value: string, schema: Properties[string]): unknown {
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+function converted(value: string, schema: SchemaNode): unknown {
+  const type = firstType(schema);
   if (type === 'integer') return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : value;
   if (type === 'number') return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
   if (type === 'boolean') return /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;

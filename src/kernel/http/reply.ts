@@ -62,31 +62,38 @@ export async function writeOutcome(
   options: ReplyOptions,
 ): Promise<number> {
   const headers = standardHeaders(request, options.correlationId, options.https);
-  const failed = isFailed(outcome);
   if (outcome.headers) for (const [name, value] of Object.entries(outcome.headers)) headers.push(name, value);
-  if (failed) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
-  if (options.caching !== undefined) headers.push('Cache-Control', options.caching);
-  if (options.honoursPrefer) headers.push('Vary', 'Prefer');
-  if (options.applied) headers.push('Preference-Applied', `return=${options.applied}`);
-  if (outcome.status === 204 || outcome.body === undefined) {
-    if (outcome.status !== 204) headers.push('Content-Length', '0');
-    response.writeHead(outcome.status, headers).end();
-    return outcome.status;
-  }
+  if (isFailed(outcome)) return writeJson(request, response, outcome.problem.status, errorBody(outcome), headers);
+  pushVariants(headers, options);
+  if (outcome.status === 204 || outcome.body === undefined) return writeEmpty(response, outcome.status, headers);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads && options.caching === undefined) headers.push('Cache-Control', 'private, no-cache');
   if (isFile(outcome.body)) return writeFile(request, response, outcome.body, headers);
-  if (outcome.version !== undefined) {
-    const tag = `W/"${outcome.version}${options.applied === 'representation' ? 'r' : ''}"`;
-    headers.push('ETag', tag);
-    if (outcome.status === 200 && matches(request.headers['if-none-match'], tag)) {
-      response.writeHead(304, headers).end();
-      return 304;
-    }
+  const tag = tagOf(outcome.version, options.applied);
+  if (tag !== undefined) headers.push('ETag', tag);
+  if (tag !== undefined && outcome.status === 200 && matches(request.headers['if-none-match'], tag)) {
+    response.writeHead(304, headers).end();
+    return 304;
   }
   if (isStream(outcome.body)) return writeStream(request, response, outcome.status, outcome.body, headers);
   return writeJson(request, response, outcome.status, outcome.body, headers);
 }
+
+function writeEmpty(response: ServerResponse, status: number, headers: string[]): number {
+  if (status !== 204) headers.push('Content-Length', '0');
+  response.writeHead(status, headers).end();
+  return status;
+}
+
+function pushVariants(headers: string[], { caching, honoursPrefer, applied }: ReplyOptions): void {
+  if (caching !== undefined) headers.push('Cache-Control', caching);
+  if (honoursPrefer) headers.push('Vary', 'Prefer');
+  if (applied) headers.push('Preference-Applied', `return=${applied}`);
+}
+
+/** A weak tag: what `Prefer` leaves out of an answer makes it another representation. */
+const tagOf = (version: string | number | undefined, applied: ReplyOptions['applied']): string | undefined =>
+  version === undefined ? undefined : `W/"${version}${applied === 'representation' ? 'r' : ''}"`;
 
 /** JSON holds neither streams nor functions. */
 const isStream = (body: unknown): body is StreamBody =>

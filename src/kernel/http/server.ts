@@ -107,7 +107,7 @@ function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
     if (!isDecodable(path)) return unreadable;
     const found = router.find(method as 'GET', path);
     if (found === null) return noRoute;
-    const { route, allow } = found.store as Pick<Found, 'allow' | 'route'>;
+    const { route, allow }: Pick<Found, 'allow' | 'route'> = found.store;
     return { ...(route ? { route } : {}), allow, params: found.params as Record<string, string> };
   };
 }
@@ -188,8 +188,7 @@ function servingWith(options: ServerOptions): Serve {
   const addressOf = addressReader(options.trustedProxies);
   return async (request, response, { route, allow, params, bad }) => {
     const started = performance.now();
-    const given = request.headers['x-correlation-id'];
-    const correlationId = typeof given === 'string' && correlationForm.test(given) ? given : randomUUID();
+    const correlationId = correlationOf(request);
     if (request.method === 'OPTIONS' && !bad) return answerOptions(request, response, allow, correlationId, https);
     const url = request.url ?? '/';
     const at = url.indexOf('?');
@@ -223,6 +222,11 @@ function servingWith(options: ServerOptions): Serve {
     if (endpoint) options.onAnswer?.(endpoint, status, isFailed(outcome) ? outcome.problem.code : undefined);
     logRequest(options.log, exchange, caller, status, started);
   };
+}
+
+function correlationOf({ headers }: IncomingMessage): string {
+  const given = headers['x-correlation-id'];
+  return typeof given === 'string' && correlationForm.test(given) ? given : randomUUID();
 }
 
 async function handleSafely(exchange: Exchange, options: ServerOptions): Promise<Handled> {

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { declaredPart } from '../schema/declared.ts';
 import { type Issue, issuesOf, trimmed } from '../schema/validator.ts';
 import type { Context } from './context.ts';
-import type { Endpoint, RawInput } from './endpoint.ts';
+import { type Endpoint, isRaw, type RawInput } from './endpoint.ts';
 import type { Detail } from './problem.ts';
 
 type Where = 'path' | 'query' | 'body' | 'header';
@@ -22,7 +22,7 @@ export async function faultsOf(
   if (bodyFault) {
     const given = endpoint.describe?.(bodyIssue, 'body');
     found.push({ ...bodyFault, ...given });
-  } else if (endpoint.body && !('raw' in endpoint.body)) {
+  } else if (endpoint.body && !isRaw(endpoint.body)) {
     found.push(...detailsOf(endpoint, 'body', endpoint.body, raw.body));
   }
   if (endpoint.check && !bodyFault) {
@@ -47,11 +47,11 @@ export function addressFaultsOf(
 }
 
 export const trimmedBody = (endpoint: Endpoint, value: unknown): unknown =>
-  endpoint.body && !('raw' in endpoint.body) ? trimmed(endpoint.body, value) : value;
+  endpoint.body && !isRaw(endpoint.body) ? trimmed(endpoint.body, value) : value;
 
 /** The body as its handler sees it: nothing that the endpoint does not declare. */
 export const declaredBody = (endpoint: Endpoint, value: unknown): unknown =>
-  endpoint.body && !('raw' in endpoint.body) ? declaredPart(endpoint.body, value) : value;
+  endpoint.body && !isRaw(endpoint.body) ? declaredPart(endpoint.body, value) : value;
 
 /** What `describe` sees for a body that is no JSON object at all. */
 const bodyIssue: Issue = { target: '', rule: 'json', limit: undefined, value: undefined, schema: {} };

@@ -6,6 +6,7 @@ import { asUnavailable, ContentLost, contentLost, type Support, Unavailable } fr
 import { endJob, factsOf, postpone, tryAgain } from './ending.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
+import type { Lines } from './log-lines.ts';
 import { type ProgressFields, type ProgressRecorder, recordProgress } from './progress.ts';
 import { type JobRow, q } from './tables.ts';
 
@@ -119,7 +120,8 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     await kind.run(job);
     return { state: 'Succeeded' };
   } catch (error) {
-    const why = job.signal.aborted ? (job.signal.reason as JobAborted).why : undefined;
+    const { reason } = job.signal;
+    const why = reason instanceof JobAborted ? reason.why : undefined;
     if (why === 'cancelled') return cancelled;
     if (why !== undefined) return undefined;
     if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
@@ -165,7 +167,7 @@ async function store(
   }
 }
 
-async function settle(tx: Transaction, outcome: Outcome, row: JobRow, log: string, kinds: Kinds): Promise<void> {
+async function settle(tx: Transaction, outcome: Outcome, row: JobRow, log: Lines, kinds: Kinds): Promise<void> {
   if (outcome.state !== 'Again' && outcome.state !== 'Postponed') return endJob(tx, kinds, row, outcome);
   if ((await tx.first(heldNow, row))?.cancelling === 1) return endJob(tx, kinds, row, cancelled);
   if (outcome.state === 'Again') return tryAgain(tx, kinds, row, log, retryDelay(row, kinds));

@@ -1,9 +1,10 @@
 import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
+import { readJson } from '../std/json.ts';
 import type { Support } from '../std/unavailable.ts';
 import type { JobEnd, JobFacts } from './job.ts';
 import type { Kinds } from './kinds.ts';
-import { withLine } from './log-lines.ts';
+import { type Lines, withLine } from './log-lines.ts';
 import { type JobRow, q } from './tables.ts';
 
 /** Losses in a row after which a job waits before it runs again: it may be what brings the server down. */
@@ -49,7 +50,7 @@ export const factsOf = (row: JobRow): JobFacts<unknown> => ({
   id: row.id,
   twinId: row.twin_id,
   createdBy: row.created_by,
-  payload: JSON.parse(row.payload),
+  payload: readJson(row.payload),
 });
 
 /** Ends a job for good; its API's own resource ends in the same transaction. */
@@ -66,7 +67,7 @@ export async function endJob(tx: Transaction, kinds: Kinds, row: JobRow, end: Jo
 }
 
 /** Puts a job whose attempt failed back into the queue. */
-export async function tryAgain(tx: Transaction, kinds: Kinds, row: JobRow, log: string, waitMs: number): Promise<void> {
+export async function tryAgain(tx: Transaction, kinds: Kinds, row: JobRow, log: Lines, waitMs: number): Promise<void> {
   const line = `Attempt ${row.attempt} of ${row.max_attempts} failed. The next one starts in ${Math.ceil(waitMs / 1000)} s.`;
   const { attempt } = row;
   await requeue(tx, kinds, row, { attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
@@ -77,7 +78,7 @@ export async function postpone(
   tx: Transaction,
   kinds: Kinds,
   row: JobRow,
-  log: string,
+  log: Lines,
   support: Support,
 ): Promise<void> {
   const losses = row.losses + 1;

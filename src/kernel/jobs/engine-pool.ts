@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { forkGroup, killGroup } from './process-group.ts';
 
 const idleMs = 10_000;
@@ -50,5 +50,5 @@ function start(entry: string): ChildProcess {
 function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   child.channel?.[how]();
-  (child.stderr as Socket | null)?.[how]();
+  if (child.stderr instanceof Socket) child.stderr[how]();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../std/errors.ts';
 import type { WorkerRow } from './tables.ts';
 
 /** Who holds a lease: one process, told from all others that ever were. */
@@ -40,6 +41,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { jsonOf } from '../std/json.ts';
 import { linesOf } from './log-lines.ts';
 import { recordProgress } from './progress.ts';
 
@@ -8,7 +9,7 @@ describe('progress of a job', () => {
   it('is saved at most once per spacing, the first at once, the last for certain', async (t) => {
     t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     const saved: { at: number; done: number }[] = [];
-    const recorder = recordProgress('[]', 50, async ({ done }) => void saved.push({ at: Date.now(), done }));
+    const recorder = recordProgress(jsonOf([]), 50, async ({ done }) => void saved.push({ at: Date.now(), done }));
     for (let n = 1; n <= 40; n++) {
       recorder.progress({ done: n, total: 40 });
       t.mock.timers.tick(5);
@@ -24,7 +25,7 @@ describe('progress of a job', () => {
   });
 
   it('never falls, keeps what a change leaves out, and makes counts of what is none', async () => {
-    const recorder = recordProgress('[]', 1000, async () => {});
+    const recorder = recordProgress(jsonOf([]), 1000, async () => {});
     recorder.progress({ step: 'Reading', done: 7.9, total: 20, unit: 'photos' });
     recorder.progress({ done: 3, message: 'a\u0000b\nc' });
     recorder.progress({ done: Number.NaN });
@@ -36,7 +37,7 @@ describe('progress of a job', () => {
   });
 
   it('keeps the last 50 lines of the log, each at most 500 characters', async () => {
-    const recorder = recordProgress(JSON.stringify(['from the attempt before']), 1000, async () => {});
+    const recorder = recordProgress(jsonOf(['from the attempt before']), 1000, async () => {});
     recorder.log('x'.repeat(600));
     const early = linesOf(recorder.fields().log);
     assert.deepEqual([early[0], early[1]?.length], ['from the attempt before', 500]);
@@ -49,7 +50,7 @@ describe('progress of a job', () => {
   it('is saved no more once it is closed', async (t) => {
     t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     let saves = 0;
-    const recorder = recordProgress('[]', 5, async () => {
+    const recorder = recordProgress(jsonOf([]), 5, async () => {
       saves++;
     });
     for (const done of [1, 2]) {

@@ -1,5 +1,5 @@
 import type { Progress } from './job.ts';
-import { cleanLine, withLine } from './log-lines.ts';
+import { cleanLine, type Lines, withLine } from './log-lines.ts';
 import type { JobRow } from './tables.ts';
 
 /** The columns of a job that its attempt writes as it goes. */
@@ -16,7 +16,7 @@ export interface ProgressRecorder {
 
 /** Keeps an attempt's progress in memory and saves it at most once in `spacingMs`, the latest state each time. */
 export function recordProgress(
-  log: string,
+  log: Lines,
   spacingMs: number,
   save: (fields: ProgressFields) => Promise<void>,
 ): ProgressRecorder {

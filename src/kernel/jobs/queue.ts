@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '../db/database.ts';
 import { pick, prepared } from '../db/query.ts';
 import { condition } from '../query/condition.ts';
 import { newId } from '../std/ids.ts';
+import { jsonOf } from '../std/json.ts';
 import { nextPosition } from '../std/position.ts';
 import { endJob, factsOf } from './ending.ts';
 import type { NewJob } from './job.ts';
@@ -56,7 +57,7 @@ const untouched = {
   total: null,
   unit: null,
   message: null,
-  log: '[]',
+  log: jsonOf<string>([]),
   error_code: null,
   error_message: null,
   started: null,
@@ -78,7 +79,7 @@ export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promis
     twin_id: job.twinId,
     title: cleanLine(job.title),
     created_by: job.createdBy,
-    payload: JSON.stringify(job.payload ?? null),
+    payload: jsonOf(job.payload ?? null),
     resource: job.resource ?? null,
     lane: job.lane ?? null,
     position: nextPosition(now),

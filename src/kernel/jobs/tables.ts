@@ -1,5 +1,6 @@
 import type { Migration } from '../db/database.ts';
 import { tables } from '../db/query.ts';
+import type { JsonOf } from '../std/json.ts';
 
 export type JobState = 'Queued' | 'Running' | 'Succeeded' | 'Failed' | 'Cancelled';
 
@@ -12,8 +13,7 @@ export interface JobRow {
   twin_id: string | null;
   title: string;
   created_by: string;
-  /** JSON. */
-  payload: string;
+  payload: JsonOf<unknown>;
   resource: string | null;
   /** Jobs of one lane run one at a time, in the order in which they were made. */
   lane: string | null;
@@ -37,8 +37,7 @@ export interface JobRow {
   total: number | null;
   unit: string | null;
   message: string | null;
-  /** JSON array of lines. */
-  log: string;
+  log: JsonOf<string[]>;
   error_code: string | null;
   error_message: string | null;
   created: number;

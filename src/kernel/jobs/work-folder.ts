@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../std/errors.ts';
 
 /** Gives `use` an empty folder of its own, and removes it afterwards. */
 export type WithWorkFolder = <T>(use: (folder: string) => Promise<T>) => Promise<T>;
@@ -35,6 +36,6 @@ function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -40,7 +40,8 @@ export function openMails({ enqueue, secrets, settings, log, delays = usualDelay
     retryDelay: (attempt) => delays[attempt - 1] ?? 0,
     async run({ id, payload, progress }) {
       try {
-        progress({ step: await transport(id, JSON.parse(secrets.open(payload)) as Mail) });
+        const mail: Mail = JSON.parse(secrets.open(payload));
+        progress({ step: await transport(id, mail) });
       } catch (error) {
         if (error instanceof MailRefused) throw new JobFailure('MailRefused', error.message);
         throw error;
@@ -52,7 +53,7 @@ export function openMails({ enqueue, secrets, settings, log, delays = usualDelay
     },
   };
   return {
-    kind: kind as JobKind<never>,
+    kind,
     async send(tx, mail) {
       const payload = secrets.seal(JSON.stringify({ to: mail.to, subject: mail.subject, text: mail.text }));
       return enqueue(tx, { kind: name, twinId: null, title: 'Mail', createdBy: nilUuid, payload });

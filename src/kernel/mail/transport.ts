@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Log } from '../log.ts';
 import type { Mail } from '../ports/mail.ts';
+import { factOf } from '../std/errors.ts';
 
 /** What has become of a mail: a mail server has it, or it is a file of the operator's. */
 export type Handed = 'Sent' | 'Kept';
@@ -51,8 +52,9 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
       await (await transport()).sendMail(messageOf(id, mail, from, settings));
       return 'Sent';
     } catch (error) {
-      const code = (error as { responseCode?: number }).responseCode ?? 0;
-      if (code >= 500 && code <= 599) throw new MailRefused(`The mail server answered ${code}.`);
+      const code = factOf(error, 'responseCode');
+      if (typeof code === 'number' && code >= 500 && code <= 599)
+        throw new MailRefused(`The mail server answered ${code}.`);
       throw error;
     }
   };
@@ -66,7 +68,7 @@ function fileTransport(settings: MailSettings, log: Log): Transport {
     const { message } = await (await composer()).sendMail(messageOf(id, mail, defaultSender(settings), settings));
     const file = join(folder, `${new Date().toISOString().replaceAll(':', '.')}-${id}.eml`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
     log.info({ to: mail.to, subject: mail.subject, file }, 'No mail server is configured: the mail is in this file.');
     return 'Kept';

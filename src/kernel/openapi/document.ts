@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox';
-import type { Answer, Api, Endpoint, RawBody } from '../http/endpoint.ts';
+import { type Answer, type Api, type Endpoint, isRaw, type RawBody } from '../http/endpoint.ts';
 import { pipelineProblems } from '../http/everywhere.ts';
 import { problemsOf } from '../http/pipeline.ts';
 import type { Problem } from '../http/problem.ts';
+import type { SchemaNode } from '../schema/node.ts';
+import type { Json, JsonObject } from '../std/json.ts';
 import { exampleOf } from './example.ts';
-import { type Json, type JsonObject, openApiSchema } from './schemas.ts';
+import { openApiSchema } from './schemas.ts';
 
 const license = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
 
@@ -88,20 +90,17 @@ function parametersOf(api: Api, endpoint: Endpoint, components: Map<string, Json
 
 function declared(place: string, schema: TSchema | undefined, components: Map<string, JsonObject>): JsonObject[] {
   if (schema === undefined) return [];
-  const { properties, required = [] } = schema as TSchema & {
-    properties: Record<string, TSchema>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] }: SchemaNode = schema;
   return Object.entries(properties).map(([name, one]) =>
     parameter(place, name, required.includes(name), openApiSchema(one, components)),
   );
 }
 
 function bodyOf(endpoint: Endpoint, body: TSchema | RawBody, components: Map<string, JsonObject>): JsonObject {
-  if ('raw' in body) {
-    return { required: true, content: binaryOf((body as RawBody).types) };
+  if (isRaw(body)) {
+    return { required: true, content: binaryOf(body.types) };
   }
-  const example = (endpoint.bodyExample as Json | undefined) ?? exampleOf(body);
+  const example = shownOr(endpoint.bodyExample, body);
   const content = { schema: openApiSchema(body, components), example };
   const types = ['application/json', ...named(endpoint.bodyTypes ?? [])];
   return { required: !endpoint.bodyOptional, content: Object.fromEntries(types.map((type) => [type, content])) };
@@ -114,6 +113,8 @@ function binaryOf(types: readonly string[]): JsonObject {
   const binary = { schema: { type: 'string', format: 'binary' } };
   return Object.fromEntries(named(types).map((type) => [type, binary]));
 }
+/** The example that was given, whose type was checked against the schema where it was; else one made of the schema. */
+const shownOr = (given: unknown, schema: TSchema): Json => (given as Json | undefined) ?? exampleOf(schema);
 
 function answersOf(endpoint: Endpoint, components: Map<string, JsonObject>): JsonObject {
   const answers = Object.entries(endpoint.answers);
@@ -126,7 +127,7 @@ function answersOf(endpoint: Endpoint, components: Map<string, JsonObject>): Jso
 function answerOf(answer: Answer, components: Map<string, JsonObject>): JsonObject {
   if (answer.kind === 'empty') return { description: answer.text };
   if (answer.kind !== 'json') return { description: answer.text, content: binaryOf(answer.types) };
-  const example = (answer.example as Json | undefined) ?? exampleOf(answer.schema);
+  const example = shownOr(answer.example, answer.schema);
   const content = { schema: openApiSchema(answer.schema, components), example };
   return { description: answer.text, content: { 'application/json': content } };
 }

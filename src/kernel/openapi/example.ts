@@ -1,18 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { Json } from './schemas.ts';
-
-type Node = TSchema & {
-  type?: string | string[];
-  enum?: Json[];
-  const?: Json;
-  examples?: Json[];
-  anyOf?: Node[];
-  properties?: Record<string, Node>;
-  items?: Node;
-  format?: string;
-  minimum?: number;
-  minLength?: number;
-};
+import { firstType, type SchemaNode } from '../schema/node.ts';
+import type { Json } from '../std/json.ts';
 
 const byFormat: Readonly<Record<string, string>> = {
   uuid: '3f8c2b54-7a1e-4d0b-9c65-2d1f6a90be41',
@@ -32,17 +20,15 @@ const byName: Readonly<Record<string, string>> = {
 
 /** A value that shows what a schema means, for the documentation. It fits the schema's types, not every rule. */
 export function exampleOf(schema: TSchema, name = ''): Json {
-  const node = schema as Node;
-  if (node.examples?.[0] !== undefined) return node.examples[0];
-  if (node.const !== undefined) return node.const;
-  if (node.enum?.[0] !== undefined) return node.enum[0];
+  const node: SchemaNode = schema;
+  const told = [node.examples?.[0], node.const, node.enum?.[0]].find((one) => one !== undefined);
+  if (told !== undefined) return told;
   if (node.anyOf?.[0]) return exampleOf(node.anyOf[0], name);
-  const type = Array.isArray(node.type) ? node.type[0] : node.type;
-  switch (type) {
-    case 'object': {
-      const entries = Object.entries(node.properties ?? {}).map(([key, one]) => [key, exampleOf(one, key)]);
-      return Object.fromEntries(entries) as Json;
-    }
+  switch (firstType(node)) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(node.properties ?? {}).map(([key, one]): [string, Json] => [key, exampleOf(one, key)]),
+      );
     case 'array':
       return node.items ? [exampleOf(node.items, name)] : [];
     case 'integer':

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
-export type JsonObject = { [name: string]: Json | undefined };
+import { firstType, type SchemaNode } from '../schema/node.ts';
+import type { JsonObject } from '../std/json.ts';
 
 const ownWords = new Set(['trim', 'list', '~kind', '~optional', '~readonly', '~unsafe']);
 
@@ -10,7 +9,7 @@ const ownWords = new Set(['trim', 'list', '~kind', '~optional', '~readonly', '~u
  * annotations go. `components` collects the named ones.
  */
 export function openApiSchema(schema: TSchema, components: Map<string, JsonObject>): JsonObject {
-  const node = schema as unknown as JsonObject & { title?: string; type?: string };
+  const node: SchemaNode = schema;
   if (typeof node.title === 'string' && node.type === 'object') {
     if (!components.has(node.title)) {
       components.set(node.title, {}); // a place for schemas that contain themselves
@@ -21,67 +20,48 @@ export function openApiSchema(schema: TSchema, components: Map<string, JsonObjec
   return plain(node, components);
 }
 
-function plain(node: JsonObject, components: Map<string, JsonObject>): JsonObject {
+function plain(node: SchemaNode, components: Map<string, JsonObject>): JsonObject {
+  const child: Child = (schema) => openApiSchema(schema, components);
   const out: JsonObject = {};
   for (const [word, value] of Object.entries(node)) {
-    if (!ownWords.has(word) && value !== undefined) Object.assign(out, translated(word, value, components));
+    if (ownWords.has(word) || value === undefined) continue;
+    Object.assign(out, translations[word]?.(node, child) ?? { [word]: value });
   }
-  return withoutNull(out);
+  return withoutNull(node, out);
 }
 
-function translated(word: string, value: Json, components: Map<string, JsonObject>): JsonObject {
-  const child = (schema: Json) => openApiSchema(schema as unknown as TSchema, components);
-  switch (word) {
-    case 'properties':
-      return {
-        properties: Object.fromEntries(
-          Object.entries(value as JsonObject).map(([name, one]) => [name, child(one ?? {})]),
-        ),
-      };
-    case 'items':
-      return { items: child(value) };
-    case 'additionalProperties':
-    case 'patternProperties':
-      if (word === 'patternProperties')
-        return { additionalProperties: child(Object.values(value as JsonObject)[0] ?? {}) };
-      return { additionalProperties: typeof value === 'boolean' ? value : child(value) };
-    case 'anyOf':
-    case 'oneOf':
-    case 'allOf':
-      return { [word]: (value as readonly Json[]).map(child) };
-    case 'const':
-      return { enum: [value] };
-    case 'examples':
-      return { example: (value as readonly Json[])[0] };
-    case 'exclusiveMinimum':
-      return { minimum: value, exclusiveMinimum: true };
-    case 'exclusiveMaximum':
-      return { maximum: value, exclusiveMaximum: true };
-    case 'format':
-      return formatOf(value as string);
-    default:
-      return { [word]: value };
-  }
-}
+type Child = (schema: SchemaNode) => JsonObject;
 
-const ownFormats: Readonly<Record<string, JsonObject>> = {
-  line: {},
-  paragraphs: {},
+/** The words that OpenAPI has not, or not so; all others stay as they are. */
+const translations: Readonly<Record<string, (node: SchemaNode, child: Child) => JsonObject>> = {
+  properties: ({ properties = {} }, child) => ({
+    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, child(one)])),
+  }),
+  items: ({ items = {} }, child) => ({ items: child(items) }),
+  additionalProperties: ({ additionalProperties: free = true }, child) => ({
+    additionalProperties: typeof free === 'boolean' ? free : child(free),
+  }),
+  patternProperties: ({ patternProperties = {} }, child) => ({
+    additionalProperties: child(Object.values(patternProperties)[0] ?? {}),
+  }),
+  anyOf: ({ anyOf = [] }, child) => ({ anyOf: anyOf.map(child) }),
+  oneOf: ({ oneOf = [] }, child) => ({ oneOf: oneOf.map(child) }),
+  allOf: ({ allOf = [] }, child) => ({ allOf: allOf.map(child) }),
+  const: (node) => ({ enum: [node.const ?? null] }),
+  examples: ({ examples = [] }) => ({ example: examples[0] }),
+  exclusiveMinimum: ({ exclusiveMinimum }) => ({ minimum: exclusiveMinimum, exclusiveMinimum: true }),
+  exclusiveMaximum: ({ exclusiveMaximum }) => ({ maximum: exclusiveMaximum, exclusiveMaximum: true }),
+  format: ({ format = '' }) => (ownFormats.has(format) ? {} : { format }),
 };
 
-const formatOf = (format: string): JsonObject => ownFormats[format] ?? { format };
+const ownFormats: ReadonlySet<string> = new Set(['line', 'paragraphs']);
 
 /** `type: [t, null]`, null in an enum and null branches are all said by `nullable`. */
-function withoutNull(schema: JsonObject): JsonObject {
-  const { type, anyOf } = schema;
-  if (Array.isArray(type)) {
-    const kept = type.filter((one) => one !== 'null');
-    const values = Array.isArray(schema.enum) ? { enum: schema.enum } : {};
-    return { ...schema, ...values, type: kept[0] as string, nullable: true };
-  }
-  if (!Array.isArray(anyOf)) return schema;
-  const kept = anyOf.filter((one) => (one as JsonObject).type !== 'null');
-  if (kept.length === anyOf.length) return schema;
-  const { anyOf: _, ...rest } = schema;
+function withoutNull(node: SchemaNode, out: JsonObject): JsonObject {
+  if (Array.isArray(node.type)) return { ...out, type: firstType(node), nullable: true };
+  const { anyOf, ...rest } = out;
+  if (!Array.isArray(anyOf)) return out;
+  const kept = anyOf.filter((_, at) => node.anyOf?.[at]?.type !== 'null');
+  if (kept.length === anyOf.length) return out;
   return kept.length === 1 ? { ...rest, allOf: kept, nullable: true } : { ...rest, anyOf: kept, nullable: true };
 }

@@ -21,7 +21,7 @@ export interface TwinFacts {
 export interface GivenTwin {
   readonly id: string;
   readonly class: 'Thing' | 'Endeavor';
-  readonly subClass: string;
+  readonly subClass: 'Portfolio' | 'Asset' | 'Program' | 'Project' | 'WorkPackage';
   readonly displayName: string;
   readonly number?: string;
 }

@@ -19,20 +19,25 @@ export type Term = RawBuilder<unknown> & Closed<'term'>;
 /** Plain values become parameters; a query inside another gets its parentheses from the builder. */
 type Part = string | number | null | Condition | Term | Query<unknown>;
 
-const inParentheses = (text: TemplateStringsArray, parts: readonly Part[]): unknown => sql`(${sql(text, ...parts)})`;
+const inParentheses = (text: TemplateStringsArray, parts: readonly Part[]): RawBuilder<boolean> =>
+  sql`(${sql(text, ...parts)})`;
+
+/** Declares a fragment to keep to itself, which no type can see. */
+const closedTerm = (fragment: RawBuilder<unknown>): Term => fragment as Term;
 
 export const condition = (text: TemplateStringsArray, ...parts: readonly Part[]): Condition =>
   inParentheses(text, parts) as Condition;
 
-export const term = (text: TemplateStringsArray, ...parts: readonly Part[]): Term => inParentheses(text, parts) as Term;
+export const term = (text: TemplateStringsArray, ...parts: readonly Part[]): Term =>
+  closedTerm(inParentheses(text, parts));
 
 /** A column by its name, which is quoted. */
-export const column = (name: string): Term => sql.ref(name) as unknown as Term;
+export const column = (name: string): Term => closedTerm(sql.ref(name));
 
-export const sign = (one: '=' | '<>' | '>' | '>=' | '<' | '<='): Term => sql.raw(one) as unknown as Term;
+export const sign = (one: '=' | '<>' | '>' | '>=' | '<' | '<='): Term => closedTerm(sql.raw(one));
 
 /** `(a, b, c)`, as parameters. */
-export const listOf = (values: readonly (string | number)[]): Term => term`${sql.join([...values]) as unknown as Term}`;
+export const listOf = (values: readonly (string | number)[]): Term => term`${closedTerm(sql.join([...values]))}`;
 
 /** Holds where all of them do. */
 export const allOf = (conditions: readonly Condition[]): Condition => joined(conditions, ' and ');
@@ -41,4 +46,4 @@ export const allOf = (conditions: readonly Condition[]): Condition => joined(con
 export const anyOf = (conditions: readonly Condition[]): Condition => joined(conditions, ' or ');
 
 const joined = (conditions: readonly Condition[], word: ' and ' | ' or '): Condition =>
-  condition`${sql.join([...conditions], sql.raw(word)) as unknown as Condition}`;
+  condition`${closedTerm(sql.join([...conditions], sql.raw(word)))}`;

@@ -25,7 +25,7 @@ export function readContinuation(
 ): (string | number)[] | undefined {
   const [text = '', signature = ''] = token.split('.');
   if (signature !== box.sign('continuation', `${binding}\n${text}`)) return undefined;
-  const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as (string | number)[];
+  const [made, ...position]: (string | number)[] = JSON.parse(Buffer.from(text, 'base64url').toString());
   return typeof made === 'number' && made > now - lifetime ? position : undefined;
 }
 

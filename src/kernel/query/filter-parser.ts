@@ -10,8 +10,8 @@ export type Operand =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'literal'; readonly value: Literal };
 
-export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
-export type TextTest = 'contains' | 'startswith' | 'endswith';
+export type Comparison = (typeof comparisons)[number];
+export type TextTest = (typeof textTests)[number];
 
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
@@ -26,8 +26,11 @@ export type FilterFault =
   /** A function or operator of the full language that is not in the subset. */
   | { readonly fault: 'unsupported' };
 
+/** The groups of `tokenForm`. */
+const forms = ['text', 'sign', 'word', 'number', 'broken'] as const;
+
 interface Token {
-  readonly kind: 'word' | 'text' | 'number' | 'sign' | 'end' | 'broken';
+  readonly kind: (typeof forms)[number] | 'end';
   readonly text: string;
   readonly end: number;
 }
@@ -35,10 +38,12 @@ interface Token {
 const tokenForm =
   /\s*(?:(?<text>'(?:[^']|'')*')|(?<sign>[()[\],])|(?<word>[A-Za-z_][\w]*(?![\w-]))|(?<number>[-+\w.:]+)|(?<broken>\S))/y;
 
-const comparisons: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
-const textTests: ReadonlySet<string> = new Set(['contains', 'startswith', 'endswith']);
+const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+const textTests = ['contains', 'startswith', 'endswith'] as const;
 const foreignOperators: ReadonlySet<string> = new Set(['add', 'sub', 'mul', 'div', 'divby', 'mod', 'has']);
 const deepest = 50;
+
+const comparisonIn = (word: string): Comparison | undefined => comparisons.find((one) => one === word.toLowerCase());
 
 class Fault extends Error {
   readonly fault: FilterFault;
@@ -64,8 +69,9 @@ function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   tokenForm.lastIndex = 0;
   for (let match = tokenForm.exec(text); match !== null; match = tokenForm.exec(text)) {
-    const [kind, value] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? ['broken', ''];
-    tokens.push({ kind: kind as Token['kind'], text: value ?? '', end: tokenForm.lastIndex });
+    const { groups = {} } = match;
+    const kind = forms.find((one) => groups[one] !== undefined) ?? 'broken';
+    tokens.push({ kind, text: groups[kind] ?? '', end: tokenForm.lastIndex });
   }
   return tokens;
 }
@@ -148,21 +154,28 @@ class Parser {
   private test(): Filter {
     const token = this.peek();
     const after = this.tokens[this.at + 1];
-    if (token.kind === 'word' && after?.text === '(' && after.kind === 'sign' && !comparisons.has(token.text)) {
+    if (
+      token.kind === 'word' &&
+      after?.text === '(' &&
+      after.kind === 'sign' &&
+      !comparisons.some((one) => one === token.text)
+    ) {
       return this.textTest();
     }
     const left = this.operand();
     if (left.kind === 'property' && this.takeWord('in'))
       return { kind: 'in', property: left.name, values: this.list() };
     const operator = this.peek();
-    if (operator.kind !== 'word' || !comparisons.has(operator.text.toLowerCase())) this.misfit();
+    const by = operator.kind === 'word' ? comparisonIn(operator.text) : undefined;
+    if (by === undefined) return this.misfit();
     this.at++;
-    return { kind: 'compare', by: operator.text.toLowerCase() as Comparison, left, right: this.operand() };
+    return { kind: 'compare', by, left, right: this.operand() };
   }
 
   private textTest(): Filter {
     const name = this.next().text.toLowerCase();
-    if (!textTests.has(name)) throw new Fault({ fault: 'unsupported' });
+    const test = textTests.find((one) => one === name);
+    if (test === undefined) throw new Fault({ fault: 'unsupported' });
     this.expectSign('(');
     const first = this.operand();
     this.expectSign(',');
@@ -173,7 +186,7 @@ class Parser {
     if (property.kind !== 'property' || text.kind !== 'literal' || typeof text.value !== 'string') {
       throw new Fault({ fault: 'unsupported' });
     }
-    return { kind: 'text', test: name as TextTest, property: property.name, text: text.value };
+    return { kind: 'text', test, property: property.name, text: text.value };
   }
 
   private list(): Literal[] {
@@ -197,7 +210,7 @@ class Parser {
       this.at++;
       return { kind: 'literal', value: literal };
     }
-    if (token.kind !== 'word' || comparisons.has(token.text.toLowerCase())) this.misfit();
+    if (token.kind !== 'word' || comparisonIn(token.text) !== undefined) this.misfit();
     this.at++;
     return { kind: 'property', name: token.text };
   }

@@ -1,24 +1,13 @@
 import type { TSchema } from 'typebox';
-
-type Node = TSchema & {
-  readonly type?: string | readonly string[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly patternProperties?: unknown;
-  readonly additionalProperties?: unknown;
-  readonly items?: Node;
-  readonly anyOf?: readonly Node[];
-  readonly oneOf?: readonly Node[];
-  readonly allOf?: readonly Node[];
-};
+import type { SchemaNode } from './node.ts';
 
 /**
  * A value without the members that its schema does not name, at any depth: what nobody declared reaches no handler.
  * Objects that are declared to hold anything keep it. Of several alternatives every one's members stay.
  */
-export const declaredPart = (schema: TSchema, value: unknown): unknown => partOf(alternatives(schema as Node), value);
+export const declaredPart = (schema: TSchema, value: unknown): unknown => partOf(alternatives(schema), value);
 
-function partOf(nodes: readonly Node[], value: unknown): unknown {
+function partOf(nodes: readonly SchemaNode[], value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = nodes.flatMap((node) => (node.items ? alternatives(node.items) : []));
@@ -32,19 +21,19 @@ function partOf(nodes: readonly Node[], value: unknown): unknown {
 }
 
 /** What a schema says of a member; undefined where it does not name it. */
-function memberOf(node: Node, name: string): Node | undefined {
+function memberOf(node: SchemaNode, name: string): SchemaNode | undefined {
   const { properties = {} } = node;
   return (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? (isFree(node) ? {} : undefined);
 }
 
-const alternatives = (node: Node): readonly Node[] => [
+const alternatives = (node: SchemaNode): readonly SchemaNode[] => [
   node,
   ...[node.anyOf, node.oneOf, node.allOf].flatMap((some) => (some ?? []).flatMap(alternatives)),
 ];
 
 /** Whether an object may hold members of any name there: it says so, or says nothing at all about what it is. */
 export function isFree(schema: TSchema): boolean {
-  const node = schema as Node;
+  const node: SchemaNode = schema;
   if (node.type !== undefined && ![node.type].flat().includes('object')) return false;
   if (node.patternProperties !== undefined) return true;
   if (node.additionalProperties !== undefined) return node.additionalProperties !== false;

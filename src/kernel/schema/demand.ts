@@ -14,36 +14,27 @@ const formatNames: Readonly<Record<string, string>> = {
   paragraphs: 'text without control characters',
 };
 
+type Formats = Readonly<Record<string, string>>;
+
+/** The rules by their JSON Schema keyword, as the end of a sentence. */
+const demands: Readonly<Record<string, (issue: Issue, formats: Formats) => string>> = {
+  missing: () => 'is required and must not be empty',
+  minLength: () => 'is required and must not be empty',
+  type: ({ limit }) => `must be ${[limit].flat().map(typeName).join(' or ')}`,
+  format: ({ limit }, formats) => `must be ${formats[String(limit)] ?? formatNames[String(limit)] ?? `a ${limit}`}`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit, schema }) => `must have ${isExact(schema) ? 'exactly' : 'at least'} ${limit} items`,
+  maxItems: ({ limit, schema }) => `must have ${isExact(schema) ? 'exactly' : 'at most'} ${limit} items`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  enum: ({ limit }) => `must be one of ${[limit].flat().join(', ')}`,
+  oneOf: ({ schema }) => `must have exactly one of ${Object.keys(schema.properties ?? {}).join(', ')}`,
+  additionalProperties: () => 'is not a known property',
+};
+
+const typeName = (type: unknown): unknown => typeNames[String(type)] ?? type;
+const isExact = ({ minItems, maxItems }: Issue['schema']): boolean => minItems === maxItems;
+
 /** What a value should have been, as the end of a sentence: "must be a string". `formats` names those of an API. */
-export function demandOf({ rule, limit, schema }: Issue, formats: Readonly<Record<string, string>> = {}): string {
-  switch (rule) {
-    case 'missing':
-    case 'minLength':
-      return 'is required and must not be empty';
-    case 'type':
-      return `must be ${[limit]
-        .flat()
-        .map((type) => typeNames[String(type)] ?? type)
-        .join(' or ')}`;
-    case 'format':
-      return `must be ${formats[String(limit)] ?? formatNames[String(limit)] ?? `a ${limit}`}`;
-    case 'maxLength':
-      return `must have at most ${limit} characters`;
-    case 'minItems':
-    case 'maxItems':
-      return schema.minItems === schema.maxItems
-        ? `must have exactly ${limit} items`
-        : `must have at ${rule === 'minItems' ? 'least' : 'most'} ${limit} items`;
-    case 'minimum':
-    case 'maximum':
-      return `must be at ${rule === 'minimum' ? 'least' : 'most'} ${limit}`;
-    case 'enum':
-      return `must be one of ${[limit].flat().join(', ')}`;
-    case 'oneOf':
-      return `must have exactly one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
-    case 'additionalProperties':
-      return 'is not a known property';
-    default:
-      return 'value is incorrect';
-  }
-}
+export const demandOf = (issue: Issue, formats: Formats = {}): string =>
+  demands[issue.rule]?.(issue, formats) ?? 'value is incorrect';

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import type { SchemaNode } from './node.ts';
 
 /*
  * The words in which all APIs declare their shapes. They are JSON Schema values with inferred types, plus annotations
@@ -54,7 +55,7 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
 
 /** The same value, or null. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  const plain = schema as TSchema & { type?: string; enum?: unknown[] };
+  const plain: SchemaNode = schema;
   if (plain.type === undefined) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
   const values = plain.enum ? { enum: [...plain.enum, null] } : {};
   return Type.Unsafe<Static<S> | null>({ ...plain, ...values, type: [plain.type, 'null'] });

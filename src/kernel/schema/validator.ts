@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { isUuid } from '../std/ids.ts';
 import { parseInstant } from '../std/instant.ts';
 import { isCleanLine, isCleanText } from '../std/text.ts';
+import type { SchemaNode } from './node.ts';
 
 /** One thing wrong with a value, before an API gives it its own code and words. */
 export interface Issue {
@@ -26,7 +27,7 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   validateFormats: true,
 });
-(addFormats as unknown as (target: Ajv) => void)(ajv);
+addFormats.default(ajv); // the module is CommonJS
 ajv.addFormat('uuid', isUuid);
 ajv.addFormat('instant', (text: string) => parseInstant(text) !== undefined);
 ajv.addFormat('line', isCleanLine);
@@ -64,16 +65,16 @@ const tellsSomething = (error: ErrorObject): boolean => !/\/(anyOf|oneOf)\/\d+\/
 function issueOf(root: TSchema, error: ErrorObject): Issue {
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
   const base = {
-    limit: error.schema as unknown,
+    limit: error.schema,
     value: error.data,
-    schema: (error.parentSchema ?? {}) as Record<string, unknown>,
+    schema: error.parentSchema ?? {},
   };
   if (error.keyword === 'required') {
-    const name = (error.params as { missingProperty: string }).missingProperty;
+    const name = String(error.params.missingProperty);
     return { ...base, target: targetOf([...steps, name]), rule: 'missing', value: undefined };
   }
   if (error.keyword === 'additionalProperties') {
-    const name = (error.params as { additionalProperty: string }).additionalProperty;
+    const name = String(error.params.additionalProperty);
     return { ...base, target: targetOf([...steps, name]), rule: 'additionalProperties' };
   }
   const empty = error.data === null || error.data === '' || (Array.isArray(error.data) && error.data.length === 0);
@@ -81,27 +82,20 @@ function issueOf(root: TSchema, error: ErrorObject): Issue {
   return { ...base, target: targetOf(steps), rule: missing ? 'missing' : error.keyword };
 }
 
-type Node = TSchema & {
-  required?: string[];
-  properties?: Record<string, Node>;
-  items?: Node;
-  anyOf?: Node[];
-};
-
 function isRequired(root: TSchema, steps: readonly string[]): boolean {
-  let node = root as Node | undefined;
+  let node: SchemaNode | undefined = root;
   for (const step of steps.slice(0, -1)) node = childOf(node, step);
   const last = steps.at(-1);
   return last !== undefined && (node?.required?.includes(last) ?? false);
 }
 
-function childOf(node: Node | undefined, step: string): Node | undefined {
+function childOf(node: SchemaNode | undefined, step: string): SchemaNode | undefined {
   return node?.properties?.[step] ?? node?.items;
 }
 
 /** Where a target stands in the schema, so that issues are told in the order of the documentation. */
 function placeIn(root: TSchema, target: string): number[] {
-  let node = root as Node | undefined;
+  let node: SchemaNode | undefined = root;
   return target
     .split(/[.[\]]+/)
     .filter(Boolean)
@@ -128,9 +122,10 @@ function targetOf(steps: readonly string[]): string {
 
 /** Cuts white space at both ends where the schema says `trim`; leaves everything else as it is. */
 export function trimmed(schema: TSchema, value: unknown): unknown {
-  const node = schema as Node & { trim?: boolean };
+  const node: SchemaNode = schema;
   if (typeof value === 'string') return node.trim ? value.trim() : value;
-  if (Array.isArray(value)) return node.items ? value.map((item) => trimmed(node.items as Node, item)) : value;
+  const { items } = node;
+  if (Array.isArray(value)) return items ? value.map((item) => trimmed(items, item)) : value;
   if (typeof value !== 'object' || value === null || node.properties === undefined) return value;
   const copy: Record<string, unknown> = { ...value };
   for (const [name, child] of Object.entries(node.properties)) {

@@ -1,3 +1,5 @@
+import { codeOf, factOf } from './errors.ts';
+
 /** What the platform stands on. */
 export type Support = 'database' | 'file store' | 'disk';
 
@@ -45,14 +47,6 @@ const sqliteCodes = new Set([5, 6, 8, 10, 13, 14, 15]);
  */
 const sqlStates = /^(?:08|53|57|58|28)[0-9A-Z]{3}$|^(?:3D000|25006|25P0\d)$/;
 
-interface DriverError {
-  readonly code?: unknown;
-  /** SQLite's. */
-  readonly errcode?: unknown;
-  /** PostgreSQL's: it is there on everything that the server itself said. */
-  readonly severity?: unknown;
-}
-
 /** The error as an `Unavailable` where its codes say that this is what it is, else the error itself. */
 export function asUnavailable(support: Support, error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error;
@@ -61,14 +55,12 @@ export function asUnavailable(support: Support, error: unknown): unknown {
     : error;
 }
 
-/** The code that a driver gave, also of an error that was made from it. */
-export const codeOf = (error: unknown): unknown => (error as DriverError | undefined)?.code;
-
 function meansUnavailable(support: Support, error: Error): boolean {
-  const { code, errcode, severity } = error as DriverError;
+  const errcode = factOf(error, 'errcode'); // SQLite's
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff);
-  if (typeof severity === 'string') return sqlStates.test(String(code));
+  const code = String(codeOf(error));
+  if (typeof factOf(error, 'severity') === 'string') return sqlStates.test(code); // PostgreSQL's own words
   if (error instanceof AggregateError)
     return error.errors.some((one) => one instanceof Error && meansUnavailable(support, one));
-  return systemCodes[support].has(String(code));
+  return systemCodes[support].has(code);
 }

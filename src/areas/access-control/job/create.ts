@@ -4,6 +4,7 @@ import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import type { JobActions, jobCreate } from '../job.schema.ts';
 import { jobView } from '../job.view.ts';
 import { type JobRow, q } from '../tables.ts';
@@ -20,11 +21,11 @@ export async function createJob(access: Access, { actions }: Static<typeof jobCr
   const row: JobRow = {
     id: newId(),
     twin_id: access.twin.id,
-    actions: JSON.stringify(declared(actions)),
+    actions: jsonOf(declared(actions)),
     status: 'Active',
     done: 0,
     failed: 0,
-    errors: '[]',
+    errors: jsonOf([]),
     ended: null,
   };
   const payload: Payload = { accessJobId: row.id, caller, by };

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { type Failed, isFailed } from '../../../kernel/http/problem.ts';
 import type { JobEnd, JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
 import type { Caller } from '../../../kernel/ports/people.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import type { JobError } from '../job.schema.ts';
 import { actionsOf, errorsOf } from '../job.store.ts';
 import { type JobRow, type JobStatus, q } from '../tables.ts';
@@ -63,7 +64,7 @@ async function recordFailure(tx: Transaction, id: string, done: number, refusal:
   await change(tx, id, { done, failed: row.failed + 1, errors: withError(row, error) });
 }
 
-const withError = (row: JobRow, error: JobError): string => JSON.stringify([...errorsOf(row), error]);
+const withError = (row: JobRow, error: JobError): JobRow['errors'] => jsonOf([...errorsOf(row), error]);
 
 async function endJob(tx: Transaction, id: string, end: JobEnd, now: number): Promise<void> {
   const row = await rowOf(tx, id);

@@ -4,6 +4,7 @@ import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { nextPosition } from '../../../kernel/std/position.ts';
 import { permissionNotFound } from '../errors.ts';
 import { isInCharge } from '../membership.ts';
@@ -43,4 +44,4 @@ export function refusalOf(access: Access, permissions: readonly string[], before
   return may ? undefined : fail(problems.insufficientPermissions);
 }
 
-export const storedList = (permissions: readonly string[]): string => JSON.stringify([...new Set(permissions)]);
+export const storedList = (permissions: readonly string[]): RoleRow['permissions'] => jsonOf([...new Set(permissions)]);

@@ -6,6 +6,7 @@ import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
 import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
 import type { Changeset, Model } from '../../../kernel/ports/models.ts';
 import type { Ports } from '../../../kernel/ports/ports.ts';
+import { membersOf } from '../../../kernel/std/records.ts';
 import { startExports } from '../access.ts';
 import { invalidParameter, invalidStart, modelNotFound } from '../errors.ts';
 import type { exportStart } from '../export.schema.ts';
@@ -20,7 +21,7 @@ import { isMade, requestableTypes, typeNamed } from '../types.ts';
 type Start = Static<typeof exportStart>;
 
 export function checkType({ body }: RawInput): Detail[] {
-  const { exportType } = (body ?? {}) as { exportType?: unknown };
+  const { exportType } = membersOf(body);
   if (typeof exportType !== 'string' || typeNamed(exportType) !== undefined) return [];
   return [invalidParameter('exportType', `exportType must be one of ${requestableTypes.join(', ')}.`)];
 }

@@ -73,6 +73,7 @@ export function rowView(
   const whole = { id, globalId, classId, class: name, categoryId, partitionId, parentId, containerId, name: row.name };
   const view = { ...whole, ...(box === undefined ? {} : { box }) };
   if (select === undefined) return view;
+  const named: ReadonlySet<string> = select;
   const more = 'propertySets' in row ? { propertySets: row.propertySets.map(({ measures: _, ...set }) => set) } : {};
-  return Object.fromEntries(Object.entries({ ...view, ...more }).filter(([member]) => select.has(member as Member)));
+  return Object.fromEntries(Object.entries({ ...view, ...more }).filter(([member]) => named.has(member)));
 }

@@ -9,6 +9,7 @@ import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
 import type { Ports } from '../../../kernel/ports/ports.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { updateChangeset } from '../changeset.store.ts';
 import { setIdsBlob } from '../model.store.ts';
 import type { ChangesetRow, ModelRow } from '../tables.ts';
@@ -95,8 +96,8 @@ async function storeResult(result: IfcResult, knownIds: string, { ports }: Kit):
   return {
     change: {
       ...{ state: 'Ready', error_line: null, error_reason: null, snapshot_blob: snapshot },
-      ...{ geometry_blobs: JSON.stringify(geometry), geometry_refused: result.geometryRefused ?? null },
-      ...{ summary: JSON.stringify(summaryOf(header)), element_count: result.elementCount, format: header.format },
+      ...{ geometry_blobs: jsonOf(geometry), geometry_refused: result.geometryRefused ?? null },
+      ...{ summary: jsonOf(summaryOf(header)), element_count: result.elementCount, format: header.format },
     },
     blobs: [snapshot, ...geometry, ...(ids === undefined ? [] : [ids])],
     ids,

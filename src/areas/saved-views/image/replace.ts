@@ -5,10 +5,12 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { noContent } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { bodyFault } from '../body.rules.ts';
 import { invalidUpdateView } from '../errors.ts';
 import type { imageUpdate } from '../image.schema.ts';
-import { blobsOf, imagePlace, type ViewImage } from '../image.store.ts';
+import { blobsOf, imagePlace } from '../image.store.ts';
+import type { ViewImage } from '../tables.ts';
 import { again, changeView, type LocatedView } from '../view.store.ts';
 
 const mostBytes = 10 * 2 ** 20;
@@ -40,7 +42,7 @@ export async function replaceImage(
     const { row } = await again(tx, resource.row.id);
     await context.ports.blobs.remove(tx, blobsOf(row));
     await context.ports.blobs.take(tx, [image.full, image.thumbnail]);
-    await changeView(tx, row, { image: JSON.stringify(image) }, context.now);
+    await changeView(tx, row, { image: jsonOf(image) }, context.now);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

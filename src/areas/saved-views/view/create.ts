@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import type { RawInput } from '../../../kernel/http/endpoint.ts';
 import { type Detail, isFailed } from '../../../kernel/http/problem.ts';
+import { membersOf } from '../../../kernel/std/records.ts';
 import { checkCharacters } from '../body.rules.ts';
 import { invalidCreateView } from '../errors.ts';
 import { checkExtensions } from '../extension.rules.ts';
@@ -19,7 +20,7 @@ type Body = Static<typeof viewCreate>;
 
 export const checkNewView = (raw: RawInput): Detail[] => [
   ...checkCharacters(raw),
-  ...checkExtensions((raw.body as { extensions?: unknown } | null)?.extensions),
+  ...checkExtensions(membersOf(raw.body).extensions),
 ];
 
 export async function createView(body: Body, context: Context) {

@@ -65,7 +65,7 @@ async function shownWhole(views: readonly LocatedView[], { db, baseUrl }: Contex
   return views.flatMap((view) => {
     const { id } = view.row;
     const stored = data.get(id);
-    const whole = { ...view, data: stored ?? '', extensions: extensions.get(id) ?? [] };
-    return stored === undefined ? [] : [viewDetails(whole, baseUrl)]; // deleted since the page was read
+    if (stored === undefined) return []; // deleted since the page was read
+    return viewDetails({ ...view, data: stored, extensions: extensions.get(id) ?? [] }, baseUrl);
   });
 }

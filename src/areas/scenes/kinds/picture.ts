@@ -47,7 +47,7 @@ function isHarmlessSvg(bytes: Buffer): boolean {
 
 function isHarmlessText(text: string): boolean {
   if (/<!(doctype|entity)|<\?xml-stylesheet/i.test(text) || XMLValidator.validate(text) !== true) return false;
-  const nodes = parser.parse(text) as XmlNode[];
+  const nodes: XmlNode[] = parser.parse(text);
   const roots = nodes.map(nameOf).filter((name) => name !== '?xml' && name !== '#text');
   return roots.length === 1 && roots[0] === 'svg' && nodes.every(isHarmless);
 }
@@ -61,8 +61,10 @@ const nameOf = (node: XmlNode): string => local(Object.keys(node).find((key) => 
 function isHarmless(node: XmlNode): boolean {
   const attributes = Object.entries(node[':@'] ?? {});
   if (harmfulElements.test(nameOf(node)) || attributes.some(isHarmfulAttribute)) return false;
-  const children = Object.entries(node).flatMap(([key, value]) => (key !== ':@' && Array.isArray(value) ? value : []));
-  return (children as XmlNode[]).every(isHarmless);
+  const children = Object.entries(node).flatMap(([key, value]): XmlNode[] =>
+    key !== ':@' && Array.isArray(value) ? value : [],
+  );
+  return children.every(isHarmless);
 }
 
 /** Handlers, and addresses that run or hide something; character references are not needed in a symbol's attributes. */

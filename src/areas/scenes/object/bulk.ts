@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
@@ -9,7 +9,6 @@ import { wholeObjects } from '../object.store.ts';
 import { objectCreate, type objectsChange, objectUpdate } from '../scene.schema.ts';
 import type { LocatedScene } from '../scene.store.ts';
 import { objectView } from '../scene.view.ts';
-import type { NewObject, ObjectChange } from './rows.ts';
 import { invalidUpdate } from './update.ts';
 import { addObjects, beginWork, changeObject, referenceFault, removeObjects, type Work } from './work.ts';
 
@@ -54,22 +53,17 @@ async function operate<C extends string>(work: Work<C>, operations: readonly Ope
   return [...touched];
 }
 
+/** The payload as its schema declares it, which it has been checked against. */
+const declaredIn = <S extends TSchema>(schema: S, payload: unknown) =>
+  declaredPart(schema, trimmed(schema, payload)) as Static<S>;
+
 async function operateOne<C extends string>(work: Work<C>, { op, id = '', payload }: Operation, path: string) {
   if (op === 'remove') return removeObjects(work, [id.toLowerCase()]);
   if (op === 'add') {
-    const made = await addObjects(
-      work,
-      [declaredPart(objectCreate, trimmed(objectCreate, payload)) as NewObject],
-      () => path,
-    );
+    const made = await addObjects(work, [declaredIn(objectCreate, payload)], () => path);
     return isFailed(made) ? made : made.map((row) => row.id);
   }
-  const placed = await changeObject(
-    work,
-    id.toLowerCase(),
-    declaredPart(objectUpdate, trimmed(objectUpdate, payload)) as ObjectChange,
-    path,
-  );
+  const placed = await changeObject(work, id.toLowerCase(), declaredIn(objectUpdate, payload), path);
   if (isFailed(placed)) return placed;
   return (await referenceFault(work, [placed])) ?? [placed.row.id];
 }

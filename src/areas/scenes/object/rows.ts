@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { WholeObject } from '../object.store.ts';
@@ -22,7 +23,7 @@ export function changedColumns(kind: string, given: ObjectChange): Partial<Whole
 
 /** The data as JSON, and what of it decides who sees the object. */
 function dataColumns(kind: string, data: Readonly<Record<string, unknown>>) {
-  const text = JSON.stringify(data);
+  const text = jsonOf({ ...data });
   const { twinId, class: name } = kindOf(kind)?.resource ? data : {};
   return {
     data: text,

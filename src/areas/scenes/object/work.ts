@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { type Failed, fail, type Problem } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { fault } from '../body.rules.ts';
 import { inCycles } from '../cycles.ts';
 import { objectExists, objectNotFound } from '../errors.ts';
@@ -104,7 +105,7 @@ function newRow(
     created_by: before?.created_by ?? userId,
     modified: scene.modified,
     version: scene.version,
-    data: '{}',
+    data: jsonOf({}),
     data_size: 2,
     ...changedColumns(kind, given),
   };

@@ -3,6 +3,7 @@ import type { Found } from '../../../kernel/auth/access-rules.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import type { RawInput } from '../../../kernel/http/endpoint.ts';
 import { type Detail, isFailed } from '../../../kernel/http/problem.ts';
+import { membersOf } from '../../../kernel/std/records.ts';
 import { again } from '../access.ts';
 import { updateNames } from '../change.ts';
 import { folderExists } from '../errors.ts';
@@ -13,7 +14,7 @@ import { folderReply } from './reply.ts';
 
 /** The root folder is called like its twin. */
 export function checkRename({ body }: RawInput, { resource, access }: Found<Located>): Detail[] {
-  const name = (body as { displayName?: unknown } | null)?.displayName;
+  const name = membersOf(body).displayName;
   const renamesRoot = resource.row.parent_id === null && name !== undefined && name !== access.twin.displayName;
   return renamesRoot ? [rootFault('renamed', 'displayName')] : [];
 }

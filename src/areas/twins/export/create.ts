@@ -3,12 +3,13 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { invalidTwins } from '../errors.ts';
 import type { exportCreate } from '../export.schema.ts';
 import { usageOf } from '../export.store.ts';
 import { exportView } from '../export.view.ts';
 import { isAdministrator } from '../list.query.ts';
-import { type ExportRow, q } from '../tables.ts';
+import { type ExportRequest, type ExportRow, q } from '../tables.ts';
 import { exportKind } from './job.ts';
 
 const mostPerHour = 3;
@@ -23,7 +24,7 @@ export async function createExport(body: Static<typeof exportCreate>, context: C
     id: newId(),
     created_by: caller.userId,
     client_id: caller.clientId,
-    request: JSON.stringify(completeRequest(body)),
+    request: jsonOf(completeRequest(body)),
     status: 'Queued',
     blob_id: null,
     file_name: null,
@@ -58,7 +59,7 @@ const quota = (target: string, what: string) => ({
 });
 
 /** All six members, null where not given. */
-function completeRequest(body: Static<typeof exportCreate>) {
+function completeRequest(body: Static<typeof exportCreate>): ExportRequest {
   const { queryScope, subClass, select, filter, includeInactive, outputFormat } = body;
   return {
     queryScope: queryScope ?? null,

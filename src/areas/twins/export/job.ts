@@ -2,14 +2,15 @@ import type { Kit } from '../../../kernel/area.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
 import type { Caller } from '../../../kernel/ports/people.ts';
 import { type Condition, condition } from '../../../kernel/query/condition.ts';
+import { readJson } from '../../../kernel/std/json.ts';
 import { filterText, namesOf } from '../export.rules.ts';
 import { exportPlace } from '../export.store.ts';
 import { parameterConditions, scopeCondition, selectTwins } from '../list.query.ts';
 import { findEnum } from '../list.rules.ts';
-import { type ExportRow, q, type TwinRow } from '../tables.ts';
+import { type ExportRequest, type ExportRow, q, type TwinRow } from '../tables.ts';
 import { fullProperties } from '../twin.schema.ts';
 import { twinSelection } from '../twin.view.ts';
-import { type ExportItem, exportStream, fileNameOf, type OutputFormat } from './write.ts';
+import { type ExportItem, exportStream, fileNameOf } from './write.ts';
 
 export const exportKind = 'twins.export';
 const rowsAtOnce = 1000;
@@ -18,15 +19,6 @@ const usualColumns = ['id', 'class', 'subClass', 'type', 'number', 'displayName'
 interface Payload {
   readonly exportId: string;
   readonly caller: Caller;
-}
-
-interface Request {
-  readonly queryScope: string | null;
-  readonly subClass: string | null;
-  readonly select: string | null;
-  readonly filter: string | null;
-  readonly includeInactive: boolean | null;
-  readonly outputFormat: OutputFormat;
 }
 
 /** Writes the twins of a query into a file; two at once on the whole server. */
@@ -54,7 +46,7 @@ async function runExport(job: RunningJob<Payload>, kit: Kit): Promise<void> {
   const { exportId, caller } = job.payload;
   const row = await job.write((tx) => begin(tx, exportId, kit.now()));
   if (row === undefined) return;
-  const request = JSON.parse(row.request) as Request;
+  const request = readJson(row.request);
   const given = namesOf(request.select).flatMap((name) => findEnum(fullProperties, name) ?? []);
   const columns = given.length > 0 ? given : [...usualColumns];
   const counted = { rows: 0 };
@@ -92,7 +84,7 @@ async function begin(
   return row;
 }
 
-function conditionsOf(request: Request, caller: Caller, kit: Kit): Condition[] {
+function conditionsOf(request: ExportRequest, caller: Caller, kit: Kit): Condition[] {
   const scope = scopeCondition(request.queryScope ?? undefined, caller, kit.ports.access.memberTwins);
   const parameters = parameterConditions({
     subClass: namesOf(request.subClass),
@@ -119,7 +111,7 @@ async function* read(
       selectTwins([...conditions, ...after], undefined, 'all').limit(rowsAtOnce),
     );
     onRows(rows.length);
-    for (const row of rows) yield twinSelection(row, wanted, kit) as ExportItem;
+    for (const row of rows) yield { ...twinSelection(row, wanted, kit) };
     last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
   } while (last);
 }

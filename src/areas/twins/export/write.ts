@@ -56,11 +56,11 @@ async function zipped(source: Readable, name: string): Promise<Readable> {
   const zip = new yazl.ZipFile();
   zip.addReadStream(source, name);
   zip.end();
-  return piped(source, undefined, zip.outputStream as Readable);
+  return piped(source, undefined, zip.outputStream);
 }
 
 /** Joins source and packer, so that an error of one ends the other. */
-function piped(source: Readable, packer?: NodeJS.ReadWriteStream, packed?: Readable): Readable {
+function piped(source: Readable, packer?: NodeJS.ReadWriteStream, packed?: NodeJS.ReadableStream): Readable {
   const out = new PassThrough();
   const run = packer ? pipeline(source, packer, out) : pipeline(packed ?? source, out);
   run.catch((error: Error) => out.destroy(error));

@@ -5,8 +5,10 @@ import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { imageNotFound, invalidTwins } from '../errors.ts';
-import { imageOf, imagePlace, type StoredImage, type TwinImage } from '../image.store.ts';
+import { imageOf, imagePlace } from '../image.store.ts';
+import type { StoredImage, TwinImage, TwinRow } from '../tables.ts';
 import { q } from '../tables.ts';
 import { rowOf } from '../twin.store.ts';
 import { imageView } from './view.ts';
@@ -32,7 +34,7 @@ export async function replaceImage(twinId: string, body: { bytes: Buffer; type: 
   const outcome = await context.write(async (tx) => {
     await removeStored(tx, twinId, context);
     await context.ports.blobs.take(tx, [small.blobId, large.blobId]);
-    await setImage(tx, twinId, JSON.stringify(image), context);
+    await setImage(tx, twinId, jsonOf(image), context);
   });
   return isFailed(outcome) ? outcome : reply(201, { image: imageView(image, twinId, context) });
 }
@@ -76,7 +78,7 @@ async function removeStored(tx: Transaction, twinId: string, { ports }: Context)
   return true;
 }
 
-const setImage = (tx: Transaction, twinId: string, image: string | null, { now, caller }: Context) =>
+const setImage = (tx: Transaction, twinId: string, image: TwinRow['image'], { now, caller }: Context) =>
   tx.run(
     q
       .updateTable('twins')

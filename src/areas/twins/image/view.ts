@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/http/context.ts';
-import { addressOf, type TwinImage } from '../image.store.ts';
+import { addressOf } from '../image.store.ts';
+import type { TwinImage } from '../tables.ts';
 
 /** TwinImage with its signed addresses. */
 export const imageView = (image: TwinImage, twinId: string, context: Context) => ({

@@ -4,6 +4,7 @@ import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { repositoryExists, repositoryNotFound } from '../errors.ts';
 import type { repositoryCreate, repositoryUpdate } from '../repository.schema.ts';
@@ -23,7 +24,7 @@ export async function addRepository(access: Access, body: Static<typeof reposito
     display_name_folded: fold(name ?? body.subClass ?? body.class),
     uri: body.uri,
     authentication: sealed(body.authentication, context),
-    options: body.options ? JSON.stringify(body.options) : null,
+    options: body.options ? jsonOf(body.options) : null,
     created: context.now,
     version: 1,
   };
@@ -53,7 +54,7 @@ export async function updateRepository(
         : { display_name: body.displayName, display_name_folded: fold(body.displayName) }),
       ...(body.uri === undefined ? {} : { uri: body.uri }),
       ...(body.authentication === undefined ? {} : { authentication: sealed(body.authentication, context) }),
-      ...(body.options === undefined ? {} : { options: body.options && JSON.stringify(body.options) }),
+      ...(body.options === undefined ? {} : { options: body.options && jsonOf(body.options) }),
     };
     if (Object.keys(changes).length === 0) return row;
     const updated = { ...row, ...changes, version: row.version + 1 };

@@ -32,7 +32,7 @@ export async function updateTwin(twinId: string, body: Static<typeof twinUpdate>
 
 /** The columns whose value is new, or undefined when none is. */
 function changed(row: TwinRow, columns: Partial<TwinRow>): Partial<TwinRow> | undefined {
-  const names = Object.keys(columns) as (keyof TwinRow)[];
-  const different = names.filter((name) => columns[name] !== row[name]);
-  return different.length === 0 ? undefined : Object.fromEntries(different.map((name) => [name, columns[name]]));
+  const before = new Map<string, unknown>(Object.entries(row));
+  const different = Object.entries(columns).filter(([name, value]) => before.get(name) !== value);
+  return different.length === 0 ? undefined : Object.fromEntries(different);
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Destination, destinationOf, type Refusal } from '../../../kernel/outgoing/destination.ts';
 import { requestTo } from '../../../kernel/outgoing/request.ts';
+import { codeOf } from '../../../kernel/std/errors.ts';
 import type { Networks } from '../../../kernel/std/network.ts';
 
 /** What came of one attempt. `statusCode` is null when no answer was had. */
@@ -43,13 +44,11 @@ export async function send(message: Message, { allowed, timeoutMs }: SendOptions
   });
   const sent = destinationOf(message.callbackUrl, allowed)
     .then((to) => (typeof to === 'string' ? noAnswer(refusals[to]) : post(to, message, timeout)))
-    .catch((error: unknown) => noAnswer(`Connection failed (${codeOf(error)}).`));
+    .catch((error: unknown) => noAnswer(`Connection failed (${codeOf(error) ?? 'unknown'}).`));
   return Promise.race([sent, late]);
 }
 
 const noAnswer = (error: string): SendResult => ({ statusCode: null, error, retryAfterMs: null });
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown';
 
 export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -77,9 +76,10 @@ export function post(to: Destination, message: Message, signal: AbortSignal): Pr
 
 /** Reads what is worth reading, until the time is over. The status has decided already. */
 async function drain(response: IncomingMessage): Promise<void> {
+  const chunks: AsyncIterable<Buffer> = response;
   let read = 0;
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       read += chunk.length;
       if (read > mostRead) break;
     }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
+import { jsonOf, readJson } from '../../../kernel/std/json.ts';
 import { type AttemptRecord, type DeliveryRow, q, type WebhookRow } from '../tables.ts';
 import { deactivate, deleteWebhook, findWebhook } from '../webhook.store.ts';
 import type { SendResult } from './send.ts';
@@ -69,7 +70,7 @@ export async function settle(tx: Transaction, attempted: Attempted, plan: RetryP
   const verdict = verdictOn(result, situation, plan, Math.random());
   const due = verdict.due === null ? null : Math.round(verdict.due);
   const { message_id } = delivery;
-  await tx.run(store, { message_id, state: verdict.state, attempts: JSON.stringify(attempts), due });
+  await tx.run(store, { message_id, state: verdict.state, attempts: jsonOf(attempts), due });
   await storeVerdictOn(tx, webhook, verdict, now);
 }
 
@@ -100,4 +101,4 @@ const recordOf = ({ started, durationMs, result }: Attempted): AttemptRecord => 
   durationMs,
 });
 
-export const attemptsOf = (delivery: DeliveryRow): AttemptRecord[] => JSON.parse(delivery.attempts) as AttemptRecord[];
+export const attemptsOf = (delivery: DeliveryRow): AttemptRecord[] => readJson(delivery.attempts);

@@ -53,19 +53,23 @@ export interface Verdict {
   readonly switchOff: boolean;
 }
 
+/** Later attempts of a message, and messages that people send, do not count. */
+const isFirst = ({ attempts, resent, test }: DeliverySituation): boolean => attempts === 1 && !resent && !test;
+
+const isHopeless = (failedFor: number, failedMessages: number, plan: RetryPlan): boolean =>
+  failedFor >= plan.giveUpAfter && failedMessages >= plan.giveUpMessages;
+
 /** What follows from the outcome of an attempt. `chance` is a number from 0 up to 1. */
 export function verdictOn(result: SendResult, at: DeliverySituation, plan: RetryPlan, chance: number): Verdict {
-  const { now, attempts, resent, test, webhook } = at;
+  const { now, attempts, test, webhook } = at;
   const status = result.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
     return { state: 'Delivered', due: null, failingSince: null, failedMessages: 0, switchOff: false };
   }
-  const counts = attempts === 1 && !resent && !test;
   const failingSince = test ? webhook.failingSince : (webhook.failingSince ?? now);
-  const failedMessages = webhook.failedMessages + (counts ? 1 : 0);
-  const hopeless =
-    failingSince !== null && now - failingSince >= plan.giveUpAfter && failedMessages >= plan.giveUpMessages;
-  const switchOff = status === 410 || hopeless;
+  const failedMessages = webhook.failedMessages + (isFirst(at) ? 1 : 0);
+  const failedFor = failingSince === null ? -1 : now - failingSince;
+  const switchOff = status === 410 || isHopeless(failedFor, failedMessages, plan);
   const delay = plan.delays[attempts - 1];
   const again = delay !== undefined && !switchOff && (webhook.active || test);
   if (!again) return { state: 'Failed', due: null, failingSince, failedMessages, switchOff };

@@ -7,6 +7,7 @@ import type { Events, PlatformEvent } from '../../../kernel/ports/events.ts';
 import type { Caller, People, User } from '../../../kernel/ports/people.ts';
 import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { TwinFacts } from '../../../kernel/ports/twins.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { secretBox } from '../../../kernel/std/secret-box.ts';
 import { webhooksArea } from '../area.ts';
 import { type DispatchSettings, usualSettings } from '../dispatch/dispatcher.ts';
@@ -104,7 +105,7 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
         active: 1,
         ending: 0,
         callback_url: callbackUrl,
-        event_types: JSON.stringify(['accessControl.memberAdded.v1', 'twins.twinCreated.v1', 'twins.twinDeleted.v1']),
+        event_types: jsonOf(['accessControl.memberAdded.v1', 'twins.twinCreated.v1', 'twins.twinDeleted.v1']),
         secret: secrets.seal(secret),
         created_by: randomUUID(),
         client_id: 'service-x',

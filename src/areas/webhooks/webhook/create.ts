@@ -5,6 +5,7 @@ import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import type { Caller } from '../../../kernel/ports/people.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { maintainer } from '../entitlement.ts';
 import { invalidCreate, twinNotFound } from '../errors.ts';
 import { newSecret } from '../secret.ts';
@@ -31,7 +32,7 @@ export async function createWebhook(body: Static<typeof webhookCreate>, context:
     active: 0,
     ending: 0,
     callback_url: body.callbackUrl,
-    event_types: JSON.stringify([...new Set(body.eventTypes)]),
+    event_types: jsonOf([...new Set(body.eventTypes)]),
     secret: ports.secrets.seal(secret),
     created_by: caller.userId,
     client_id: caller.clientId,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { webhookNotFound } from '../errors.ts';
 import { q, type WebhookRow } from '../tables.ts';
 import type { webhookUpdate } from '../webhook.schema.ts';
@@ -27,7 +28,7 @@ export async function updateWebhook(id: string, body: Change, context: Context) 
 
 function changesOf(row: WebhookRow, body: Change, { ports }: Context): Partial<WebhookRow> {
   const active = body.active === undefined ? row.active : Number(body.active);
-  const types = body.eventTypes && JSON.stringify([...new Set(body.eventTypes)]);
+  const types = body.eventTypes && jsonOf([...new Set(body.eventTypes)]);
   return {
     ...(active !== row.active ? { active } : {}),
     ...(active > row.active ? { failing_since: null, failed_messages: 0 } : {}),

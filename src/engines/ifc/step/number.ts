@@ -31,23 +31,32 @@ export function scanNumber(bytes: Uint8Array, from: number, into: Scanned): void
       if (fraction) scale--;
     } else break;
   }
-  if (((bytes[at] ?? 0) & 0xdf) === 0x45) {
-    const below = bytes[at + 1] === 0x2d;
-    let exponent = 0;
-    for (at += below || bytes[at + 1] === 0x2b ? 2 : 1; isDigit(bytes[at]); at++) {
-      exponent = Math.min(9999, exponent * 10 + (bytes[at] ?? 0) - 48);
-    }
-    scale += below ? -exponent : exponent;
-  }
   into.end = at;
   into.digits = digits;
-  const exact = digits <= 15 && scale >= -22 && scale <= 22;
-  const size = exact
-    ? scale < 0
-      ? mantissa / (powers[-scale] ?? 1)
-      : mantissa * (powers[scale] ?? 1)
-    : Math.abs(Number(Buffer.from(bytes.subarray(from, at)).toString('latin1')));
-  into.value = Number.isFinite(size) ? (negative && size !== 0 ? -size : size) : 0;
+  scale += scanExponent(bytes, at, into);
+  const size = isExact(digits, scale) ? scaled(mantissa, scale) : sizeByLanguage(bytes, from, into.end);
+  into.value = negative && size !== 0 ? -size : size;
+}
+
+/** The exponent at `from`, 0 where there is none; `into` ends behind it. */
+function scanExponent(bytes: Uint8Array, from: number, into: Scanned): number {
+  if (((bytes[from] ?? 0) & 0xdf) !== 0x45) return 0;
+  const below = bytes[from + 1] === 0x2d;
+  let at = from + (below || bytes[from + 1] === 0x2b ? 2 : 1);
+  let exponent = 0;
+  for (; isDigit(bytes[at]); at++) exponent = Math.min(9999, exponent * 10 + (bytes[at] ?? 0) - 48);
+  into.end = at;
+  return below ? -exponent : exponent;
+}
+
+const isExact = (digits: number, scale: number): boolean => digits <= 15 && scale >= -22 && scale <= 22;
+
+const scaled = (mantissa: number, scale: number): number =>
+  scale < 0 ? mantissa / (powers[-scale] ?? 1) : mantissa * (powers[scale] ?? 1);
+
+function sizeByLanguage(bytes: Uint8Array, from: number, to: number): number {
+  const size = Math.abs(Number(Buffer.from(bytes.subarray(from, to)).toString('latin1')));
+  return Number.isFinite(size) ? size : 0;
 }
 
 /** Rounded to 9 significant digits: what is compared does not depend on how a program writes its numbers. */

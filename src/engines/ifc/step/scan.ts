@@ -32,6 +32,7 @@ export async function scanInstances(
 ): Promise<StepIndex> {
   const columns = growingColumns(bytes.length);
   const names = entityNames(bytes);
+  const file = { bytes, columns, names, issues, mends };
   let at = from;
   let next = from + enough;
   for (;;) {
@@ -42,43 +43,55 @@ export async function scanInstances(
       progress(at);
       await breathe();
     }
-    const start = at;
-    if (bytes[at] !== byte.hash) {
-      const end = endOfStatement(bytes, at);
-      if (isWord(bytes, at, endOfSection)) {
-        const data = nextDataSection(bytes, end);
-        if (data === -1) {
-          cutAfterEnd(bytes, end, issues, mends);
-          break;
-        }
-        at = data;
-        continue;
-      }
-      if (end === -1) throw failures.truncated(issues.lineAt(start));
-      issues.add('These bytes are no instance and were skipped.', { offset: start });
-      at = end;
-      continue;
-    }
-    let number = 0;
-    for (at++; isDigit(bytes[at]); at++) number = number * 10 + (bytes[at] ?? 0) - 48;
-    at = skipSpace(bytes, at);
-    const named = bytes[at] === byte.equals ? skipSpace(bytes, at + 1) : -1;
-    const wordEnd = named === -1 ? -1 : endOfWord(bytes, named);
-    const open = wordEnd === -1 ? -1 : skipSpace(bytes, wordEnd);
-    const end = endOfStatement(bytes, open === -1 ? at + 1 : open);
-    if (end === -1) throw failures.truncated(issues.lineAt(start));
-    if (bytes[end - 1] !== byte.semicolon) {
-      issues.add(`There is no semicolon behind #${number}.`, { offset: start });
-      mends.push({ from: end, to: end, text: ';' });
-    }
-    const readable = open !== -1 && wordEnd > named && bytes[open] === byte.open && number > 0 && number < 2 ** 32 - 1;
-    if (readable) columns.add(number, open, names.of(named, wordEnd));
-    else issues.add('The line is no instance and was skipped.', { offset: start });
-    at = end;
+    at = bytes[at] === byte.hash ? scanLine(file, at) : scanOther(file, at);
+    if (at === -1) break;
   }
   return columns.finish(names.all, (number, offset) =>
     issues.add(`#${number} is there twice; the first one counts.`, { offset }),
   );
+}
+
+/** A file that is scanned, and where what is found in it goes. */
+interface Scan {
+  readonly bytes: Uint8Array;
+  readonly columns: ReturnType<typeof growingColumns>;
+  readonly names: ReturnType<typeof entityNames>;
+  readonly issues: Issues;
+  readonly mends: Mend[];
+}
+
+/** Reads `#123 = NAME(…);` and answers where it ends. */
+function scanLine({ bytes, columns, names, issues, mends }: Scan, start: number): number {
+  let at = start + 1;
+  let number = 0;
+  for (; isDigit(bytes[at]); at++) number = number * 10 + (bytes[at] ?? 0) - 48;
+  at = skipSpace(bytes, at);
+  const named = bytes[at] === byte.equals ? skipSpace(bytes, at + 1) : -1;
+  const wordEnd = named === -1 ? -1 : endOfWord(bytes, named);
+  const open = wordEnd === -1 ? -1 : skipSpace(bytes, wordEnd);
+  const end = endOfStatement(bytes, open === -1 ? at + 1 : open);
+  if (end === -1) throw failures.truncated(issues.lineAt(start));
+  if (bytes[end - 1] !== byte.semicolon) {
+    issues.add(`There is no semicolon behind #${number}.`, { offset: start });
+    mends.push({ from: end, to: end, text: ';' });
+  }
+  const opened = open !== -1 && wordEnd > named && bytes[open] === byte.open;
+  if (opened && number > 0 && number < 2 ** 32 - 1) columns.add(number, open, names.of(named, wordEnd));
+  else issues.add('The line is no instance and was skipped.', { offset: start });
+  return end;
+}
+
+/** What is no instance: the end of a section, or bytes that are skipped. Where to go on; -1 at the end of the last section. */
+function scanOther({ bytes, issues, mends }: Scan, start: number): number {
+  const end = endOfStatement(bytes, start);
+  if (isWord(bytes, start, endOfSection)) {
+    const data = nextDataSection(bytes, end);
+    if (data === -1) cutAfterEnd(bytes, end, issues, mends);
+    return data;
+  }
+  if (end === -1) throw failures.truncated(issues.lineAt(start));
+  issues.add('These bytes are no instance and were skipped.', { offset: start });
+  return end;
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { Json } from '../std/json.ts';
+
+/**
+ * A schema as JSON Schema, with our own annotations: for what reads schemas. The library's own type hides the members,
+ * so that any schema is one of these.
+ */
+export type SchemaNode = {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly examples?: readonly Json[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  /** White space at both ends is cut before validation. */
+  readonly trim?: boolean;
+  /** Comma separated in a query. */
+  readonly list?: boolean;
+};
+
+/** The type of a value that may be null as well: the first that is named. */
+export const firstType = ({ type }: SchemaNode): string | undefined => (typeof type === 'object' ? type[0] : type);
