@@ -1,7 +1,10 @@
 import type { Static } from 'typebox';
 import { pagingLinks } from '../../kernel/query/paging.ts';
 import { arrayOf, dateTime, line, nullable, oneOf, optional, output, uuid } from '../../kernel/schema/shapes.ts';
-import { mailStates } from './invitation/mail-state.ts';
+
+/** What has become of the mail of an invitation. `Kept`: the server has no mail server, so nothing goes out. */
+export const mailStates = ['Waiting', 'Sent', 'Kept', 'Failed'] as const;
+export type MailState = (typeof mailStates)[number];
 
 const properties = {
   id: uuid(),

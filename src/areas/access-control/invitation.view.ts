@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { User } from '../../kernel/ports/people.ts';
-import type { MailState } from './invitation/mail-state.ts';
-import type { groupInvitation, invitation, oneInvitation } from './invitation.schema.ts';
+import type { groupInvitation, invitation, MailState, oneInvitation } from './invitation.schema.ts';
 import type { InvitationRow, RoleRow } from './tables.ts';
 
 /** An invitation without its roles. An accepted one is gone, so those that exist are pending. */

@@ -1,9 +1,6 @@
 import type { Context } from '../../../kernel/http/context.ts';
+import type { MailState } from '../invitation.schema.ts';
 import type { InvitationRow } from '../tables.ts';
-
-/** What has become of the mail of an invitation. `Kept`: the server has no mail server, so nothing goes out. */
-export const mailStates = ['Waiting', 'Sent', 'Kept', 'Failed'] as const;
-export type MailState = (typeof mailStates)[number];
 
 /** By the id of the invitation; jobs that ended long ago are forgotten, and nothing is said of their mails. */
 export async function mailsOf(
