@@ -31,76 +31,23 @@ export interface SharedReads {
  * Information Functions"). So what was read is known until the text changes, whoever wrote, on whatever machine.
  */
 export function sharedReads({ look, compiled, read }: Asking): SharedReads {
-  let known = new Map<string, Promise<readonly unknown[]> | readonly unknown[]>();
-  let size = 0;
+  const memory = rowMemory(read);
   let seen: string | undefined;
-  /** Looks are numbered: the newest that has begun, and the newest whose answer is known. */
-  let begun = 0;
-  let answered = 0;
-  let running: { readonly number: number; readonly done: Promise<void> } | undefined;
-  let next: Promise<void> | undefined;
-
-  function begin(): Promise<void> {
-    next = undefined;
-    const number = ++begun;
-    const done = look()
-      .then((now) => {
-        if (now !== seen || size > mostKept) empty(now);
-        answered = number;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    running = { number, done };
-    return done;
-  }
-
-  /** After this, a look that began after the one of this number has been answered. */
-  function lookAfter(number: number): Promise<void> {
-    if (running !== undefined && running.number > number) return running.done;
-    const before = running?.done.catch(() => {});
-    next ??= before
-      ? before.then(begin)
-      : new Promise((done, failed) => setImmediate(() => begin().then(done, failed))); // with those that arrive in this turn
-    return next;
-  }
-
-  function empty(now: string | undefined): void {
-    known = new Map();
-    size = 0;
+  const looks = numberedLooks(look, (now) => {
+    if (now !== seen || memory.isFull()) memory.empty();
     seen = now;
-  }
-
-  function recall(statement: Statement): Promise<readonly unknown[]> | readonly unknown[] {
-    const key = `${statement.text} ${JSON.stringify(statement.values)}`;
-    const memory = known;
-    const before = memory.get(key);
-    if (before !== undefined) return before;
-    const reading = read(statement).then(
-      ({ rows }) => {
-        memory.set(key, frozen(rows));
-        if (memory === known) size += sizeOf(rows);
-        return rows;
-      },
-      (error) => {
-        memory.delete(key);
-        throw error;
-      },
-    );
-    memory.set(key, reading);
-    return reading;
-  }
+  });
 
   function reader(): Reader {
-    let since = begun;
+    let since = looks.begun();
     let until = performance.now() + longestTrust;
     const rowsOf = async (query: AnyQuery, parameters?: object) => {
       if (performance.now() > until) {
-        since = begun;
+        since = looks.begun();
         until = performance.now() + longestTrust;
       }
-      if (answered <= since) await lookAfter(since);
-      return recall(statementOf(compiled(query, parameters)));
+      if (looks.answered() <= since) await looks.after(since);
+      return memory.recall(statementOf(compiled(query, parameters)));
     };
     const reads = typedReads({
       all: rowsOf,
@@ -112,8 +59,93 @@ export function sharedReads({ look, compiled, read }: Asking): SharedReads {
   return {
     reader,
     forget() {
-      empty(undefined);
+      memory.empty();
+      seen = undefined;
+      looks.forget();
+    },
+  };
+}
+
+interface NumberedLooks {
+  /** The number of the newest look that has begun; what arrives now needs a later one. */
+  begun(): number;
+  /** The number of the newest look whose answer is known. */
+  answered(): number;
+  /** Resolves when a look that began after the one of this number has been answered. */
+  after(number: number): Promise<void>;
+  /** No answer counts any more. */
+  forget(): void;
+}
+
+/** Looks one at a time: those who ask while one is under way share the next. */
+function numberedLooks(look: Asking['look'], onAnswer: (now: string) => void): NumberedLooks {
+  let begun = 0;
+  let answered = 0;
+  let running: { readonly number: number; readonly done: Promise<void> } | undefined;
+  let next: Promise<void> | undefined;
+
+  function begin(): Promise<void> {
+    next = undefined;
+    const number = ++begun;
+    const done = look()
+      .then((now) => {
+        onAnswer(now);
+        answered = number;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    running = { number, done };
+    return done;
+  }
+
+  return {
+    begun: () => begun,
+    answered: () => answered,
+    after(number) {
+      if (running !== undefined && running.number > number) return running.done;
+      const before = running?.done.catch(() => {});
+      next ??= before
+        ? before.then(begin)
+        : new Promise((done, failed) => setImmediate(() => begin().then(done, failed))); // with those that arrive in this turn
+      return next;
+    },
+    forget() {
       answered = 0;
+    },
+  };
+}
+
+type Known = Promise<readonly unknown[]> | readonly unknown[];
+
+/** Results by statement and parameters; those who ask while one is read share it. */
+function rowMemory(read: Asking['read']) {
+  let known = new Map<string, Known>();
+  let size = 0;
+  return {
+    isFull: () => size > mostKept,
+    empty() {
+      known = new Map();
+      size = 0;
+    },
+    recall(statement: Statement): Known {
+      const key = `${statement.text} ${JSON.stringify(statement.values)}`;
+      const into = known;
+      const before = into.get(key);
+      if (before !== undefined) return before;
+      const reading = read(statement).then(
+        ({ rows }) => {
+          into.set(key, frozen(rows));
+          if (into === known) size += sizeOf(rows);
+          return rows;
+        },
+        (error) => {
+          into.delete(key);
+          throw error;
+        },
+      );
+      into.set(key, reading);
+      return reading;
     },
   };
 }

@@ -30,6 +30,7 @@ const attempts = 20;
 const collisions = ['40001', '40P01'];
 /** Unique violation: run again, then the work's own checks see the other's row. */
 const uniqueViolation = '23505';
+const isCollision = (error: unknown): boolean => collisions.includes(String(codeOf(error)));
 const attemptsOf = (code: unknown): number =>
   collisions.includes(String(code)) ? attempts : code === uniqueViolation ? 3 : 0;
 
@@ -47,77 +48,26 @@ export interface Writes {
 export function groupedWrites(pool: PostgresPool, run: RunStatement, committed: () => void): Writes {
   let queue: PendingWrite[] = [];
   let working: Promise<void> | undefined;
-
-  function schedule(): void {
-    working ??= new Promise<void>((done) => setImmediate(() => work().then(done)));
-  }
+  const inOne: RunTogether = async (group, last) => {
+    const done = await together(pool, run, group, last);
+    committed();
+    return done;
+  };
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
       const group = queue.slice(0, mostTogether);
       queue = queue.slice(mostTogether);
-      queue.unshift(...(await runGroup(group)));
+      queue.unshift(...(await runGroup(group, inOne)));
     }
     working = undefined;
   }
 
-  /** Runs a group and answers those that it had no time for. */
-  async function runGroup(group: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const done = await together(pool, run, group);
-        committed();
-        await settle(group, done);
-        return group.slice(done.length);
-      } catch (error) {
-        const collided = collisions.includes(String(codeOf(error)));
-        if (collided && attempt < groupAttempts) await sleep(Math.random() * 2 ** attempt);
-        else if (collided) {
-          for (const one of group) await alone(one);
-          return [];
-        } else {
-          for (const one of group) one.reject(error);
-          return [];
-        }
-      }
-    }
-  }
-
-  async function settle(group: readonly PendingWrite[], done: readonly Done[]): Promise<void> {
-    for (const [at, one] of done.entries()) {
-      const write = group[at];
-      if (write === undefined) continue;
-      if (one.is === 'error') write.reject(one.error);
-      if (one.is !== 'value') continue;
-      for (const action of one.actions) action();
-      write.resolve(one.value);
-    }
-    for (const [at, one] of done.entries()) {
-      const write = group[at];
-      if (one.is === 'again' && write !== undefined) await alone(write);
-    }
-  }
-
-  async function alone(write: PendingWrite): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const [done] = await together(pool, run, [write], true);
-        committed();
-        if (done?.is === 'error') throw done.error;
-        if (done?.is === 'value') for (const action of done.actions) action();
-        return write.resolve(done?.is === 'value' ? done.value : undefined);
-      } catch (error) {
-        if (attempt >= attemptsOf(codeOf(error))) return write.reject(error);
-        await sleep(Math.random() * Math.min(200, 2 ** attempt));
-      }
-    }
-  }
-
   return {
-    write: <T>(work: (tx: Transaction) => Promise<T>) =>
+    write: <T>(write: (tx: Transaction) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve, reject });
-        schedule();
+        queue.push({ work: write, resolve, reject });
+        working ??= new Promise<void>((done) => setImmediate(() => work().then(done)));
       }),
     async idle() {
       while (working) await working;
@@ -125,12 +75,63 @@ export function groupedWrites(pool: PostgresPool, run: RunStatement, committed: 
   };
 }
 
+/** Runs works in one transaction; `last`: there is no other attempt for one whose row is taken. */
+type RunTogether = (group: readonly PendingWrite[], last: boolean) => Promise<readonly Done[]>;
+
+/** Runs a group and answers those of it that it had no time for. */
+async function runGroup(group: readonly PendingWrite[], inOne: RunTogether): Promise<readonly PendingWrite[]> {
+  for (let attempt = 1; attempt <= groupAttempts; attempt++) {
+    try {
+      const done = await inOne(group, false);
+      await settle(group, done, inOne);
+      return group.slice(done.length);
+    } catch (error) {
+      if (!isCollision(error)) {
+        for (const one of group) one.reject(error);
+        return [];
+      }
+      await sleep(Math.random() * 2 ** attempt);
+    }
+  }
+  for (const one of group) await alone(one, inOne);
+  return [];
+}
+
+async function settle(group: readonly PendingWrite[], done: readonly Done[], inOne: RunTogether): Promise<void> {
+  const again: PendingWrite[] = [];
+  for (const [at, write] of group.slice(0, done.length).entries()) {
+    const one = done[at];
+    if (one?.is === 'value') answer(write, one);
+    else if (one?.is === 'error') write.reject(one.error);
+    else again.push(write);
+  }
+  for (const write of again) await alone(write, inOne);
+}
+
+function answer(write: PendingWrite, { actions, value }: Extract<Done, { is: 'value' }>): void {
+  for (const action of actions) action();
+  write.resolve(value);
+}
+
+async function alone(write: PendingWrite, inOne: RunTogether): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [done] = await inOne([write], true);
+      if (done?.is === 'value') return answer(write, done);
+      throw done?.is === 'error' ? done.error : new Error('A work was left out.');
+    } catch (error) {
+      if (attempt >= attemptsOf(codeOf(error))) return write.reject(error);
+      await sleep(Math.random() * Math.min(200, 2 ** attempt));
+    }
+  }
+}
+
 /** One transaction for several works, or for as many of them as the time is enough for. */
 async function together(
   pool: PostgresPool,
   run: RunStatement,
   group: readonly PendingWrite[],
-  last = false,
+  last: boolean,
 ): Promise<Done[]> {
   const client = await pool.hold();
   let lost = false;
@@ -192,7 +193,7 @@ async function runOne(
     return { is: 'value', value, actions };
   } catch (error) {
     const code = codeOf(error);
-    if (error instanceof Unavailable || collisions.includes(String(code))) throw error;
+    if (error instanceof Unavailable || isCollision(error)) throw error;
     await undo();
     return code === uniqueViolation && !last ? { is: 'again' } : { is: 'error', error };
   }

@@ -15,16 +15,12 @@ const deepest = 1500;
  * sorted, contexts left out, numbers rounded to 9 digits. 64 bits, kept per instance.
  */
 function hashesOf(model: Model): (number: number, from: Instance) => Hash | undefined {
-  const { bytes, index, schema } = model;
-  const highs = new Uint32Array(index.count);
-  const lows = new Uint32Array(index.count);
+  const { index, schema } = model;
+  const sums: Sums = { high: new Uint32Array(index.count), low: new Uint32Array(index.count) };
   const state = new Uint8Array(index.count);
   const names = index.entities.map((entity) => mixText(mixText([1, 2], entity), entity));
   const shapes = index.entities.map((entity) => schema.is(entity, 'IFCREPRESENTATION'));
   const products = index.entities.map((entity) => schema.is(entity, 'IFCPRODUCTREPRESENTATION'));
-  const bits = new Float64Array(1);
-  const words = new Uint32Array(bits.buffer);
-  const scanned: Scanned = { value: 0, end: 0, digits: 0 };
 
   const ofPosition = (position: number, depth: number): void => {
     if (state[position] === 2) return;
@@ -40,10 +36,11 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
         ? product(number, start, depth)
         : undefined;
     const [high, low] = special ?? tokens(index.offsets[position] ?? 0, start, depth, { number });
-    highs[position] = finish(high);
-    lows[position] = finish(low);
+    sums.high[position] = finish(high);
+    sums.low[position] = finish(low);
     state[position] = 2;
   };
+  const tokens = tokenMixer(model, sums, ofPosition);
   const ofNumber = (number: number, depth: number, from?: { readonly number: number }): Hash | undefined => {
     const position = index.find(number);
     if (position === -1) {
@@ -51,7 +48,7 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
       return undefined;
     }
     ofPosition(position, depth);
-    return [highs[position] ?? 0, lows[position] ?? 0];
+    return [sums.high[position] ?? 0, sums.low[position] ?? 0];
   };
   const setOf = (start: Hash, numbers: readonly number[], depth: number, from: { readonly number: number }): Hash =>
     mixSorted(
@@ -71,62 +68,110 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
     const given = model.read(number);
     return given === undefined ? undefined : setOf(start, refsOf(given.values[2]), depth, given);
   };
-  const tokens = (open: number, start: Hash, depth: number, from: { readonly number: number }): Hash => {
-    let [high, low] = start;
-    const mix = (word: number) => {
-      high = mixed(high, word, 0x85ebca6b);
-      low = mixed(low, word, 0xc2b2ae35);
-    };
+  return (number, from) => ofNumber(number, 0, from);
+}
+
+/** The hashes of the instances by their place in the file, once they are made. */
+interface Sums {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+type MixTokens = (open: number, start: Hash, depth: number, from: { readonly number: number }) => Hash;
+
+/** Mixes the arguments of an instance as they are written, from their opening parenthesis on. */
+function tokenMixer(model: Model, sums: Sums, ofPosition: (position: number, depth: number) => void): MixTokens {
+  const { bytes, index } = model;
+  const bits = new Float64Array(1);
+  const words = new Uint32Array(bits.buffer);
+  const scanned: Scanned = { value: 0, end: 0, digits: 0 };
+  let high = 0;
+  let low = 0;
+  /** Answers 1, the length of the signs that are mixed as one word. */
+  const mix = (word: number): 1 => {
+    high = mixed(high, word, 0x85ebca6b);
+    low = mixed(low, word, 0xc2b2ae35);
+    return 1;
+  };
+  const mixNumber = (at: number): number => {
+    scanNumber(bytes, at, scanned);
+    bits[0] = scanned.digits > 9 ? rounded(scanned.value) : scanned.value;
+    mix(tag.number);
+    mix(words[0] ?? 0);
+    mix(words[1] ?? 0);
+    return scanned.end;
+  };
+  const mixHashAt = (position: number) => {
+    mix(tag.ref);
+    mix(sums.high[position] ?? 0);
+    mix(sums.low[position] ?? 0);
+  };
+  const mixWord = (from: number): number => {
+    const end = endOfToken(bytes, from);
+    mix(bytes[from] === byte.quote ? tag.text : tag.word);
+    for (let at = from; at < end; at++) mix(bytes[at] ?? 0);
+    return end;
+  };
+  /** Mixes what begins at a place, and answers where the next thing begins. */
+  const take: Readonly<Record<Exclude<TokenKind, 'end' | 'reference'>, Take>> = {
+    space: (at) => at + 1,
+    comment: (at) => Math.max(at + 1, skipSpace(bytes, at)),
+    open: (at) => at + mix(tag.open),
+    close: (at) => at + mix(tag.close),
+    none: (at) => at + mix(tag.none),
+    number: mixNumber,
+    word: mixWord,
+  };
+  return (open, start, depth, from) => {
+    [high, low] = start;
     for (let at = open, nested = 0; at < bytes.length; ) {
-      const now = bytes[at] ?? 0;
-      if (now <= 32 || now === byte.comma) at++;
-      else if (now === byte.open) {
-        nested++;
-        at++;
-        mix(tag.open);
-      } else if (now === byte.close) {
-        at++;
-        mix(tag.close);
-        if (--nested === 0) break;
-      } else if (now === byte.semicolon) {
-        // the line ends in the middle: what follows is not its own
-        model.read(from.number);
+      const kind = kinds[bytes[at] ?? 0] ?? 'word';
+      if (kind === 'end') {
+        model.read(from.number); // the line ends in the middle: what follows is not its own
         break;
-      } else if (now === byte.hash) {
+      }
+      if (kind === 'reference') {
         scanNumber(bytes, at + 1, scanned);
-        at = scanned.end;
         const position = index.find(scanned.value);
+        at = scanned.end;
         if (position === -1) {
           mix(tag.missing);
           model.read(scanned.value, from);
-        } else {
-          ofPosition(position, depth + 1);
-          mix(tag.ref);
-          mix(highs[position] ?? 0);
-          mix(lows[position] ?? 0);
+          continue;
         }
-      } else if ((now >= 48 && now <= 57) || now === 0x2d || now === 0x2b) {
-        scanNumber(bytes, at, scanned);
-        at = scanned.end;
-        bits[0] = scanned.digits > 9 ? rounded(scanned.value) : scanned.value;
-        mix(tag.number);
-        mix(words[0] ?? 0);
-        mix(words[1] ?? 0);
-      } else if (now === byte.slash) {
-        at = Math.max(at + 1, skipSpace(bytes, at));
-      } else if (now === byte.dollar || now === byte.star) {
-        at++;
-        mix(tag.none);
-      } else {
-        const end = endOfToken(bytes, at);
-        mix(now === byte.quote ? tag.text : tag.word);
-        for (; at < end; at++) mix(bytes[at] ?? 0);
+        const own: Hash = [high, low]; // what it refers to is mixed in the same two lanes; no function between, for the stack
+        ofPosition(position, depth + 1);
+        [high, low] = own;
+        mixHashAt(position);
+        continue;
       }
+      if (kind === 'open') nested++;
+      at = take[kind](at);
+      if (kind === 'close' && --nested === 0) break;
     }
     return [high, low];
   };
-  return (number, from) => ofNumber(number, 0, from);
 }
+
+type Take = (at: number) => number;
+
+type TokenKind = 'space' | 'open' | 'close' | 'end' | 'reference' | 'number' | 'comment' | 'none' | 'word';
+
+/** What begins with each byte. */
+const kinds: readonly TokenKind[] = Array.from({ length: 256 }, (_, now): TokenKind => {
+  if (now <= 32 || now === byte.comma) return 'space';
+  if ((now >= 48 && now <= 57) || now === 0x2d || now === 0x2b) return 'number';
+  const signs = new Map<number, TokenKind>([
+    [byte.open, 'open'],
+    [byte.close, 'close'],
+    [byte.semicolon, 'end'],
+    [byte.hash, 'reference'],
+    [byte.slash, 'comment'],
+    [byte.dollar, 'none'],
+    [byte.star, 'none'],
+  ]);
+  return signs.get(now) ?? 'word';
+});
 
 /** Behind a string or a word; always further. */
 function endOfToken(bytes: Uint8Array, from: number): number {

@@ -9,34 +9,40 @@ export function placementsOf(model: Model, metresPerUnit: number): Placements {
   const known = new Map<number, Matrix | null>();
   return (placement) => {
     if (placement === null) return null;
-    // upwards to one that is known, then down again: chains may be longer than the stack
-    const chain: Instance[] = [];
-    const seen = new Set<number>();
-    let above: number | null = placement;
-    while (above !== null && !known.has(above)) {
-      if (seen.has(above)) throw failures.cyclicPlacement(above, model.issues.lineOf(above) ?? 1);
-      seen.add(above);
-      const instance: Instance | undefined = model.read(above);
-      if (instance === undefined) {
-        known.set(above, null);
-        break;
-      }
-      chain.push(instance);
-      above = refOf(model.get(instance, 'PlacementRelTo'));
-    }
+    const { chain, above } = unknownAbove(model, placement, known);
     let matrix: Matrix | null = above === null ? identity : (known.get(above) ?? null);
     for (const instance of chain.reverse()) {
-      const own: Matrix | null = relativeOf(model, instance, metresPerUnit);
-      if (own === null) {
-        const kind = model.schema.spelling(instance.entity) ?? instance.entity;
-        const message = `The placement #${instance.number} (${kind}) cannot be read; what it places has no placement.`;
-        model.issues.add(message, { number: instance.number });
-      }
+      const own = relativeOf(model, instance, metresPerUnit);
+      if (own === null) tellUnreadable(model, instance);
       matrix = matrix === null || own === null ? null : multiply(matrix, own);
       known.set(instance.number, matrix);
     }
     return matrix;
   };
+}
+
+/** Upwards to a placement that is known: the chain may be longer than the stack. */
+function unknownAbove(model: Model, placement: number, known: Map<number, Matrix | null>) {
+  const chain: Instance[] = [];
+  const seen = new Set<number>();
+  let above: number | null = placement;
+  while (above !== null && !known.has(above)) {
+    if (seen.has(above)) throw failures.cyclicPlacement(above, model.issues.lineOf(above) ?? 1);
+    seen.add(above);
+    const instance: Instance | undefined = model.read(above);
+    if (instance === undefined) {
+      known.set(above, null);
+      break;
+    }
+    chain.push(instance);
+    above = refOf(model.get(instance, 'PlacementRelTo'));
+  }
+  return { chain, above };
+}
+
+function tellUnreadable(model: Model, { number, entity }: Instance): void {
+  const kind = model.schema.spelling(entity) ?? entity;
+  model.issues.add(`The placement #${number} (${kind}) cannot be read; what it places has no placement.`, { number });
 }
 
 /** Of a grid or linear placement the Cartesian position that the file may give beside it. */

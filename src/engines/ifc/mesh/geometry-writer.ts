@@ -77,24 +77,52 @@ interface Part {
 
 function openPart(path: string): Part {
   const bin = binaryFile(`${path}.bin`);
-  const views: GeometryView[] = [];
+  const nodes: GeometryNode[] = [];
+  const roots: number[] = [];
+  const { meshOf, lists } = openMeshes(bin);
+  return {
+    add(element, shapes) {
+      const placed = shapes.map((shape) => ({ mesh: meshOf(shape), matrix: shape.matrix }));
+      const extras = { id: id64(element) };
+      const [only] = placed;
+      if (placed.length === 1 && only !== undefined) roots.push(nodes.push({ extras, ...only }) - 1);
+      else roots.push(nodes.push({ extras, children: placed.map((node) => nodes.push(node) - 1) }) - 1);
+    },
+    size: bin.size,
+    finish() {
+      const gltf = {
+        asset: { version: '2.0', generator: 'Twin Platform' },
+        extras: { format: geometryFormat },
+        scene: 0,
+        scenes: [{ nodes: roots }],
+        nodes,
+        ...lists,
+        buffers: [{ byteLength: bin.size() }],
+      };
+      bin.moveInto(path, glbHead(gltf, bin.size()));
+      return path;
+    },
+  };
+}
+
+/** The meshes of a part: equal ones once, with shapes and materials that they share. */
+function openMeshes(bin: ReturnType<typeof binaryFile>) {
+  const bufferViews: GeometryView[] = [];
   const accessors: GeometryAccessor[] = [];
   const meshes: GeometryMesh[] = [];
   const materials: GeometryMaterial[] = [];
-  const nodes: GeometryNode[] = [];
-  const roots: number[] = [];
-  const shapeAccessors = new Map<string, number>();
+  const firstAccessors = new Map<string, number>();
   const meshByKey = new Map<string, number>();
   const materialByColor = new Map<string, number>();
 
   /** The accessors of a shape: the first of three. */
   const accessorsOf = ({ vertices, indices }: Shape, key: string): number => {
-    const known = shapeAccessors.get(key);
+    const known = firstAccessors.get(key);
     if (known !== undefined) return known;
     const points = bin.write(vertices);
     const corners = bin.write(indices);
-    const view = views.length;
-    views.push(
+    const view = bufferViews.length;
+    bufferViews.push(
       { buffer: 0, byteOffset: points, byteLength: vertices.byteLength, byteStride: vertexSize, target: arrayBuffer },
       { buffer: 0, byteOffset: corners, byteLength: indices.byteLength, target: elementArrayBuffer },
     );
@@ -106,7 +134,7 @@ function openPart(path: string): Part {
       { ...vertex, byteOffset: 12 },
       { bufferView: view + 1, componentType: unsignedInt, count: indices.length, type: 'SCALAR' },
     );
-    shapeAccessors.set(key, first);
+    firstAccessors.set(key, first);
     return first;
   };
   const materialOf = (color: PlacedShape['color']): number => {
@@ -127,32 +155,7 @@ function openPart(path: string): Part {
     meshByKey.set(key, mesh);
     return mesh;
   };
-  return {
-    add(element, shapes) {
-      const placed = shapes.map((shape) => ({ mesh: meshOf(shape), matrix: shape.matrix }));
-      const extras = { id: id64(element) };
-      const [only] = placed;
-      if (placed.length === 1 && only !== undefined) roots.push(nodes.push({ extras, ...only }) - 1);
-      else roots.push(nodes.push({ extras, children: placed.map((node) => nodes.push(node) - 1) }) - 1);
-    },
-    size: bin.size,
-    finish() {
-      const gltf = {
-        asset: { version: '2.0', generator: 'Twin Platform' },
-        extras: { format: geometryFormat },
-        scene: 0,
-        scenes: [{ nodes: roots }],
-        nodes,
-        meshes,
-        materials,
-        accessors,
-        bufferViews: views,
-        buffers: [{ byteLength: bin.size() }],
-      };
-      bin.moveInto(path, glbHead(gltf, bin.size()));
-      return path;
-    },
-  };
+  return { meshOf, lists: { meshes, materials, accessors, bufferViews } };
 }
 
 /** Equal for equal shapes. The number that the library gives them is not enough: a wall keeps it when it gets a hole. */

@@ -34,24 +34,29 @@ function turns(shape: Triangles, places: Uint32Array): Uint8Array {
   const count = shape.indices.length / 3;
   const turn = new Uint8Array(count);
   const seen = new Uint8Array(count);
+
+  /** Turns the neighbours of a triangle as it is itself, and adds those that were not seen; true when all agreed. */
+  const turnNeighbours = (triangle: number, part: number[]): boolean => {
+    let agreed = true;
+    for (let edge = 3 * triangle; edge < 3 * triangle + 3; edge++) {
+      const other = across[edge] ?? -1;
+      const next = Math.floor(other / 3);
+      if (other === -1 || seen[next] === 1) continue;
+      const against = edges.from[edge] === edges.from[other] ? 1 : 0;
+      if (against === 1) agreed = false;
+      turn[next] = (turn[triangle] ?? 0) ^ against;
+      seen[next] = 1;
+      part.push(next);
+    }
+    return agreed;
+  };
+
   for (let first = 0; first < count; first++) {
     if (seen[first] === 1) continue;
     const part = [first];
     seen[first] = 1;
     let consistent = true;
-    for (let n = 0; n < part.length; n++) {
-      const triangle = part[n] ?? 0;
-      for (let edge = 3 * triangle; edge < 3 * triangle + 3; edge++) {
-        const other = across[edge] ?? -1;
-        const next = Math.floor(other / 3);
-        if (other === -1 || seen[next] === 1) continue;
-        const against = edges.from[edge] === edges.from[other] ? 1 : 0;
-        if (against === 1) consistent = false;
-        turn[next] = (turn[triangle] ?? 0) ^ against;
-        seen[next] = 1;
-        part.push(next);
-      }
-    }
+    for (let n = 0; n < part.length; n++) consistent = turnNeighbours(part[n] ?? 0, part) && consistent;
     if (!consistent && volumeOf(shape, part, turn) < 0) for (const one of part) turn[one] = 1 - (turn[one] ?? 0);
   }
   return turn;
