@@ -1,0 +1,11 @@
+import { listIn, present, stampOf } from './common.view.ts';
+import type { CatalogRow } from './tables.ts';
+
+export const catalogSummary = (row: CatalogRow) => ({ id: row.id, displayName: row.name });
+
+export const catalogView = (row: CatalogRow) => ({
+  ...catalogSummary(row),
+  ...present({ description: row.description, region: row.region }),
+  hashtags: listIn(row.hashtags),
+  ...stampOf(row),
+});
