@@ -17,7 +17,7 @@ import { brandVariationList } from './variation.schema.ts';
 import { listWebLinks } from './weblink/change.ts';
 import { webLinkList } from './weblink.schema.ts';
 
-export const brandEndpoints = (analytics: Analytics): Endpoint[] => [
+const brands = [
   endpoint({
     id: 'library.getBrands',
     method: 'GET',
@@ -56,17 +56,6 @@ export const brandEndpoints = (analytics: Analytics): Endpoint[] => [
   }),
 
   endpoint({
-    id: 'library.getBrandComponentDocuments',
-    method: 'GET',
-    path: '/library/brands/{brandId}/components/{componentId}/documents',
-    title: 'Get Brand Component Documents',
-    secret: true,
-    access: onBrandComponent(invalidBrandDocuments),
-    answers: { 200: json(brandDocumentList, 'Those with a file, the oldest first.') },
-    run: ({ target }, context) => listBrandDocuments(target, analytics, context),
-  }),
-
-  endpoint({
     id: 'library.getBrandComponentVariations',
     method: 'GET',
     path: '/library/brands/{brandId}/components/{componentId}/variations',
@@ -86,3 +75,17 @@ export const brandEndpoints = (analytics: Analytics): Endpoint[] => [
     run: ({ target }, context) => listWebLinks(target.component.id, context),
   }),
 ];
+
+const documentsOf = (analytics: Analytics) =>
+  endpoint({
+    id: 'library.getBrandComponentDocuments',
+    method: 'GET',
+    path: '/library/brands/{brandId}/components/{componentId}/documents',
+    title: 'Get Brand Component Documents',
+    secret: true,
+    access: onBrandComponent(invalidBrandDocuments),
+    answers: { 200: json(brandDocumentList, 'Those with a file, the oldest first.') },
+    run: ({ target }, context) => listBrandDocuments(target, analytics, context),
+  });
+
+export const brandEndpoints = (analytics: Analytics): Endpoint[] => [...brands, documentsOf(analytics)];

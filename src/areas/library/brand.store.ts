@@ -33,7 +33,7 @@ export async function ensureBrand(tx: Transaction, given: GivenBrand, now: numbe
     await tx.run(q.insertInto('library_brands').values({ id, ...content, created: now, modified: now, revision: 1 }));
     return;
   }
-  const isSame = Object.entries(content).every(([name, value]) => before[name as keyof BrandRow] === value);
+  const isSame = Object.entries(content).every(([name, value]) => Reflect.get(before, name) === value);
   if (isSame) return;
   const change = { ...content, modified: now, revision: before.revision + 1 };
   await tx.run(q.updateTable('library_brands').set(change).where('id', '=', id));

@@ -1,4 +1,5 @@
-import { listIn, present, stampOf } from './common.view.ts';
+import { readJson } from '../../kernel/std/json.ts';
+import { present, stampOf } from './common.view.ts';
 import type { CatalogRow } from './tables.ts';
 
 export const catalogSummary = (row: CatalogRow) => ({ id: row.id, displayName: row.name });
@@ -6,6 +7,6 @@ export const catalogSummary = (row: CatalogRow) => ({ id: row.id, displayName: r
 export const catalogView = (row: CatalogRow) => ({
   ...catalogSummary(row),
   ...present({ description: row.description, region: row.region }),
-  hashtags: listIn(row.hashtags),
+  hashtags: readJson(row.hashtags),
   ...stampOf(row),
 });

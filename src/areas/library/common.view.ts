@@ -14,8 +14,6 @@ export const present = <T extends Record<string, unknown>>(members: T): Present<
     Object.entries(members).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Present<T>;
 
-export const listIn = (json: string): string[] => JSON.parse(json) as string[];
-
 /** Hashtags as they are kept: those that differ in case only are one, in the order of the first. */
 export const keptHashtags = (given: readonly string[] | null | undefined): string[] =>
   [...new Map([...(given ?? [])].reverse().map((tag) => [fold(tag), tag])).values()].reverse();
@@ -38,3 +36,7 @@ export const linkTo = (baseUrl: string, place: Place, id: string) => ({ href: ad
 export const documentLink = (baseUrl: string, componentId: string, id: string) => ({
   href: `${addressOf(baseUrl, 'components', componentId)}/documents/${id}`,
 });
+
+/** The members of a body of whatever form. */
+export const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? { ...body } : {};

@@ -15,7 +15,7 @@ const onComponent = (need: Parameters<typeof inLibrary>[0]) =>
   onItem(need, (db, library, { id }: { readonly id: string }) => findComponent(db, library, id), components.absent);
 const version = ({ resource }: Found<Component>) => versionOf(resource);
 
-export const componentEndpoints = (analytics: Analytics): Endpoint[] => [
+const ofComponents = [
   endpoint({
     id: 'library.createComponent',
     method: 'POST',
@@ -47,18 +47,6 @@ export const componentEndpoints = (analytics: Analytics): Endpoint[] => [
   }),
 
   endpoint({
-    id: 'library.getComponent',
-    method: 'GET',
-    path: '/library/components/{id}',
-    title: 'Get Component',
-    access: onComponent(readingInProject(components.absent)),
-    query: projectQuery,
-    version,
-    answers: { 200: json(oneComponent, 'The component.') },
-    run: async ({ target }, context) => readComponent(target, analytics, context),
-  }),
-
-  endpoint({
     id: 'library.updateComponent',
     method: 'PUT',
     path: '/library/components/{id}',
@@ -86,3 +74,18 @@ export const componentEndpoints = (analytics: Analytics): Endpoint[] => [
     run: ({ target }, context) => deleteComponent(target, context),
   }),
 ];
+
+const readingOf = (analytics: Analytics) =>
+  endpoint({
+    id: 'library.getComponent',
+    method: 'GET',
+    path: '/library/components/{id}',
+    title: 'Get Component',
+    access: onComponent(readingInProject(components.absent)),
+    query: projectQuery,
+    version,
+    answers: { 200: json(oneComponent, 'The component.') },
+    run: async ({ target }, context) => readComponent(target, analytics, context),
+  });
+
+export const componentEndpoints = (analytics: Analytics): Endpoint[] => [...ofComponents, readingOf(analytics)];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { linkTo, listIn, present, stampOf } from './common.view.ts';
+import { readJson } from '../../kernel/std/json.ts';
+import { linkTo, present, stampOf } from './common.view.ts';
 import type { Component } from './component.store.ts';
 import type { ComponentRow } from './tables.ts';
 
@@ -11,7 +12,7 @@ export const contentView = ({ row, fileTypes }: Component) => ({
   ...present({ description: row.description }),
   state: row.state,
   supportedFileTypes: [...fileTypes],
-  hashtags: listIn(row.hashtags),
+  hashtags: readJson(row.hashtags),
   ...stampOf(row),
 });
 

@@ -48,18 +48,47 @@ const listOfComponent = {
 const addresses =
   'Without a file `fileUrl` is the address to send it to: PUT with `x-ms-blob-type: BlockBlob`, or in blocks, within 12 hours. A file that is available is read there.';
 
-function documentEndpoints(
-  of: Parent,
-  body: TUnsafe<DocumentBody>,
-  problems: Problems,
-  analytics: Analytics,
-): Endpoint[] {
-  const { name, place } = of;
-  const path = `${place}/documents`;
-  const item = `${path}/{documentId}`;
+const onDocument = (of: Parent, need: ReturnType<typeof reading>, { absent }: Problems) =>
+  onChild(of, need, 'documentId', find, absent);
+const pathOf = ({ place }: Parent) => `${place}/documents`;
+
+function readingDocuments(of: Parent, problems: Problems, analytics: Analytics): Endpoint[] {
+  const { name } = of;
   const isComponent = of.kind === 'component';
   const readingOf = isComponent ? readingInProject : reading;
-  const onDocument = (need: ReturnType<typeof reading>) => onChild(of, need, 'documentId', find, problems.absent);
+  return [
+    endpoint({
+      id: `library.get${name}Documents`,
+      method: 'GET',
+      path: pathOf(of),
+      title: `Get ${name} Documents`,
+      secret: true,
+      access: inParent(of, readingOf(problems.allAbsent), problems.allAbsent),
+      ...(isComponent ? listOfComponent : {}),
+      answers: { 200: json(documentList, 'The oldest first.') },
+      run: ({ target }, context) => listDocuments(target, context),
+    }),
+
+    endpoint({
+      id: `library.get${name}Document`,
+      method: 'GET',
+      path: `${pathOf(of)}/{documentId}`,
+      title: `Get ${name} Document`,
+      secret: true,
+      access: onDocument(of, readingOf(problems.absent), problems),
+      ...(isComponent ? { query: projectQuery } : {}),
+      version,
+      answers: { 200: json(oneDocument, 'The document, with the address of its file when it is available.') },
+      run: async ({ target }, context) => readDocument(target, analytics, context),
+    }),
+  ];
+}
+
+function changingDocuments(of: Parent, body: TUnsafe<DocumentBody>, problems: Problems): Endpoint[] {
+  const { name } = of;
+  const path = pathOf(of);
+  const item = `${path}/{documentId}`;
+  const access = onDocument(of, changing, problems);
   return [
     endpoint({
       id: `library.create${name}Document`,
@@ -79,38 +108,13 @@ function documentEndpoints(
     }),
 
     endpoint({
-      id: `library.get${name}Documents`,
-      method: 'GET',
-      path,
-      title: `Get ${name} Documents`,
-      secret: true,
-      access: inParent(of, readingOf(problems.allAbsent), problems.allAbsent),
-      ...(isComponent ? listOfComponent : {}),
-      answers: { 200: json(documentList, 'The oldest first.') },
-      run: ({ target }, context) => listDocuments(target, context),
-    }),
-
-    endpoint({
-      id: `library.get${name}Document`,
-      method: 'GET',
-      path: item,
-      title: `Get ${name} Document`,
-      secret: true,
-      access: onDocument(readingOf(problems.absent)),
-      ...(isComponent ? { query: projectQuery } : {}),
-      version,
-      answers: { 200: json(oneDocument, 'The document, with the address of its file when it is available.') },
-      run: async ({ target }, context) => readDocument(target, analytics, context),
-    }),
-
-    endpoint({
       id: `library.update${name}Document`,
       method: 'PUT',
       path: item,
       title: `Update ${name} Document`,
       description: `The body is the whole definition: what it leaves out is cleared, but states (available, isActive, version) stay. ${addresses}`,
       secret: true,
-      access: onDocument(changing),
+      access,
       version,
       body,
       invalid: invalidDocument,
@@ -127,7 +131,7 @@ function documentEndpoints(
       path: item,
       title: `Delete ${name} Document`,
       description: 'With its file. A design document takes its type catalog along.',
-      access: onDocument(changing),
+      access,
       version,
       answers: { 204: empty('It is gone.') },
       run: ({ target }, context) => deleteDocument(target, context),
@@ -136,6 +140,8 @@ function documentEndpoints(
 }
 
 export const allDocumentEndpoints = (analytics: Analytics): Endpoint[] => [
-  ...documentEndpoints(ofComponent, Type.Unsafe<DocumentBody>(componentDocumentBody), componentDocuments, analytics),
-  ...documentEndpoints(ofCatalog, Type.Unsafe<DocumentBody>(catalogDocumentBody), catalogDocuments, analytics),
+  ...readingDocuments(ofComponent, componentDocuments, analytics),
+  ...changingDocuments(ofComponent, Type.Unsafe<DocumentBody>(componentDocumentBody), componentDocuments),
+  ...readingDocuments(ofCatalog, catalogDocuments, analytics),
+  ...changingDocuments(ofCatalog, Type.Unsafe<DocumentBody>(catalogDocumentBody), catalogDocuments),
 ];

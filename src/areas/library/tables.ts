@@ -1,4 +1,7 @@
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { Asked } from './upload/asked.ts';
+import type { AdHocProperty } from './variation.schema.ts';
 
 /** What every record of a library has. Times are milliseconds since 1970. */
 interface Kept {
@@ -31,8 +34,7 @@ export interface CatalogRow extends Kept {
   readonly name_folded: string;
   readonly description: string | null;
   readonly region: string | null;
-  /** JSON array. */
-  readonly hashtags: string;
+  readonly hashtags: JsonOf<string[]>;
   /** Name and hashtags, folded, one a line: what a search looks into. */
   readonly search: string;
 }
@@ -47,8 +49,7 @@ export interface ComponentRow extends Kept {
   readonly application_id: string | null;
   readonly category_id: string | null;
   readonly manufacturer_id: string | null;
-  /** JSON array. */
-  readonly hashtags: string;
+  readonly hashtags: JsonOf<string[]>;
   /** As of catalogs. */
   readonly search: string;
 }
@@ -75,8 +76,7 @@ export interface WebLinkRow extends Child {
 
 export interface VariationRow extends Omit<Child, 'parent_kind'> {
   readonly design_id: string | null;
-  /** JSON array. */
-  readonly properties: string;
+  readonly properties: JsonOf<AdHocProperty[]>;
 }
 
 export type Purpose = 'Design' | 'Thumbnail' | 'Reference' | 'GalleryImage' | 'TypeCatalog';
@@ -133,8 +133,8 @@ export interface UploadRow {
   readonly account_id: string;
   readonly created: number;
   readonly file_name: string;
-  /** What the component is to say, as JSON (`Asked`). */
-  readonly asked: string;
+  /** What the component is to say. */
+  readonly asked: JsonOf<Asked>;
   readonly design_blob: string;
   readonly catalog_blob: string | null;
   readonly job_id: string;

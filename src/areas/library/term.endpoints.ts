@@ -11,18 +11,52 @@ import { findTerm } from './term.store.ts';
 
 const version = ({ resource }: Found<TermRow>) => resource.revision;
 
-/** The five operations on one kind of word. */
-function termEndpoints<O extends TSchema, A extends TSchema, C extends string>(of: Terms<O, A, C>): Endpoint[] {
-  const { kind, plural, name, names, problems } = of;
+function onTerm<O extends TSchema, A extends TSchema, C extends string>(
+  { kind, problems }: Terms<O, A, C>,
+  need: Parameters<typeof inLibrary>[0],
+) {
+  return onItem(
+    need,
+    (db, { account }, { id }: { readonly id: string }) => findTerm(db, account?.id, kind, id),
+    problems.absent,
+  );
+}
+
+function readingTerms<O extends TSchema, A extends TSchema, C extends string>(of: Terms<O, A, C>): Endpoint[] {
+  const { plural, name, names, problems } = of;
+  const place = `/library/${plural}` as const;
+  return [
+    endpoint({
+      id: `library.get${names}`,
+      method: 'GET',
+      path: place,
+      title: `Get ${names}`,
+      access: inLibrary(reading(problems.allAbsent)),
+      query: tokenQuery,
+      invalid: problems.invalidList,
+      answers: { 200: json(of.all, 'By name, at most 50; `next` continues.') },
+      run: ({ target, query }, context) => listTerms(of, target, query, context),
+    }),
+
+    endpoint({
+      id: `library.get${name}`,
+      method: 'GET',
+      path: `${place}/{id}`,
+      title: `Get ${name}`,
+      access: onTerm(of, reading(problems.absent)),
+      version,
+      answers: { 200: json(of.one, `The ${name.toLowerCase()}.`) },
+      run: async ({ target }) => termReply(of, 200, target.resource),
+    }),
+  ];
+}
+
+function changingTerms<O extends TSchema, A extends TSchema, C extends string>(of: Terms<O, A, C>): Endpoint[] {
+  const { plural, name, problems } = of;
   const place = `/library/${plural}` as const;
   const item = `${place}/{id}` as const;
   const lowerName = name.toLowerCase();
-  const onTerm = (need: Parameters<typeof inLibrary>[0]) =>
-    onItem(
-      need,
-      (db, { account }, { id }: { readonly id: string }) => findTerm(db, account?.id, kind, id),
-      problems.absent,
-    );
+  const access = onTerm(of, changing);
   return [
     endpoint({
       id: `library.create${name}`,
@@ -39,35 +73,12 @@ function termEndpoints<O extends TSchema, A extends TSchema, C extends string>(o
     }),
 
     endpoint({
-      id: `library.get${names}`,
-      method: 'GET',
-      path: place,
-      title: `Get ${names}`,
-      access: inLibrary(reading(problems.allAbsent)),
-      query: tokenQuery,
-      invalid: problems.invalidList,
-      answers: { 200: json(of.all, 'By name, at most 50; `next` continues.') },
-      run: ({ target, query }, context) => listTerms(of, target, query, context),
-    }),
-
-    endpoint({
-      id: `library.get${name}`,
-      method: 'GET',
-      path: item,
-      title: `Get ${name}`,
-      access: onTerm(reading(problems.absent)),
-      version,
-      answers: { 200: json(of.one, `The ${lowerName}.`) },
-      run: async ({ target }) => termReply(of, 200, target.resource),
-    }),
-
-    endpoint({
       id: `library.update${name}`,
       method: 'PUT',
       path: item,
       title: `Update ${name}`,
       description: 'The body is the whole definition: what it leaves out is cleared.',
-      access: onTerm(changing),
+      access,
       version,
       body: of.body,
       invalid: problems.invalidUpdate,
@@ -83,13 +94,19 @@ function termEndpoints<O extends TSchema, A extends TSchema, C extends string>(o
       path: item,
       title: `Delete ${name}`,
       description: 'Components that refer to it lose the reference.',
-      access: onTerm(changing),
+      access,
       version,
       answers: { 204: empty('It is gone.') },
       run: ({ target }, context) => deleteTerm(target, context),
     }),
   ];
 }
+
+/** The five operations on one kind of word. */
+const termEndpoints = <O extends TSchema, A extends TSchema, C extends string>(of: Terms<O, A, C>): Endpoint[] => [
+  ...readingTerms(of),
+  ...changingTerms(of),
+];
 
 export const allTermEndpoints = [
   ...termEndpoints(applicationTerms),

@@ -29,13 +29,45 @@ const listOfComponent = {
   describe: describeLibrary,
 } as const;
 
-function webLinkEndpoints(of: Parent, problems: Problems): Endpoint[] {
-  const { name, place } = of;
-  const path = `${place}/weblinks`;
-  const item = `${path}/{webLinkId}`;
+const onWebLink = (of: Parent, need: ReturnType<typeof reading>, { absent }: Problems) =>
+  onChild(of, need, 'webLinkId', find, absent);
+const pathOf = ({ place }: Parent) => `${place}/weblinks`;
+
+function readingWebLinks(of: Parent, problems: Problems): Endpoint[] {
+  const { name } = of;
   const isComponent = of.kind === 'component';
   const readingOf = isComponent ? readingInProject : reading;
-  const onWebLink = (need: ReturnType<typeof reading>) => onChild(of, need, 'webLinkId', find, problems.absent);
+  return [
+    endpoint({
+      id: `library.get${name}WebLinks`,
+      method: 'GET',
+      path: pathOf(of),
+      title: `Get ${name} WebLinks`,
+      access: inParent(of, readingOf(problems.allAbsent), problems.allAbsent),
+      ...(isComponent ? listOfComponent : {}),
+      answers: { 200: json(webLinkList, 'The oldest first.') },
+      run: ({ target }, context) => listWebLinks(target.resource.id, context),
+    }),
+
+    endpoint({
+      id: `library.get${name}WebLink`,
+      method: 'GET',
+      path: `${pathOf(of)}/{webLinkId}`,
+      title: `Get ${name} WebLink`,
+      access: onWebLink(of, readingOf(problems.absent), problems),
+      ...(isComponent ? { query: projectQuery } : {}),
+      version,
+      answers: { 200: json(oneWebLink, 'The web link.') },
+      run: async ({ target }) => webLinkReply(200, target.resource.row),
+    }),
+  ];
+}
+
+function changingWebLinks(of: Parent, problems: Problems): Endpoint[] {
+  const { name } = of;
+  const path = pathOf(of);
+  const item = `${path}/{webLinkId}`;
+  const access = onWebLink(of, changing, problems);
   return [
     endpoint({
       id: `library.create${name}WebLink`,
@@ -52,34 +84,11 @@ function webLinkEndpoints(of: Parent, problems: Problems): Endpoint[] {
     }),
 
     endpoint({
-      id: `library.get${name}WebLinks`,
-      method: 'GET',
-      path,
-      title: `Get ${name} WebLinks`,
-      access: inParent(of, readingOf(problems.allAbsent), problems.allAbsent),
-      ...(isComponent ? listOfComponent : {}),
-      answers: { 200: json(webLinkList, 'The oldest first.') },
-      run: ({ target }, context) => listWebLinks(target.resource.id, context),
-    }),
-
-    endpoint({
-      id: `library.get${name}WebLink`,
-      method: 'GET',
-      path: item,
-      title: `Get ${name} WebLink`,
-      access: onWebLink(readingOf(problems.absent)),
-      ...(isComponent ? { query: projectQuery } : {}),
-      version,
-      answers: { 200: json(oneWebLink, 'The web link.') },
-      run: async ({ target }) => webLinkReply(200, target.resource.row),
-    }),
-
-    endpoint({
       id: `library.update${name}WebLink`,
       method: 'PUT',
       path: item,
       title: `Update ${name} WebLink`,
-      access: onWebLink(changing),
+      access,
       version,
       body: webLinkBody,
       invalid: invalidWebLink,
@@ -94,7 +103,7 @@ function webLinkEndpoints(of: Parent, problems: Problems): Endpoint[] {
       method: 'DELETE',
       path: item,
       title: `Delete ${name} WebLink`,
-      access: onWebLink(changing),
+      access,
       version,
       answers: { 204: empty('It is gone.') },
       run: ({ target }, context) => deleteWebLink(target, context),
@@ -103,6 +112,8 @@ function webLinkEndpoints(of: Parent, problems: Problems): Endpoint[] {
 }
 
 export const allWebLinkEndpoints = [
-  ...webLinkEndpoints(ofComponent, componentWebLinks),
-  ...webLinkEndpoints(ofCatalog, catalogWebLinks),
+  ...readingWebLinks(ofComponent, componentWebLinks),
+  ...changingWebLinks(ofComponent, componentWebLinks),
+  ...readingWebLinks(ofCatalog, catalogWebLinks),
+  ...changingWebLinks(ofCatalog, catalogWebLinks),
 ];

@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
 import type { catalogBody } from '../catalog.schema.ts';
@@ -19,7 +20,7 @@ type Body = Static<typeof catalogBody>;
 const contentOf = ({ displayName, description, region, hashtags }: Body) => {
   const tags = keptHashtags(hashtags);
   return {
-    ...{ name: displayName, name_folded: fold(displayName), hashtags: JSON.stringify(tags) },
+    ...{ name: displayName, name_folded: fold(displayName), hashtags: jsonOf(tags) },
     ...{ description: keptText(description), region: keptText(region), search: searchText(displayName, tags) },
   };
 };

@@ -4,6 +4,7 @@ import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
 import { analyticsRow, insertAnalytics } from '../analytics.store.ts';
@@ -32,7 +33,7 @@ export function contentOf(body: Body) {
   const hashtags = keptHashtags(body.hashtags);
   return {
     ...{ name: body.displayName, name_folded: fold(body.displayName), description: keptText(body.description) },
-    ...{ state: body.state, hashtags: JSON.stringify(hashtags), search: searchText(body.displayName, hashtags) },
+    ...{ state: body.state, hashtags: jsonOf(hashtags), search: searchText(body.displayName, hashtags) },
     ...columnsOf(body),
   };
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../../../kernel/std/ids.ts';
 import type { Library } from '../access.ts';
 import { unknownReferences } from '../body.rules.ts';
 import { knownCatalogs } from '../catalog.store.ts';
-import { keptId } from '../common.view.ts';
+import { keptId, membersOf } from '../common.view.ts';
 import type { ComponentRow, TermKind } from '../tables.ts';
 import { knownTerms } from '../term.store.ts';
 
@@ -60,8 +60,7 @@ export async function refersToNothing(db: Reader, accountId: string, body: Refer
 
 /** References are told along with all other faults; those that are no ids at all are told by the shape. */
 export async function checkReferences({ body }: RawInput, { account }: Library, db: Reader): Promise<Detail[]> {
-  if (typeof body !== 'object' || body === null) return [];
-  const given = body as Readonly<Record<string, unknown>>;
+  const given = membersOf(body);
   const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : null);
   const asked = {
     catalogs: Array.isArray(given.catalogs) ? given.catalogs.slice(0, 200).filter((one) => id(one) !== null) : [],

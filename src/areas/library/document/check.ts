@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import type { RawInput } from '../../../kernel/http/endpoint.ts';
 import type { Detail } from '../../../kernel/http/problem.ts';
 import { isUuid } from '../../../kernel/std/ids.ts';
+import { membersOf } from '../common.view.ts';
 import { type DocumentBody, purposes } from '../document.schema.ts';
 import { documentsOf } from '../document.store.ts';
 import type { Parent } from '../parent.ts';
@@ -16,12 +17,11 @@ export async function checkDocument(
   { body }: RawInput,
   { db, ports }: Context,
 ): Promise<Detail[]> {
-  if (typeof body !== 'object' || body === null) return [];
   const { refusedExtensions } = ports.settings;
   const documents = await documentsOf(db, parentId);
   return documentFaults({
     parentKind: of.kind,
-    body: soundPart(body as Readonly<Record<string, unknown>>),
+    body: soundPart(membersOf(body)),
     before,
     documents,
     refusedExtensions,

@@ -3,31 +3,23 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import { accountFor, type Library } from '../access.ts';
 import { isOwnUser } from '../analytics.store.ts';
 import { unknownReferences } from '../body.rules.ts';
 import { keptHashtags, keptText, present } from '../common.view.ts';
-import { catalogIdsOf, columnsOf, type ReferenceBody, refersToNothing } from '../component/references.ts';
+import { catalogIdsOf, columnsOf, refersToNothing } from '../component/references.ts';
 import { linksOfReferences } from '../component.view.ts';
 import { invalidUpload } from '../errors.ts';
 import type { uploadBody } from '../upload.schema.ts';
 import { insertUpload } from '../upload.store.ts';
+import type { Asked } from './asked.ts';
 import { jobAddress } from './view.ts';
 
 export const uploadKind = 'library.upload';
 export const uploadPlace = { area: 'library', container: 'uploads' } as const;
 /** How long the file is waited for; its address ends sooner. */
 const waiting = 24 * 3_600_000;
-
-/** What the component is to say, and who asked for it. */
-export interface Asked extends ReferenceBody {
-  readonly componentName: string | null;
-  readonly description: string | null;
-  readonly searchTags: readonly string[];
-  readonly userId: string;
-  /** Of people of the organization whose library it is. */
-  readonly email: string | null;
-}
 
 /** A component that is made once its file has come: the commit of the file starts the job. */
 export async function createUpload(library: Library, body: Static<typeof uploadBody>, context: Context) {
@@ -52,7 +44,7 @@ export async function createUpload(library: Library, body: Static<typeof uploadB
     await ports.jobs.hold(tx, job_id, 'Waiting for the file');
     await insertUpload(tx, {
       ...{ id, public_id, account_id: account.id, created: now, file_name: body.fileName, job_id },
-      asked: JSON.stringify(askedBy(body, userId, isOwnUser(account, caller) ? caller.email : null)),
+      asked: jsonOf(askedBy(body, userId, isOwnUser(account, caller) ? caller.email : null)),
       ...{ design_blob: design.id, catalog_blob: catalog?.id ?? null, due: now + waiting, taken: 0, size: 0 },
       ...{ ending: null, error: null, component_id: null },
     });

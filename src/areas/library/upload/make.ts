@@ -1,6 +1,7 @@
 import type { Kit } from '../../../kernel/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonOf, readJson } from '../../../kernel/std/json.ts';
 import { fold } from '../../../kernel/std/text.ts';
 import { insertAnalytics } from '../analytics.store.ts';
 import { columnsOf, knownReferences } from '../component/references.ts';
@@ -10,7 +11,6 @@ import { searchText } from '../search.ts';
 import type { ComponentRow, DocumentRow, UploadRow } from '../tables.ts';
 import { updateUpload } from '../upload.store.ts';
 import { insertVariations } from '../variation.store.ts';
-import type { Asked } from './create.ts';
 import type { CatalogType } from './type-catalog.ts';
 
 const longestName = 150;
@@ -18,7 +18,7 @@ const longestName = 150;
 /** A component with its design file, and a variation for each type. References that are gone since are left out. */
 export async function addComponent(tx: Transaction, upload: UploadRow, types: readonly CatalogType[], kit: Kit) {
   const now = kit.now();
-  const asked = JSON.parse(upload.asked) as Asked;
+  const asked = readJson(upload.asked);
   const known = await knownReferences(tx, upload.account_id, asked);
   const { name, extension } = partsOf(upload.file_name);
   const stamp = () => ({ id: newId(), account_id: upload.account_id, created: now, modified: now, revision: 1 });
@@ -26,7 +26,7 @@ export async function addComponent(tx: Transaction, upload: UploadRow, types: re
   const component: ComponentRow = {
     ...stamp(),
     ...{ name: displayName, name_folded: fold(displayName), description: asked.description, state: 'Draft' },
-    ...{ hashtags: JSON.stringify(asked.searchTags), search: searchText(displayName, asked.searchTags) },
+    ...{ hashtags: jsonOf(asked.searchTags), search: searchText(displayName, asked.searchTags) },
     ...columnsOf(known),
   };
   await insertComponent(tx, component, known.catalogs ?? []);
@@ -54,7 +54,7 @@ export async function addComponent(tx: Transaction, upload: UploadRow, types: re
         parent_id: component.id,
         name: type.name,
         design_id: design.id,
-        properties: JSON.stringify(type.properties),
+        properties: jsonOf(type.properties),
       },
     })),
   );

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse';
-import type { PropertyType } from '../variation.schema.ts';
-import type { AdHocProperty } from '../variation.view.ts';
+import type { AdHocProperty, PropertyType } from '../variation.schema.ts';
 
 /** A type of a design file: a line of its type catalog. */
 export interface CatalogType {
@@ -93,7 +92,7 @@ function typeOf([first = '', ...rest]: readonly string[], columns: readonly Colu
 async function* linesOf(text: string): AsyncGenerator<{ cells: readonly string[]; line: number }> {
   const parser = parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true });
   try {
-    for await (const { record, info } of parser) yield { cells: record as string[], line: info.lines as number };
+    for await (const { record, info } of parser) yield { cells: record, line: info.lines };
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableTypeCatalog(Number(error.lines ?? 1));
     throw error;

@@ -4,14 +4,15 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, type RawInput, reply } from '../../../kernel/http/endpoint.ts';
 import { type Detail, fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { isUuid, newId } from '../../../kernel/std/ids.ts';
+import { jsonOf } from '../../../kernel/std/json.ts';
 import type { Found } from '../access.ts';
 import { invalidValue } from '../body.rules.ts';
-import { keptId } from '../common.view.ts';
+import { keptId, membersOf } from '../common.view.ts';
 import { findDocument } from '../document.store.ts';
 import { variations } from '../errors.ts';
 import { type ChildOf, ofComponent, type ParentRow } from '../parent.ts';
 import type { VariationRow } from '../tables.ts';
-import type { variationBody } from '../variation.schema.ts';
+import type { AdHocProperty, variationBody } from '../variation.schema.ts';
 import {
   deleteVariationRow,
   findVariation,
@@ -19,7 +20,7 @@ import {
   updateVariationRow,
   variationsOf,
 } from '../variation.store.ts';
-import { type AdHocProperty, variationView } from '../variation.view.ts';
+import { variationView } from '../variation.view.ts';
 
 type Body = Static<typeof variationBody>;
 
@@ -38,7 +39,7 @@ const propertyOf = ({ displayName, type, value, unitOfMeasure }: NonNullable<Bod
 const contentOf = ({ displayName, associatedDesignDocument, adHocProperties }: Body) => ({
   name: displayName,
   design_id: keptId(associatedDesignDocument),
-  properties: JSON.stringify((adHocProperties ?? []).map(propertyOf)),
+  properties: jsonOf((adHocProperties ?? []).map(propertyOf)),
 });
 
 async function isDesign(db: Reader, componentId: string, id: string | null): Promise<boolean> {
@@ -47,7 +48,7 @@ async function isDesign(db: Reader, componentId: string, id: string | null): Pro
 
 /** The design document is told along with all other faults. */
 export async function checkDesign({ body }: RawInput, componentId: string, db: Reader): Promise<Detail[]> {
-  const given = (body as { associatedDesignDocument?: unknown } | null)?.associatedDesignDocument;
+  const given = membersOf(body).associatedDesignDocument;
   if (typeof given !== 'string' || !isUuid(given)) return [];
   return (await isDesign(db, componentId, given.toLowerCase())) ? [] : [wrongDesign];
 }
