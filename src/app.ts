@@ -134,6 +134,7 @@ const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engine
     engineJobs: config.engines.jobs,
     ifc: { bytes: config.engines.ifcBytes },
     meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
+    library: config.library,
   },
 });
 

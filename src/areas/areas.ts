@@ -3,6 +3,7 @@ import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
 import { jobsArea } from './jobs/area.ts';
+import { libraryArea } from './library/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
 import { modelsArea } from './models/area.ts';
 import { savedViewsArea } from './saved-views/area.ts';
@@ -30,6 +31,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   changedElementsArea(kit, options.comparisonWaitMs),
   savedViewsArea(kit),
   scenesArea(),
+  libraryArea(kit),
   webhooksArea(kit, options.webhooks),
   jobsArea(kit),
   usersArea(),

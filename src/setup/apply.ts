@@ -3,7 +3,7 @@ import type { SetupFault as IdentityFault, IdentitySetup } from '../auth-server/
 import type { Database, Transaction } from '../kernel/db/database.ts';
 import { messageOf } from '../kernel/std/errors.ts';
 import { ConfigError } from '../start/config.ts';
-import type { SetupMember, SetupTwin } from './setup.schema.ts';
+import type { SetupBrand, SetupMember, SetupTwin } from './setup.schema.ts';
 import { readSetup } from './setup-file.ts';
 
 /** Who makes what the file names. */
@@ -14,6 +14,7 @@ export interface SetupMakers {
   twin(tx: Transaction, twin: SetupTwin): Promise<void>;
   /** Gives the roles that the person lacks; takes none away. Answers what is wrong, if anything. */
   member(tx: Transaction, member: SetupMember): Promise<string | undefined>;
+  brand(tx: Transaction, brand: SetupBrand): Promise<void>;
 }
 
 /**
@@ -28,6 +29,7 @@ export async function applySetupFile(file: string, db: Database, makers: SetupMa
     const fault = await db.write((tx) => makers.member(tx, member));
     if (fault) throw new ConfigError(`The set-up file is wrong:\n  ${file}: member ${member.email}: ${fault}`);
   }
+  for (const brand of setup.brands ?? []) await db.write((tx) => makers.brand(tx, brand));
 }
 
 function textOf(file: string): string {

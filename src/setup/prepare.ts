@@ -27,6 +27,7 @@ export async function prepare(
         await ports.twins.ensure(tx, twin, owner);
       },
       member: ports.access.ensureMember,
+      brand: ports.library.ensureBrand,
     });
   }
   return auth.createFirstAdministratorLink();

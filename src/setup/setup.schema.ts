@@ -74,6 +74,21 @@ export const setupShape = Type.Object(
         ),
       ),
     ),
+    brands: optional(
+      arrayOf(
+        Type.Object(
+          {
+            id: uuid(),
+            displayName: line({ min: 1, max: 250 }),
+            description: optional(line({ max: 250 })),
+            /** Everybody sees the components that it has published. */
+            organization: uuid(),
+            isPartnership: optional(boolean()),
+          },
+          strict,
+        ),
+      ),
+    ),
   },
   strict,
 );
@@ -81,3 +96,4 @@ export const setupShape = Type.Object(
 export type Setup = Static<typeof setupShape>;
 export type SetupTwin = NonNullable<Setup['twins']>[number];
 export type SetupMember = NonNullable<Setup['members']>[number];
+export type SetupBrand = NonNullable<Setup['brands']>[number];

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type ExportType, exportTypes } from '../engines/tiles/params.ts';
 import type { LogLevel } from '../kernel/log.ts';
+import type { Settings } from '../kernel/ports/settings.ts';
 import { messageOf } from '../kernel/std/errors.ts';
 
 export type Registration = 'closed' | 'invitation' | 'open';
@@ -38,6 +39,7 @@ export interface Config {
   readonly processes: number;
   readonly engines: EngineSettings;
   readonly meshExport: MeshExportSettings;
+  readonly library: Settings['library'];
 }
 
 export interface MeshExportSettings {
@@ -123,6 +125,10 @@ export function readConfig(env: Environment): Config {
     meshExport: {
       automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
       cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
+    },
+    library: {
+      fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
+      analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),
     },
   };
   if (faults.length > 0)

@@ -3,7 +3,7 @@ import type { Answer, Person, Platform } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith, type World } from '../support/world.ts';
 import type { Society } from '../support/world-part.ts';
 import { contentOf, type Operation, operationsOf, queryOf } from '../support/world-requests.ts';
-import { type CallerName, callers, cannotSucceed, heldBy, verdictOf } from './permission-rules.ts';
+import { type CallerName, callers, cannotSucceed, exceptions, heldBy, verdictOf } from './permission-rules.ts';
 
 /** A world for all who are refused, which thereby stays as it is, and for all who only read. */
 export interface Matrix {
@@ -64,20 +64,27 @@ async function differenceOf(matrix: Matrix, operation: Operation, caller: Caller
 /** The person of that name, admitted to the world. In the common world those with the same rights are the same. */
 function personFor(matrix: Matrix, { endpoint }: Operation, caller: CallerName, world: World): Promise<Person> {
   const held = caller.startsWith('member') ? heldBy(endpoint, caller, matrix.allPermissions) : [];
-  const key = `${caller} ${held}`;
+  const at = exceptions[endpoint.id]?.at ?? 'twin';
+  const key = `${caller} ${at} ${held}`;
   const known = world === matrix.world ? matrix.people.get(key) : undefined;
-  const person = known ?? newPerson(matrix, caller, held, world);
+  const person = known ?? newPerson(matrix, caller, { held, at }, world);
   if (world === matrix.world) matrix.people.set(key, person);
   return person;
 }
 
-async function newPerson({ p, society }: Matrix, caller: CallerName, held: readonly string[], world: World) {
+/** What a member may, and where. */
+interface Held {
+  readonly held: readonly string[];
+  readonly at: 'twin' | 'account';
+}
+
+async function newPerson({ p, society }: Matrix, caller: CallerName, { held, at }: Held, world: World) {
   const { organizationId, administrator } = society;
   if (caller === 'organization administrator') return administrator;
   if (caller === 'stranger') return p.person({ organizationId: await p.organization() });
   const person = await p.person({ organizationId, service: caller === 'unknown service application' });
   if (caller === 'owner') await world.admitOwner(person);
-  if (caller.startsWith('member')) await world.admit(person, held);
+  if (caller.startsWith('member')) await world.admit(person, held, at);
   return person;
 }
 

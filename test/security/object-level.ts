@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
 import type { Person, RequestOptions } from '../support/platform.ts';
 import { pathWith, type World } from '../support/world.ts';
 import type { Mix, WorldPart } from '../support/world-part.ts';
-import { worldTable } from '../support/world-parts.ts';
+import { worldParts, worldTable } from '../support/world-parts.ts';
 import { contentOf, type Operation, queryOf } from '../support/world-requests.ts';
 
 /** Somebody with a twin of their own. */
@@ -23,7 +23,8 @@ interface Attempt {
 
 /** Tries everything, and tells of every answer that is not due or that gives an id away. */
 export async function faultsOf(operation: Operation, theirs: World, intruder: Intruder): Promise<string[]> {
-  const knownIds = await Promise.all(intruder.known.map(theirs.idOf));
+  const known = [...intruder.known, ...worldParts.flatMap((part) => part.open ?? [])];
+  const knownIds = await Promise.all(known.map(theirs.idOf));
   const secrets = Object.values(await theirs.ids()).filter((id) => !knownIds.includes(id));
   const attempts = await attemptsOf(operation, theirs, intruder.own);
   const faults = attempts.map(async (attempt) => {
@@ -74,6 +75,10 @@ function due({ id, path }: Endpoint, { mix }: Attempt, { administrates }: Intrud
   if (id.startsWith('audit.') && !administrates) return 403;
   // Only accounts have these: colleagues see the account, but do not administer it.
   if (path.includes('/groups/{groupId}/invitations') && !administrates) return 403;
+  for (const part of worldParts) {
+    const status = part.due?.(id, mix, administrates);
+    if (status !== undefined) return status;
+  }
   return mix === 'none' ? 200 : (stated[id]?.[mix] ?? 404);
 }
 

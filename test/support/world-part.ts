@@ -36,6 +36,8 @@ export interface Exception {
   readonly permission?: string;
   /** A second permission that would do as well. */
   readonly or?: string;
+  /** Where the members of the matrix hold their permissions; absent: in the twin. */
+  readonly at?: 'account';
 }
 
 /** What of a request is somebody else's: all, some path ids below the own twin or the reverse, the body, or nothing. */
@@ -60,4 +62,8 @@ export interface WorldPart {
   readonly cannotSucceed?: Readonly<Record<string, number>>;
   /** Answers to ids of another twin that are not 404. */
   readonly stated?: Readonly<Record<string, Partial<Record<Mix, number>>>>;
+  /** The same where it depends on whether who asks administrates an organization; undefined for operations of others. */
+  due?(operation: string, mix: Mix, administrates: boolean): number | undefined;
+  /** Things that are there for everybody. */
+  readonly open?: readonly string[];
 }

@@ -10,8 +10,8 @@ export interface World {
   idOf(thing: string): Promise<string>;
   /** Real values of an operation's path parameters, with everything else that it needs to succeed. */
   paramsOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>>;
-  /** Makes a person of the organization a member of the twin with a role that has these permissions. */
-  admit(person: Person, permissions: readonly string[]): Promise<void>;
+  /** Makes a person of the organization a member of the twin, or of its Account, with a role that has these permissions. */
+  admit(person: Person, permissions: readonly string[], to?: 'twin' | 'account'): Promise<void>;
   admitOwner(person: Person): Promise<void>;
   /** Makes everything now. */
   complete(): Promise<void>;
@@ -56,7 +56,7 @@ export function newWorld(p: Platform, society: Society): World {
     },
   };
   const { idOf, make } = making;
-  const members = async () => `POST /accesscontrol/twins/${await idOf('twin')}/members`;
+  const members = async (of = 'twin') => `POST /accesscontrol/twins/${await idOf(of)}/members`;
   return {
     p,
     society,
@@ -68,10 +68,10 @@ export function newWorld(p: Platform, society: Society): World {
       const values = names.map(async (name) => [name, await idOf(thingOf(endpoint, name))] as const);
       return Object.fromEntries(await Promise.all(values));
     },
-    async admit(person, permissions) {
+    async admit(person, permissions, to = 'twin') {
       const body = { displayName: 'Of one member', description: 'For a test', permissions };
-      const { role } = await make(`POST /accesscontrol/twins/${await idOf('twin')}/roles`, body);
-      await make(`${await members()}/users`, { members: [{ email: person.email, roleIds: [role.id] }] });
+      const { role } = await make(`POST /accesscontrol/twins/${await idOf(to)}/roles`, body);
+      await make(`${await members(to)}/users`, { members: [{ email: person.email, roleIds: [role.id] }] });
     },
     async admitOwner(person) {
       await make(`${await members()}/owners`, { email: person.email });

@@ -99,6 +99,8 @@ export type AnswerValue<A> = {
     readonly headers?: Readonly<Record<string, string>>;
     /** Version of the resource in the body; becomes its weak ETag. */
     readonly version?: string | number;
+    /** Runs once the body has been given to who asked for it: neither for HEAD nor for what they have already. */
+    readonly sent?: () => void;
   } & BodyOf<A[S]>;
 }[keyof A & number];
 
@@ -106,7 +108,11 @@ export type AnswerValue<A> = {
 export function reply<const S extends number, B>(
   status: S,
   body: B,
-  more: { readonly version?: string | number; readonly headers?: Readonly<Record<string, string>> } = {},
+  more: {
+    readonly version?: string | number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly sent?: () => void;
+  } = {},
 ) {
   return { status, body, ...more };
 }
@@ -253,6 +259,7 @@ export type Outcome =
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly version?: string | number;
+      readonly sent?: () => void;
       readonly body?: unknown;
     };
 

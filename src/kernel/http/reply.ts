@@ -75,8 +75,11 @@ export async function writeOutcome(
     response.writeHead(304, headers).end();
     return 304;
   }
-  if (isStream(outcome.body)) return writeStream(request, response, outcome.status, outcome.body, headers);
-  return writeJson(request, response, outcome.status, outcome.body, headers);
+  const status = isStream(outcome.body)
+    ? await writeStream(request, response, outcome.status, outcome.body, headers)
+    : await writeJson(request, response, outcome.status, outcome.body, headers);
+  if (request.method !== 'HEAD') outcome.sent?.();
+  return status;
 }
 
 function writeEmpty(response: ServerResponse, status: number, headers: string[]): number {

@@ -30,8 +30,13 @@ export async function faultsOf(
     const further = await endpoint.check(raw, target, context);
     found.push(...further.filter((detail) => !told.has(detail.target)));
   }
-  return found;
+  return toldOnce(found);
 }
+
+/** The same words about the same thing, as of many items of a list with one target, are told once. */
+const toldOnce = (details: readonly Detail[]): Detail[] => [
+  ...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values(),
+];
 
 /** Faults of what says what the request is about: told before it is looked up. */
 export function addressFaultsOf(

@@ -6,7 +6,7 @@ import { givenBy } from './complete.ts';
 import type { AreaPorts } from './ports.ts';
 import { allWatches } from './watches.ts';
 
-const owners = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes'] as const;
+const owners = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes', 'library'] as const;
 const port = (owner: keyof AreaPorts) => ({ [owner]: {} }) as Partial<AreaPorts>;
 const areas = owners.map((owner) => ({ name: `area of ${owner}`, ports: port(owner) }));
 
@@ -25,7 +25,7 @@ describe('ports of areas', () => {
   });
 
   it('are refused while one is missing, which is named', () => {
-    assert.throws(() => givenBy(areas.slice(1, -1)), /Nobody gives the ports people, meshes\./);
+    assert.throws(() => givenBy(areas.slice(1, -1)), /Nobody gives the ports people, library\./);
   });
 
   it('are refused when two areas give the same', () => {

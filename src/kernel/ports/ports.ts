@@ -5,6 +5,7 @@ import type { Blobs } from './blobs.ts';
 import type { Engines } from './engines.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files.ts';
+import type { Libraries } from './library.ts';
 import type { Outbox } from './mail.ts';
 import type { Meshes } from './meshes.ts';
 import type { Models } from './models.ts';
@@ -30,6 +31,7 @@ export interface AreaPorts {
   readonly files: Files;
   readonly models: Models;
   readonly meshes: Meshes;
+  readonly library: Libraries;
 }
 
 /** What all areas stand on. */

@@ -13,6 +13,12 @@ export interface Settings {
     /** What stands before the path of mesh files in links through the content delivery network. */
     readonly cdnUrl: string;
   };
+  readonly library: {
+    /** The largest file of a document. */
+    readonly fileBytes: number;
+    /** Rows of analytics are kept for so many days. */
+    readonly analyticsDays: number;
+  };
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;

@@ -34,8 +34,9 @@ ajv.addFormat('line', isCleanLine);
 ajv.addFormat('paragraphs', isCleanText);
 ajv.addFormat('double', true);
 
-/** Adds a named check of strings that schemas use as `format`. */
+/** Adds a named check of strings that schemas use as `format`. Throws where two checks would have one name. */
 export function addTextFormat(name: string, check: (text: string) => boolean): void {
+  if (ajv.formats[name] !== undefined) throw new Error(`There are two text formats '${name}'.`);
   ajv.addFormat(name, check);
 }
 

@@ -1,0 +1,24 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { Library } from '../access.ts';
+import type { catalogsQuery } from '../catalog.schema.ts';
+import { catalogsOf } from '../catalog.store.ts';
+import { catalogSummary, catalogView } from '../catalog.view.ts';
+import { addressOf } from '../common.view.ts';
+import { wordsOf } from '../search.ts';
+
+/** Catalogs by name; `whole` ones, or summaries. */
+export async function listCatalogs(
+  { account }: Library,
+  query: Static<typeof catalogsQuery>,
+  whole: boolean,
+  { db, baseUrl }: Context,
+) {
+  const page = pageOf(query);
+  const found = account === undefined ? [] : await catalogsOf(db, account.id, wordsOf(query.$search), page);
+  const { rows, hasMore } = cutPage(found, page);
+  const _links = linksOf(addressOf(baseUrl, 'catalogs'), { $search: query.$search }, page, hasMore);
+  return reply(200, { catalogs: rows.map(whole ? catalogView : catalogSummary), _links });
+}

@@ -1,0 +1,91 @@
+import { type Endpoint, empty, endpoint, json } from '../../kernel/http/endpoint.ts';
+import { changing, type Found, inLibrary, onItem, readingInProject, uploading } from './access.ts';
+import type { Analytics } from './analytics.ts';
+import { describeLibrary } from './body.rules.ts';
+import { projectQuery } from './common.schema.ts';
+import { createComponent, deleteComponent, readComponent, updateComponent } from './component/change.ts';
+import { listComponents } from './component/list.ts';
+import { checkReferences } from './component/references.ts';
+import { componentBody, componentList, componentsQuery, oneComponent } from './component.schema.ts';
+import { type Component, findComponent } from './component.store.ts';
+import { versionOf } from './component.view.ts';
+import { components } from './errors.ts';
+
+const onComponent = (need: Parameters<typeof inLibrary>[0]) =>
+  onItem(need, (db, library, { id }: { readonly id: string }) => findComponent(db, library, id), components.absent);
+const version = ({ resource }: Found<Component>) => versionOf(resource);
+
+const ofComponents = [
+  endpoint({
+    id: 'library.createComponent',
+    method: 'POST',
+    path: '/library/components',
+    title: 'Create Component',
+    access: inLibrary(uploading),
+    body: componentBody,
+    invalid: components.invalidCreate,
+    describe: describeLibrary,
+    check: (raw, library, { db }) => checkReferences(raw, library, db),
+    answers: { 201: json(oneComponent, 'The new component.') },
+    run: ({ target, body }, context) => createComponent(target, body, context),
+  }),
+
+  endpoint({
+    id: 'library.getComponents',
+    method: 'GET',
+    path: '/library/components',
+    title: 'Get Components',
+    description:
+      '`$search` finds parts of names and hashtags without case; of several words any. All conditions hold together.',
+    access: inLibrary(readingInProject(components.allAbsent)),
+    query: componentsQuery,
+    invalid: components.invalidList,
+    describe: describeLibrary,
+    prefer: true,
+    answers: { 200: json(componentList, 'A page, by name: summaries, or whole components with Prefer.') },
+    run: ({ target, query, prefer }, context) => listComponents(target, query, prefer === 'representation', context),
+  }),
+
+  endpoint({
+    id: 'library.updateComponent',
+    method: 'PUT',
+    path: '/library/components/{id}',
+    title: 'Update Component',
+    description: 'The body is the whole definition: what it leaves out is cleared.',
+    access: onComponent(changing),
+    version,
+    body: componentBody,
+    invalid: components.invalidUpdate,
+    describe: describeLibrary,
+    check: (raw, { library }, { db }) => checkReferences(raw, library, db),
+    answers: { 200: json(oneComponent, 'The changed component.') },
+    run: ({ target, body }, context) => updateComponent(target, body, context),
+  }),
+
+  endpoint({
+    id: 'library.deleteComponent',
+    method: 'DELETE',
+    path: '/library/components/{id}',
+    title: 'Delete Component',
+    description: 'With its documents and their files, variations and web links.',
+    access: onComponent(changing),
+    version,
+    answers: { 204: empty('It is gone.') },
+    run: ({ target }, context) => deleteComponent(target, context),
+  }),
+];
+
+const readingOf = (analytics: Analytics) =>
+  endpoint({
+    id: 'library.getComponent',
+    method: 'GET',
+    path: '/library/components/{id}',
+    title: 'Get Component',
+    access: onComponent(readingInProject(components.absent)),
+    query: projectQuery,
+    version,
+    answers: { 200: json(oneComponent, 'The component.') },
+    run: async ({ target }, context) => readComponent(target, analytics, context),
+  });
+
+export const componentEndpoints = (analytics: Analytics): Endpoint[] => [...ofComponents, readingOf(analytics)];

@@ -1,0 +1,12 @@
+import type { Platform } from '../../../../test/support/platform.ts';
+import { type ScenarioOf, scenarioRunner } from '../../../../test/support/scenarios.ts';
+import { type Fixture, fixtureOf } from './fixture.ts';
+
+export type Scenario = ScenarioOf<Fixture>;
+
+/** A library belongs to an organization, so each fixture has one of its own. There are no events. */
+export const runScenarios = scenarioRunner(
+  async (p: Platform) => p,
+  fixtureOf,
+  ({ type }) => type,
+);

@@ -1,0 +1,39 @@
+import type { Kit } from '../../kernel/area.ts';
+import type { Maintenance } from '../../kernel/jobs/job.ts';
+import { deleteOldAnalytics } from './analytics.store.ts';
+import { giveUp } from './upload/job.ts';
+import { deleteOldUploads, overdueUploads, uploadOfJob } from './upload.store.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** How long a job can be asked for. */
+export const keptJobs = 30 * day;
+
+/** Uploads whose file did not come in time end Aborted; their jobs were held all the time. */
+export const abortOverdueUploads = (kit: Kit): Maintenance => ({
+  name: 'library.uploads',
+  everyMs: 5 * minute,
+  async run(signal) {
+    const { db, ports, now } = kit;
+    for (const { job_id } of await overdueUploads(db, now())) {
+      if (signal.aborted) return;
+      await db.write(async (tx) => {
+        const row = await uploadOfJob(tx, job_id);
+        if (row === undefined || row.due === null || row.ending !== null) return; // its file came after all
+        await giveUp(tx, { ...row, ending: 'Aborted', error: 'The file was not uploaded within 24 hours.' }, kit);
+        await ports.jobs.cancel(tx, job_id);
+      });
+    }
+    await db.write((tx) => deleteOldUploads(tx, now() - keptJobs));
+  },
+});
+
+/** Rows of analytics go when their time is over. */
+export const removeOldAnalytics = ({ db, ports, now }: Kit): Maintenance => ({
+  name: 'library.analytics',
+  everyMs: 60 * minute,
+  async run() {
+    const before = now() - ports.settings.library.analyticsDays * day;
+    await db.write((tx) => deleteOldAnalytics(tx, before));
+  },
+});
