@@ -1,6 +1,7 @@
 import type { Area, Kit } from '../kernel/area.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
+import { carbonCalculationArea } from './carbon-calculation/area.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
 import { jobsArea } from './jobs/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
@@ -28,6 +29,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   modelsArea(kit),
   meshExportArea(kit),
   changedElementsArea(kit, options.comparisonWaitMs),
+  carbonCalculationArea(),
   savedViewsArea(kit),
   scenesArea(),
   webhooksArea(kit, options.webhooks),
