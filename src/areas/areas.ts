@@ -1,6 +1,7 @@
 import type { Area, Kit } from '../kernel/area.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
+import { carbonCalculationArea } from './carbon-calculation/area.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
 import { jobsArea } from './jobs/area.ts';
 import { libraryArea } from './library/area.ts';
@@ -29,6 +30,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   modelsArea(kit),
   meshExportArea(kit),
   changedElementsArea(kit, options.comparisonWaitMs),
+  carbonCalculationArea(),
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),

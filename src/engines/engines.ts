@@ -11,6 +11,7 @@ export type ResultOf<T extends EngineTable, N extends keyof T> = Awaited<ReturnT
 export const engines = {
   ifc: async () => (await import('./ifc/ifc.ts')).importIfc,
   compare: async () => (await import('./compare/compare.ts')).compareSnapshots,
+  carbon: async () => (await import('./carbon/carbon.ts')).calculateCarbon,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 

@@ -1,5 +1,8 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
+import { condition } from '../../kernel/query/condition.ts';
+import { nilUuid } from '../../kernel/std/ids.ts';
+import { itemIdOf, partsOfItemId } from '../../kernel/std/item-id.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 
 const idsPerQuery = 500;
@@ -42,4 +45,15 @@ export async function liveFiles(db: Reader, twinId: string, ids: readonly string
     files.push(...(await db.all(some)));
   }
   return files.filter((file) => file.parent_id !== null && folders.has(file.parent_id));
+}
+
+const endOf = (guid: string): string => itemIdOf({ twinId: nilUuid, guid }).slice(22);
+const byEnd = prepared((p: { end: string }) =>
+  q.selectFrom('storage_items').select('id').where(condition`substr(id, 23) = ${p.end}`),
+);
+
+/** The id of the item with this GUID in whatever twin; 22 characters of an id hold the twin's, and four bits of it. */
+export async function idOfGuid(db: Reader, guid: string): Promise<string | undefined> {
+  const rows = await db.all(byEnd, { end: endOf(guid) });
+  return rows.find(({ id }) => partsOfItemId(id)?.guid === guid)?.id;
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
+import { partsOfItemId } from '../../kernel/std/item-id.ts';
 import { contentOf, fixtureOf, peopleOf } from './testing/fixture.ts';
 
 const bytes = (content: string) => Readable.from([Buffer.from(content)]);
@@ -15,10 +17,13 @@ eachPlatform('files for other areas', (platform) => {
     const { files } = p.app.ports;
     const facts = { id: pier, twinId, folderId: plans, name: 'pier.bim', size: 8 };
     assert.deepEqual(await files.find(p.app.db, pier), facts);
+    const guidOf = (id: string) => partsOfItemId(id)?.guid ?? randomUUID();
+    assert.deepEqual(await files.findByGuid(p.app.db, guidOf(pier)), facts);
     const opened = await files.open(pier, { start: 1, end: 3 });
     assert.equal(opened && (await text(opened.stream)), 'ier');
     for (const id of [uploaded, goneFile, inside, plans, 'nonsense']) {
       assert.equal(await files.find(p.app.db, id), undefined);
+      assert.equal(await files.findByGuid(p.app.db, guidOf(id)), undefined);
       assert.equal(await files.open(id), undefined);
     }
     assert.equal(await files.twinOfFolder(p.app.db, plans), twinId);

@@ -5,7 +5,7 @@ import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
 import { tellSubscribers } from './events.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
-import { liveFiles } from './live.store.ts';
+import { idOfGuid, liveFiles } from './live.store.ts';
 import { ensureRoot, findRoot } from './root.store.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 import { tellContent } from './watch.ts';
@@ -15,6 +15,11 @@ export function storedFiles({ db, ports, now }: Kit): Files {
   return {
     async find(reader, fileId) {
       const found = await locate(reader, fileId, fileKind);
+      return found && storedFile(found.row);
+    },
+    async findByGuid(reader, guid) {
+      const id = await idOfGuid(reader, guid);
+      const found = id === undefined ? undefined : await locate(reader, id, fileKind);
       return found && storedFile(found.row);
     },
     async findAll(reader, twinId, fileIds) {

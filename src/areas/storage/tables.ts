@@ -79,4 +79,9 @@ export const storageMigrations: readonly Migration[] = [
       'CREATE INDEX storage_items_upload ON storage_items (upload_due) WHERE upload_due IS NOT NULL',
     ],
   },
+  {
+    // the end of an id is that of the item's GUID; see `idOfGuid`
+    id: 'storage-2',
+    statements: ['CREATE INDEX storage_items_guid ON storage_items (substr(id, 23))'],
+  },
 ];

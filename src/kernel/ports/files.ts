@@ -51,6 +51,8 @@ export interface NewFile {
 /** The Storage API's files for other areas, which check themselves what their caller may do in the twin. */
 export interface Files {
   find(db: Reader, fileId: string): Promise<StoredFile | undefined>;
+  /** By the GUID of the item alone, the second half of its id, of whatever twin. */
+  findByGuid(db: Reader, guid: string): Promise<StoredFile | undefined>;
   /** Those of the files of a twin that are in use, in no order. */
   findAll(db: Reader, twinId: string, fileIds: readonly string[]): Promise<StoredFile[]>;
   /** The twin of a folder in use. */

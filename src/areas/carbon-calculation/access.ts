@@ -1,0 +1,30 @@
+import { type Found, onResource, permission, twinAccess } from '../../kernel/auth/access-rules.ts';
+import type { AccessRule } from '../../kernel/http/endpoint.ts';
+import { problems } from '../../kernel/http/problem.ts';
+import type { Access } from '../../kernel/ports/access.ts';
+import { findConfiguration } from './configuration.store.ts';
+import { configurationNotFound, twinNotFound } from './errors.ts';
+import type { ConfigurationRow } from './tables.ts';
+import type { Tool } from './tools.ts';
+
+/** What every operation needs in the twin; it suffices for reading the quantities of models and files, too. */
+export const calculate = permission('carbon_calculate');
+
+/** The twin that the query names. */
+export const onAskedTwin: AccessRule<unknown, Access> = {
+  permit: calculate.permit,
+  problems: [twinNotFound, problems.insufficientPermissions],
+  byQuery: true,
+  resolve: (_params, context) => twinAccess(context, String(context.query.twinId), twinNotFound, calculate),
+};
+
+/** A configuration of one tool; those of the other are not there. */
+export const onConfiguration = (
+  tool: Tool,
+): AccessRule<{ readonly configurationId: string }, Found<ConfigurationRow>> =>
+  onResource({
+    find: (db, { configurationId }) => findConfiguration(db, tool, configurationId),
+    twinOf: (row: ConfigurationRow) => row.twin_id,
+    notFound: configurationNotFound,
+    need: calculate,
+  });

@@ -1,0 +1,16 @@
+export const newConfigurationExample = {
+  displayName: 'House, walls',
+  description: 'Light concrete',
+  twinId: 'dc914a84-e0c9-40e2-9d14-faf5ed84147f',
+  modelId: '5e19bee0-3aea-4355-a9f0-c6df9989ee7d',
+  labels: [
+    {
+      name: 'Walls',
+      mappingId: '90ac7b69-35ab-4ea6-8ee7-ce7b0c5b6a3e',
+      groupName: 'Walls',
+      elementNameColumn: 'Name',
+      elementQuantityColumn: 'Volume',
+      materials: [{ nameColumn: 'Material' }],
+    },
+  ],
+};

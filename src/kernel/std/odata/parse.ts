@@ -1,0 +1,208 @@
+import { functions, operators, type Signature } from './functions.ts';
+import { syntaxError, type Token, tokensOf } from './tokens.ts';
+import { type Expression, FilterFault, type FilterSubject, filterLimits, type ValueType } from './tree.ts';
+
+const comparisons: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
+const edm: Readonly<Record<ValueType, string>> = {
+  ...{ text: 'Edm.String', number: 'Edm.Double', boolean: 'Edm.Boolean', date: 'Edm.Date' },
+  ...{ instant: 'Edm.DateTimeOffset', guid: 'Edm.Guid', null: 'null' },
+};
+
+/** Parses a filter and checks its types. Throws a `FilterFault`, whose message is for people. */
+export function parseFilter(text: string, subject: FilterSubject): Expression {
+  if (text.length > filterLimits.characters) {
+    throw new FilterFault(`The filter is longer than ${filterLimits.characters} characters.`);
+  }
+  return new Parser(tokensOf(text), subject).whole();
+}
+
+class Parser {
+  private readonly tokens: readonly Token[];
+  private readonly subject: FilterSubject;
+  private at = 0;
+  private depth = 0;
+  private nodes = 0;
+
+  constructor(tokens: readonly Token[], subject: FilterSubject) {
+    this.tokens = tokens;
+    this.subject = subject;
+  }
+
+  whole(): Expression {
+    const { at } = this.peek();
+    const found = this.or();
+    if (this.peek().kind !== 'end') throw syntaxError(this.peek().at);
+    this.demandCondition(found, at);
+    return found;
+  }
+
+  private peek(ahead = 0): Token {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)] ?? { kind: 'end', text: '', at: 0 };
+  }
+
+  private takes(kind: 'word' | 'sign', text: string): boolean {
+    const token = this.peek();
+    if (token.kind !== kind || token.text !== text) return false;
+    this.at++;
+    return true;
+  }
+
+  private demand(sign: string): void {
+    if (!this.takes('sign', sign)) throw syntaxError(this.peek().at);
+  }
+
+  private made<E extends Expression>(node: E): E {
+    if (++this.nodes > filterLimits.nodes) throw new FilterFault('The filter is too long.');
+    return node;
+  }
+
+  private or(): Expression {
+    return this.joined('or', () => this.joined('and', () => this.not()));
+  }
+
+  private joined(word: 'and' | 'or', part: () => Expression): Expression {
+    const first = this.peek().at;
+    let found = part();
+    while (this.takes('word', word)) {
+      this.demandCondition(found, first);
+      const { at } = this.peek();
+      const right = part();
+      this.demandCondition(right, at);
+      found = this.made({ kind: 'call', type: 'boolean', name: word, of: [found, right] });
+    }
+    return found;
+  }
+
+  private not(): Expression {
+    if (!this.takes('word', 'not')) return this.comparison();
+    return this.deeper(() => {
+      const { at } = this.peek();
+      const of = this.not();
+      this.demandCondition(of, at);
+      return this.made({ kind: 'call', type: 'boolean', name: 'not', of: [of] });
+    });
+  }
+
+  private deeper<T>(work: () => T): T {
+    if (++this.depth > filterLimits.depth) throw new FilterFault('The filter is nested too deeply.');
+    const found = work();
+    this.depth--;
+    return found;
+  }
+
+  private comparison(): Expression {
+    const left = this.sum();
+    const { kind, text, at } = this.peek();
+    if (kind !== 'word') return left;
+    if (text === 'in') return this.list(left);
+    if (!comparisons.has(text)) return left;
+    this.at++;
+    const right = this.sum();
+    this.demandAlike(left, right, at);
+    return this.made({ kind: 'call', type: 'boolean', name: text, of: [left, right] });
+  }
+
+  private list(of: Expression): Expression {
+    this.at++;
+    this.demand('(');
+    const values: Expression[] = [];
+    do {
+      const { at } = this.peek();
+      const value = this.negative();
+      const literal = value.kind === 'literal' || (value.kind === 'call' && value.name === 'neg');
+      if (!literal) throw syntaxError(at);
+      this.demandAlike(of, value, at);
+      if (values.push(value) > filterLimits.listed) {
+        throw new FilterFault(`A list in the filter has more than ${filterLimits.listed} values.`);
+      }
+    } while (this.takes('sign', ','));
+    this.demand(')');
+    return this.made({ kind: 'in', type: 'boolean', of, values });
+  }
+
+  private sum(): Expression {
+    return this.chain(['add', 'sub'], () => this.chain(['mul', 'div', 'mod'], () => this.negative()));
+  }
+
+  private chain(words: readonly string[], part: () => Expression): Expression {
+    let found = part();
+    for (;;) {
+      const { kind, text, at } = this.peek();
+      if (kind !== 'word' || !words.includes(text)) return found;
+      this.at++;
+      found = this.call(text, operators[text], [found, part()], at);
+    }
+  }
+
+  private negative(): Expression {
+    const { at } = this.peek();
+    if (!this.takes('sign', '-')) return this.primary();
+    return this.deeper(() => this.call('neg', operators.neg, [this.negative()], at));
+  }
+
+  private primary(): Expression {
+    const token = this.peek();
+    if (this.takes('sign', '(')) {
+      const inner = this.deeper(() => this.or());
+      this.demand(')');
+      return inner;
+    }
+    if (token.literal !== undefined) {
+      this.at++;
+      return this.made({ kind: 'literal', ...token.literal });
+    }
+    if (token.kind !== 'word') throw syntaxError(token.at);
+    this.at++;
+    return this.takes('sign', '(') ? this.deeper(() => this.functionCall(token)) : this.property(token);
+  }
+
+  private property({ text, at }: Token): Expression {
+    if (comparisons.has(text) || text === 'in' || text === 'and' || text === 'or') throw syntaxError(at);
+    const { name, properties } = this.subject;
+    const type = Object.hasOwn(properties, text) ? properties[text] : undefined;
+    if (type === undefined) throw new FilterFault(`${name} has no property '${text}'.`);
+    return this.made({ kind: 'property', type, name: text });
+  }
+
+  private functionCall({ text, at }: Token): Expression {
+    const signature = Object.hasOwn(functions, text) ? functions[text] : undefined;
+    if (signature === undefined) throw new FilterFault(`Function '${text}' is not supported.`);
+    const of: Expression[] = [];
+    do of.push(this.or());
+    while (this.takes('sign', ','));
+    this.demand(')');
+    return this.call(text, signature, of, at);
+  }
+
+  private call(name: string, signature: Signature | undefined, of: readonly Expression[], at: number): Expression {
+    if (signature === undefined) throw syntaxError(at);
+    const { takes, least = takes.length, gives } = signature;
+    if (of.length < least || of.length > takes.length) throw syntaxError(at);
+    const wrong = of.find(({ type }, place) => type !== 'null' && !takes[place]?.includes(type));
+    if (wrong !== undefined) {
+      throw new FilterFault(`${this.shown(wrong)} and does not fit '${name}' at position ${at}.`);
+    }
+    return this.made({ kind: 'call', type: gives, name, of });
+  }
+
+  private demandCondition(found: Expression, at: number): void {
+    if (found.type !== 'boolean')
+      throw new FilterFault(`${this.shown(found)}, which is no condition, at position ${at}.`);
+  }
+
+  private demandAlike(left: Expression, right: Expression, at: number): void {
+    if (left.type === right.type || left.type === 'null' || right.type === 'null') return;
+    throw new FilterFault(`${this.shown(left)} and cannot be compared with ${this.kindOf(right)} at position ${at}.`);
+  }
+
+  private kindOf({ type }: Expression): string {
+    return (
+      { number: 'a number', text: 'a text', boolean: 'true or false', null: 'null' }[type as string] ?? `a ${type}`
+    );
+  }
+
+  private shown(found: Expression): string {
+    const what = found.kind === 'property' ? `'${found.name}'` : found.kind === 'literal' ? `A value` : `An expression`;
+    return `${what} is ${edm[found.type]}`;
+  }
+}
