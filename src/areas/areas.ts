@@ -2,6 +2,7 @@ import type { Area, Kit } from '../kernel/area.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
+import { formsArea } from './forms/area.ts';
 import { jobsArea } from './jobs/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
 import { modelsArea } from './models/area.ts';
@@ -30,6 +31,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   changedElementsArea(kit, options.comparisonWaitMs),
   savedViewsArea(kit),
   scenesArea(),
+  formsArea(kit),
   webhooksArea(kit, options.webhooks),
   jobsArea(kit),
   usersArea(),

@@ -11,6 +11,8 @@ export type ResultOf<T extends EngineTable, N extends keyof T> = Awaited<ReturnT
 export const engines = {
   ifc: async () => (await import('./ifc/ifc.ts')).importIfc,
   compare: async () => (await import('./compare/compare.ts')).compareSnapshots,
+  workbook: async () => (await import('./workbook/workbook.ts')).readWorkbook,
+  pdf: async () => (await import('./pdf/pdf.ts')).writePdf,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 

@@ -37,6 +37,14 @@ export interface Config {
   readonly processes: number;
   readonly engines: EngineSettings;
   readonly meshExport: MeshExportSettings;
+  readonly forms: FormSettings;
+}
+
+export interface FormSettings {
+  /** Whether people are told by mail what concerns them. */
+  readonly mail: boolean;
+  /** A folder with templates of this installation. */
+  readonly templates: string | undefined;
 }
 
 export interface MeshExportSettings {
@@ -122,6 +130,10 @@ export function readConfig(env: Environment): Config {
     meshExport: {
       automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
       cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
+    },
+    forms: {
+      mail: read('FORMS_MAIL', 'on', oneOf('on', 'off')) === 'on',
+      templates: read('FORMS_TEMPLATES', undefined, (text) => resolve(text)),
     },
   };
   if (faults.length > 0)

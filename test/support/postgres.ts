@@ -47,10 +47,9 @@ export async function bootPostgres({ durable = false } = {}): Promise<OwnPostgre
     port,
     persistent: true, // the folder is removed below
     createPostgresUser: process.getuid?.() === 0, // the server refuses to run as root
-    postgresFlags: ['listen_addresses=127.0.0.1', `fsync=${durable ? 'on' : 'off'}`, 'max_connections=200'].flatMap((setting) => [
-      '-c',
-      setting,
-    ]),
+    postgresFlags: ['listen_addresses=127.0.0.1', `fsync=${durable ? 'on' : 'off'}`, 'max_connections=200'].flatMap(
+      (setting) => ['-c', setting],
+    ),
     onLog: () => {},
     onError: () => {},
   });

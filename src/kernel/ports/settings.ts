@@ -13,6 +13,12 @@ export interface Settings {
     /** What stands before the path of mesh files in links through the content delivery network. */
     readonly cdnUrl: string;
   };
+  readonly forms: {
+    /** Whether people are told by mail what concerns them. */
+    readonly mail: boolean;
+    /** A folder with templates of this installation. */
+    readonly templates: string | undefined;
+  };
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;
