@@ -10,8 +10,8 @@ import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src
  */
 const sources = join(import.meta.dirname, '../src');
 
-/** A library with native code, and one that pg only tries. */
-const external = ['sharp', 'pg-native'];
+/** A library with native code, one that pg only tries, and one that reads files beside its own. */
+const external = ['sharp', 'pg-native', 'pdfkit'];
 
 /** A bundled module still finds the files beside its source. */
 const placesOfSources: Plugin = {

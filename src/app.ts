@@ -133,6 +133,7 @@ const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engine
     authUrl: config.authUrl,
     engineJobs: config.engines.jobs,
     ifc: { bytes: config.engines.ifcBytes },
+    forms: config.forms,
     meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
     library: config.library,
   },

@@ -3,6 +3,7 @@ import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
 import { carbonCalculationArea } from './carbon-calculation/area.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
+import { formsArea } from './forms/area.ts';
 import { jobsArea } from './jobs/area.ts';
 import { libraryArea } from './library/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
@@ -34,6 +35,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),
+  formsArea(kit),
   webhooksArea(kit, options.webhooks),
   jobsArea(kit),
   usersArea(),

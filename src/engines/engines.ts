@@ -12,6 +12,8 @@ export const engines = {
   ifc: async () => (await import('./ifc/ifc.ts')).importIfc,
   compare: async () => (await import('./compare/compare.ts')).compareSnapshots,
   carbon: async () => (await import('./carbon/carbon.ts')).calculateCarbon,
+  workbook: async () => (await import('./workbook/workbook.ts')).readWorkbook,
+  pdf: async () => (await import('./pdf/pdf.ts')).writePdf,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 

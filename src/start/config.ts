@@ -40,6 +40,14 @@ export interface Config {
   readonly engines: EngineSettings;
   readonly meshExport: MeshExportSettings;
   readonly library: Settings['library'];
+  readonly forms: FormSettings;
+}
+
+export interface FormSettings {
+  /** Whether people are told by mail what concerns them. */
+  readonly mail: boolean;
+  /** A folder with templates of this installation. */
+  readonly templates: string | undefined;
 }
 
 export interface MeshExportSettings {
@@ -129,6 +137,10 @@ export function readConfig(env: Environment): Config {
     library: {
       fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
       analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),
+    },
+    forms: {
+      mail: read('FORMS_MAIL', 'on', oneOf('on', 'off')) === 'on',
+      templates: read('FORMS_TEMPLATES', undefined, (text) => resolve(text)),
     },
   };
   if (faults.length > 0)

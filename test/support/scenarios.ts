@@ -46,7 +46,10 @@ export function eachScenario<F extends { readonly p: Platform }>(
 
 async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, fixture: F): Promise<void> {
   const { as, headers, body } = scenario;
-  const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body), fixture)) : body;
+  const sent =
+    typeof body === 'object' && !(body instanceof Uint8Array)
+      ? JSON.parse(filled(JSON.stringify(body), fixture))
+      : body;
   const answer = await fixture.p.call(as && (fixture[as] as Person), filled(scenario.call, fixture), {
     ...(sent === undefined ? {} : { body: sent }),
     ...(headers ? { headers } : {}),

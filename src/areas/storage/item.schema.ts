@@ -14,17 +14,8 @@ import {
   output,
   paragraphs,
 } from '../../kernel/schema/shapes.ts';
-import { addTextFormat } from '../../kernel/schema/validator.ts';
-import { isCleanLine } from '../../kernel/std/text.ts';
 
 export const longestName = 255;
-
-addTextFormat('item-name', isItemName);
-
-/** A name that every common file system can hold. */
-export function isItemName(name: string): boolean {
-  return isCleanLine(name) && !/[\p{Cc}\\/:*?"<>|]/u.test(name) && name.trim() === name && !name.endsWith('.');
-}
 
 const id = (description?: string) => line({ exact: true, ...(description ? { description } : {}) });
 
@@ -95,8 +86,3 @@ export const filesLock = input(
   { fileIds: optional(nullable(arrayOf(id(), { minItems: 1, maxItems: mostLocked }))) },
   'FilesLock',
 );
-
-export const twinQuery = {
-  twinId: optional(line({ description: 'GUID of the twin. Required.' })),
-  projectId: optional(line({ description: 'Older name of twinId, which wins when both are given.' })),
-};

@@ -1,16 +1,17 @@
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { endpoint, json } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
+import { checkTwin, twinQuery } from '../../kernel/query/asked-twin.ts';
 import { pageQuery } from '../../kernel/query/paging.ts';
 import { input, line } from '../../kernel/schema/shapes.ts';
 import { onFolder, read } from './access.ts';
 import { invalidList, twinNotFound } from './errors.ts';
 import { fileExample, folderExample, pageLinksExample } from './examples.ts';
-import { fileList, folderList, itemList, longestName, topLevelList, twinQuery } from './item.schema.ts';
+import { fileList, folderList, itemList, longestName, topLevelList } from './item.schema.ts';
 import { listFiles, listFolders, listItems } from './list/folder.ts';
 import { searchFolder } from './list/search.ts';
 import { listTopLevel } from './list/top-level.ts';
-import { checkTwin, describeList, messageOfList } from './rules.ts';
+import { describeList, messageOfList } from './rules.ts';
 
 const page = input(pageQuery());
 /** What the lists of this API have in common. */

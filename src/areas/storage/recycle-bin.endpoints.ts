@@ -1,16 +1,16 @@
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
+import { checkTwin, twinQuery } from '../../kernel/query/asked-twin.ts';
 import { pageQuery } from '../../kernel/query/paging.ts';
 import { input } from '../../kernel/schema/shapes.ts';
 import { onRecycledFile, onRecycledFolder } from './access.ts';
 import { fileExists, folderExists, twinNotFound } from './errors.ts';
-import { itemList, twinQuery } from './item.schema.ts';
+import { itemList } from './item.schema.ts';
 import { listing } from './list.endpoints.ts';
 import { deleteForGood } from './recycle-bin/delete.ts';
 import { listRecycleBin } from './recycle-bin/list.ts';
 import { restoreItem } from './recycle-bin/restore.ts';
-import { checkTwin } from './rules.ts';
 
 const restoreText =
   'Back into the former folder with the same id, or into the root folder when that is gone or recycled itself.';

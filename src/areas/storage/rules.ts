@@ -1,7 +1,6 @@
 import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
 import { membersOf } from '../../kernel/std/records.ts';
 
 /** Folders below each other, the root folder not counted. */
@@ -29,20 +28,6 @@ export function describeList({ target, rule }: Issue): Partial<Detail> | undefin
 /** The documented message of a page that is too large stands for the whole request. */
 export const messageOfList = (details: readonly Detail[]): string | undefined =>
   details.find((detail) => detail.message === pageSizeMessage)?.message;
-
-/** Which twin a query means: `twinId`, or its older name. */
-export const askedTwin = (query: Readonly<Record<string, unknown>>): string =>
-  String(query.twinId ?? query.projectId ?? '');
-
-/** One of both names must be given, and be a GUID. */
-export function checkTwin({ query }: RawInput): Detail[] {
-  if (query.twinId === undefined && query.projectId === undefined) {
-    return [{ code: 'MissingRequiredParameter', message: 'Required parameter is missing.', target: 'twinId' }];
-  }
-  if (isUuid(askedTwin(query))) return [];
-  const target = query.twinId === undefined ? 'projectId' : 'twinId';
-  return [{ code: 'InvalidParameter', message: `The ${target} query parameter value is incorrect.`, target }];
-}
 
 type NameCode = 'InvalidCreateFileRequest' | 'InvalidCreateFolderRequest';
 

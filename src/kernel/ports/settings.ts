@@ -19,6 +19,12 @@ export interface Settings {
     /** Rows of analytics are kept for so many days. */
     readonly analyticsDays: number;
   };
+  readonly forms: {
+    /** Whether people are told by mail what concerns them. */
+    readonly mail: boolean;
+    /** A folder with templates of this installation. */
+    readonly templates: string | undefined;
+  };
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;

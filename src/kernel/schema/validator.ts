@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { isUuid } from '../std/ids.ts';
 import { parseInstant } from '../std/instant.ts';
-import { isCleanLine, isCleanText } from '../std/text.ts';
+import { isCleanLine, isCleanText, isFileName } from '../std/text.ts';
 import type { SchemaNode } from './node.ts';
 
 /** One thing wrong with a value, before an API gives it its own code and words. */
@@ -32,6 +32,7 @@ ajv.addFormat('uuid', isUuid);
 ajv.addFormat('instant', (text: string) => parseInstant(text) !== undefined);
 ajv.addFormat('line', isCleanLine);
 ajv.addFormat('paragraphs', isCleanText);
+ajv.addFormat('item-name', isFileName);
 ajv.addFormat('double', true);
 
 /** Adds a named check of strings that schemas use as `format`. Throws where two checks would have one name. */

@@ -21,3 +21,7 @@ export const isCleanLine = (text: string): boolean => text.isWellFormed() && !co
 
 /** True when text of several lines holds no other control characters than tab and line breaks, and no lone surrogates. */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !controlsButLineBreaks.test(text);
+
+/** A name that every common file system can hold. */
+export const isFileName = (name: string): boolean =>
+  isCleanLine(name) && !/[\p{Cc}\\/:*?"<>|]/u.test(name) && name.trim() === name && !name.endsWith('.');

@@ -1,0 +1,64 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import type { Api } from '../../kernel/http/endpoint.ts';
+import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
+import { viewPermissions } from './access.ts';
+import { attachmentEndpoints } from './attachment.endpoints.ts';
+import { commentEndpoints } from './comment.endpoints.ts';
+import { definitionEndpoints } from './definition.endpoints.ts';
+import { exportEndpoints } from './export.endpoints.ts';
+import { formEndpoints } from './form.endpoints.ts';
+import { hasForms } from './form.store.ts';
+import { listGroupEndpoints } from './list-group.endpoints.ts';
+import { formMigrations } from './tables.ts';
+import { type Templates, templateRepository } from './template/repository.ts';
+import { templateEndpoints } from './template.endpoints.ts';
+import { purgeDeleted, purgeTwin } from './upkeep.ts';
+import type { FormsApi } from './version.ts';
+import { workflowEndpoints } from './workflow.endpoints.ts';
+
+const endpointsOf = (api: FormsApi, templates: Templates) =>
+  [
+    ...formEndpoints,
+    ...commentEndpoints,
+    ...attachmentEndpoints,
+    ...exportEndpoints,
+    ...definitionEndpoints,
+    ...templateEndpoints(templates),
+    ...listGroupEndpoints,
+    ...workflowEndpoints,
+  ].map((make) => make(api));
+
+const apiOf = (version: 1 | 2, templates: Templates): Api => ({
+  name: 'forms',
+  title: 'Forms',
+  version,
+  prefix: '/forms',
+  description:
+    version === 2
+      ? 'Forms of a twin, such as daily logs, issues and inspections, with comments, attachments and an audit trail; the definitions that they are made from, with workflows and lists.'
+      : 'The first version: paths in camelCase, and nothing of disciplines. New programs use version 2.',
+  endpoints: endpointsOf({ version }, templates),
+  changelog: [{ date: '2026-11-22', text: 'First edition: every operation of the specification.' }],
+});
+
+/** A twin has it while there is a form. */
+const formsRepository: GeneratedRepository = {
+  class: 'Forms',
+  displayName: 'Forms',
+  permissions: viewPermissions,
+  path: (twinId) => `/forms/?twinId=${twinId}`,
+  hasData: hasForms,
+};
+
+/** Forms: what people fill in of a twin, and the definitions for it. */
+export function formsArea(kit: Kit): Area {
+  const templates = templateRepository(kit.ports.settings.forms.templates, kit.log);
+  return {
+    name: 'forms',
+    apis: [apiOf(2, templates), apiOf(1, templates)],
+    migrations: formMigrations,
+    repositories: [formsRepository],
+    maintenance: [purgeDeleted(kit)],
+    watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
+  };
+}

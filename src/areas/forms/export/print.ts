@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PdfDocument, PdfPart } from '../../../engines/pdf/params.ts';
+import type { Reader } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { typeOf } from '../attachment/files.ts';
+import { imagesOf } from '../definition.store.ts';
+import { workOf } from '../engine-work.ts';
+import { namesOf } from '../form.view.ts';
+import { keyOf } from '../layout/controls.ts';
+import { loadLayout } from '../layout/store.ts';
+import { type AttachmentRow, type FormRow, q } from '../tables.ts';
+import { type Printed, partOf, type StoredPicture } from './document.ts';
+
+const mostMs = 30_000;
+const mostBytes = 50 * 2 ** 20;
+const mostComments = 1000;
+
+type Used = Pick<Context, 'db' | 'ports'>;
+
+/**
+ * Prints forms into one PDF, each on a new page, and hands it to `use` while it lies in a work folder. The same forms
+ * give the same bytes. Throws when it cannot be made.
+ */
+export function printForms<R>(
+  rows: readonly FormRow[],
+  includeHeader: boolean,
+  context: Used,
+  use: (file: { readonly size: number; open(): Readable }) => Promise<R>,
+): Promise<R> {
+  const { ports } = context;
+  return ports.engines.workFolder(async (folder) => {
+    const parts: PdfPart[] = [];
+    for (const [at, row] of rows.entries()) {
+      parts.push(partOf(await printed(row, join(folder, `${at}`), context), includeHeader));
+    }
+    const [input, output] = [join(folder, 'document.json'), join(folder, 'document.pdf')];
+    const title = rows.map(({ number }) => number).join(', ');
+    const document: PdfDocument = { title, time: Math.max(...rows.map(({ modified }) => modified)), parts };
+    await writeFile(input, JSON.stringify(document));
+    const outcome = await workOf(ports, mostMs, (run) => run('pdf', { input, output, bytes: mostBytes }));
+    if ('failure' in outcome) throw new Error(`The PDF of ${title} was not made: ${outcome.failure}`);
+    return use({ size: outcome.result.size, open: () => createReadStream(output) });
+  });
+}
+
+/** A form with everything that is printed of it. `prefix` of the paths of its pictures. */
+async function printed(row: FormRow, prefix: string, { db, ports }: Used): Promise<Printed> {
+  const attachments = await attachmentsOf(db, row);
+  const comments = await commentsOf(db, row);
+  const names = await namesOf(db, [row.created_by, ...comments.map((one) => one.created_by)], ports);
+  const twin = await ports.twins.find(db, row.twin_id);
+  return {
+    row,
+    layout: await loadLayout(db, row.definition_id, row.layout_version),
+    twinName: twin?.displayName ?? '',
+    createdBy: names.get(row.created_by) ?? '',
+    comments: comments.map((one) => ({ author: names.get(one.created_by) ?? '', time: one.created, text: one.text })),
+    attachments: attachments.map(({ name, size }) => ({ name, size })),
+    pictures: await picturesOf(attachments, prefix, ports),
+    staticPictures: await staticPicturesOf(row, prefix, { db, ports }),
+  };
+}
+
+const attachmentsOf = (db: Reader, { id }: FormRow) =>
+  db.all(q.selectFrom('form_attachments').selectAll().where('form_id', '=', id).orderBy('position').orderBy('id'));
+
+const commentsOf = (db: Reader, { id }: FormRow) =>
+  db.all(
+    q
+      .selectFrom('form_comments')
+      .selectAll()
+      .where('form_id', '=', id)
+      .orderBy('position')
+      .orderBy('id')
+      .limit(mostComments),
+  );
+
+/** Pictures that belong to controls, as files. */
+async function picturesOf(attachments: readonly AttachmentRow[], prefix: string, ports: Context['ports']) {
+  const found = new Map<string, StoredPicture[]>();
+  for (const { binding, blob_id, name, uid } of attachments) {
+    if (binding === null || blob_id === null || !typeOf(name).startsWith('image/')) continue;
+    const path = `${prefix}-${uid}`;
+    if (!(await fetched(blob_id, path, ports))) continue;
+    const key = keyOf(binding);
+    found.set(key, [...(found.get(key) ?? []), { path, name }]);
+  }
+  return found;
+}
+
+async function staticPicturesOf({ definition_id }: FormRow, prefix: string, { db, ports }: Used) {
+  const found = new Map<number, StoredPicture>();
+  for (const { file_id, blob_id } of await imagesOf(db, definition_id)) {
+    const path = `${prefix}-static-${file_id}`;
+    if (await fetched(blob_id, path, ports)) found.set(file_id, { path, name: '' });
+  }
+  return found;
+}
+
+async function fetched(blobId: string, path: string, { blobs }: Context['ports']): Promise<boolean> {
+  const blob = await blobs.read(blobId);
+  if (blob) await pipeline(blob.stream, createWriteStream(path));
+  return blob !== undefined;
+}

@@ -1,0 +1,32 @@
+import type { Found, Need } from '../../kernel/auth/access-rules.ts';
+import type { AccessRule } from '../../kernel/http/endpoint.ts';
+import { below, onItem } from './access.ts';
+import { findAttachment } from './attachment.store.ts';
+import { findComment } from './comment.store.ts';
+import { attachmentNotFound, commentNotFound, formNotFound } from './errors.ts';
+import { findForm } from './form.store.ts';
+import type { AttachmentRow, CommentRow, FormRow } from './tables.ts';
+
+type FormParams = { readonly id: string };
+
+/** A form of the path. */
+export const onForm = <Params extends FormParams>(needed: Need): AccessRule<Params, Found<FormRow>> =>
+  onItem({
+    find: ({ db }, { id }: Params) => findForm(db, id),
+    twinOf: (row) => row.twin_id,
+    notFound: formNotFound,
+    needed,
+  });
+
+export type OnComment = Found<FormRow> & { readonly part: CommentRow };
+export type OnAttachment = Found<FormRow> & { readonly part: AttachmentRow };
+
+export const onComment = (needed: Need): AccessRule<FormParams & { readonly commentId: string }, OnComment> =>
+  below(onForm(needed), ({ db }, form, { commentId }) => findComment(db, form.id, commentId), commentNotFound);
+
+export const onAttachment = (needed: Need): AccessRule<FormParams & { readonly attachmentId: string }, OnAttachment> =>
+  below(
+    onForm(needed),
+    ({ db }, form, { attachmentId }) => findAttachment(db, form.id, attachmentId),
+    attachmentNotFound,
+  );

@@ -1,0 +1,147 @@
+import { anyCaller } from '../../kernel/auth/access-rules.ts';
+import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
+import { problems } from '../../kernel/http/problem.ts';
+import { twinQuery } from '../../kernel/query/asked-twin.ts';
+import { input, line, optional } from '../../kernel/schema/shapes.ts';
+import { need } from './access.ts';
+import { invalidCreateForm, invalidList, invalidUpdateForm, twinNotFound } from './errors.ts';
+import { listAudit } from './form/audit-list.ts';
+import { createForm, formIdNotFound } from './form/create.ts';
+import { deleteForm } from './form/delete.ts';
+import { checkList, listForms } from './form/list.ts';
+import { checkShape } from './form/shape.ts';
+import { updateForm } from './form/update.ts';
+import { onForm } from './form.access.ts';
+import { auditShapes, formCreate, formShapes, formUpdate } from './form.schema.ts';
+import { namesOf, peopleOf, wholeForm } from './form.view.ts';
+import { pageCheck, pageQuery } from './paging.ts';
+import { readOnlyFaults } from './read-only.ts';
+import type { FormRow } from './tables.ts';
+import { type FormsApi, idIn, membersIn, pathIn } from './version.ts';
+
+const largestBody = 2 * 2 ** 20;
+const version = ({ resource }: { readonly resource: FormRow }) => resource.revision;
+
+/** Made by the server. */
+const readOnly = [
+  'id',
+  'number',
+  'displayName',
+  'type',
+  'discipline',
+  'state',
+  'createdBy',
+  'createdDateTime',
+  'lastModifiedBy',
+  'lastModifiedDateTime',
+];
+
+const listAll = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'getTwinFormData'),
+    method: 'GET',
+    path: pathIn(api, '/forms/'),
+    title: 'Get twin form data',
+    access: anyCaller,
+    query: input({
+      ...twinQuery,
+      ...membersIn(api, {
+        type: optional(line()),
+        state: optional(line({ description: 'Open, Closed or Draft, in any case.' })),
+        discipline: optional(line()),
+      }),
+      ...pageQuery,
+    }),
+    invalid: invalidList,
+    check: (raw, _target, context) => checkList(raw, context),
+    prefer: true,
+    answers: { 200: json(formShapes(api).list, 'The newest first.') },
+    errors: [twinNotFound, problems.insufficientPermissions],
+    run: ({ query, prefer }, context) => listForms(query, prefer, context, api),
+  });
+
+const create = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'createFormData'),
+    method: 'POST',
+    path: pathIn(api, '/forms/'),
+    title: 'Create form data',
+    description: 'Who makes it is responsible for it unless the body says otherwise.',
+    access: anyCaller,
+    body: formCreate,
+    bodyTypes: [''],
+    maxBody: largestBody,
+    invalid: invalidCreateForm,
+    check: (raw) => [...readOnlyFaults(raw.body, readOnly), ...checkShape(raw)],
+    answers: { 201: json(formShapes(api).one, 'The new form.') },
+    errors: [formIdNotFound, problems.insufficientPermissions],
+    run: ({ body }, context) => createForm(body, context, api),
+  });
+
+const readOne = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'getFormData'),
+    method: 'GET',
+    path: pathIn(api, '/forms/{id}'),
+    title: 'Get form data details',
+    access: onForm(need.view),
+    answers: { 200: json(formShapes(api).one, 'The form.') },
+    async run({ target: { resource } }, { db, ports }) {
+      const names = await namesOf(db, peopleOf(resource), ports);
+      return reply(200, { formData: wholeForm(resource, names, api) }, { version: resource.revision });
+    },
+  });
+
+const update = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'updateFormData'),
+    method: 'PATCH',
+    path: pathIn(api, '/forms/{id}'),
+    title: 'Update form data',
+    description:
+      'Another status needs Forms_ApproveAccess, other assignees Forms_AssignAccess, anything else Forms_CreateAccess.',
+    access: onForm(need.change),
+    body: formUpdate,
+    bodyTypes: [''],
+    maxBody: largestBody,
+    invalid: invalidUpdateForm,
+    async check(raw, { resource }, { db, ports }) {
+      const stored = wholeForm(resource, await namesOf(db, peopleOf(resource), ports), api);
+      return [...readOnlyFaults(raw.body, [...readOnly, 'formId'], stored), ...checkShape(raw)];
+    },
+    version,
+    answers: { 200: json(formShapes(api).one, 'The form as it is now.') },
+    run: ({ target, body }, context) => updateForm(target, body, context, api),
+  });
+
+const remove = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'deleteFormData'),
+    method: 'DELETE',
+    path: pathIn(api, '/forms/{id}'),
+    title: 'Delete form data',
+    access: onForm(need.remove),
+    version,
+    answers: { 204: empty('The form is gone.') },
+    run: ({ target }, context) => deleteForm(target, context),
+  });
+
+const readAudit = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'getAuditTrail'),
+    method: 'GET',
+    path: pathIn(api, '/forms/{id}/audit-trail-entries'),
+    title: 'Get audit trail for form data',
+    access: onForm(need.view),
+    query: input(pageQuery),
+    invalid: invalidList,
+    check: pageCheck(({ baseUrl }, target) => auditAddress(baseUrl, (target as { resource: FormRow }).resource, api)),
+    answers: { 200: json(auditShapes, 'The newest first.') },
+    run: ({ target: { resource }, query }, context) =>
+      listAudit(resource, { address: auditAddress(context.baseUrl, resource, api), query }, context),
+  });
+
+const auditAddress = (baseUrl: string, { id }: FormRow, api: FormsApi): string =>
+  `${baseUrl}/forms/${id}${pathIn(api, '/audit-trail-entries')}`;
+
+export const formEndpoints = [listAll, create, readOne, update, remove, readAudit];

@@ -1,0 +1,132 @@
+import type { Reader, Transaction } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/query.ts';
+import { Gone } from '../../kernel/http/problem.ts';
+import { condition } from '../../kernel/query/condition.ts';
+import { fold } from '../../kernel/std/text.ts';
+import { type Content, columnsOf, contentOf, elementsOf, responsible } from './form/content.ts';
+import { names, uidOf } from './item-id.ts';
+import type { Asked } from './paging.ts';
+import { type FormRow, q } from './tables.ts';
+
+const byUid = prepared((p: { uid: string }) =>
+  q.selectFrom('forms').selectAll().where('uid', '=', p.uid).where('deleted', 'is', null),
+);
+
+/** A form by its id, long or bare; a deleted one is none. */
+export async function findForm(db: Reader, given: string): Promise<FormRow | undefined> {
+  const uid = uidOf(given);
+  const row = uid === undefined ? undefined : await db.first(byUid, { uid });
+  return row && names(given, row) ? row : undefined;
+}
+
+/** A form once more, in a transaction. Errors: `Gone`, when it was deleted since. */
+export async function formAgain(tx: Transaction, id: string): Promise<FormRow> {
+  const row = await findForm(tx, id);
+  if (row === undefined) throw new Gone(`Form ${id} was deleted.`);
+  return row;
+}
+
+const counter = prepared((p: { twinId: string; prefix: string }) =>
+  q.selectFrom('form_counters').select('last').where('twin_id', '=', p.twinId).where('prefix_folded', '=', p.prefix),
+);
+
+/** The next number with a prefix in a twin; none is given twice. */
+export async function nextNumber(tx: Transaction, twinId: string, prefix: string): Promise<string> {
+  const key = fold(prefix);
+  const former = (await tx.first(counter, { twinId, prefix: key }))?.last;
+  const last = (former ?? 0) + 1;
+  if (former === undefined) {
+    await tx.run(q.insertInto('form_counters').values({ twin_id: twinId, prefix_folded: key, last }));
+  } else {
+    const row = q.updateTable('form_counters').set({ last }).where('twin_id', '=', twinId);
+    await tx.run(row.where('prefix_folded', '=', key));
+  }
+  return `${prefix}-${String(last).padStart(5, '0')}`;
+}
+
+const searchOf = (number: string, { subject, description }: Content): string =>
+  fold([number, subject ?? '', description ?? ''].join('\n'));
+
+export type NewForm = Omit<FormRow, keyof ReturnType<typeof columnsOf> | 'search'>;
+
+export async function insertForm(tx: Transaction, form: NewForm, content: Content): Promise<FormRow> {
+  const row: FormRow = { ...form, ...columnsOf(content), search: searchOf(form.number, content) };
+  await tx.run(q.insertInto('forms').values(row));
+  await hangOn(tx, row.id, content);
+  return row;
+}
+
+/** Stores what a form is now. */
+export async function changeForm(
+  tx: Transaction,
+  row: FormRow,
+  content: Content,
+  state: FormRow['state'],
+  by: { readonly userId: string; readonly now: number },
+): Promise<FormRow> {
+  const change = {
+    ...columnsOf(content),
+    state,
+    search: searchOf(row.number, content),
+    ...{ modified: by.now, modified_by: by.userId, revision: row.revision + 1 },
+  };
+  await tx.run(q.updateTable('forms').set(change).where('id', '=', row.id));
+  const former = contentOf(row);
+  const same = change.assignee === row.assignee && change.assignees === row.assignees && change.origin === row.origin;
+  if (!same) {
+    if (responsible(former).length > 0) await tx.run(q.deleteFrom('form_assignees').where('form_id', '=', row.id));
+    if (elementsOf(former)) await tx.run(q.deleteFrom('form_elements').where('form_id', '=', row.id));
+    await hangOn(tx, row.id, content);
+  }
+  return { ...row, ...change };
+}
+
+/** Rows by which forms are found by who is responsible and by elements. */
+async function hangOn(tx: Transaction, formId: string, content: Content): Promise<void> {
+  const who = responsible(content).map(({ id }) => ({ form_id: formId, assignee_id: id }));
+  if (who.length > 0) await tx.run(q.insertInto('form_assignees').values(who));
+  const found = elementsOf(content);
+  const what = (found?.elementIds ?? []).map((id) => ({
+    form_id: formId,
+    model_id: found?.modelId ?? '',
+    element_id: id,
+  }));
+  if (what.length > 0) await tx.run(q.insertInto('form_elements').values(what));
+}
+
+export async function markDeleted(tx: Transaction, id: string, now: number): Promise<void> {
+  const changed = await tx.run(
+    q.updateTable('forms').set({ deleted: now }).where('id', '=', id).where('deleted', 'is', null),
+  );
+  if (changed === 0) throw new Gone(`Form ${id} was deleted.`);
+}
+
+export interface FormFilter {
+  readonly twinId: string;
+  readonly type?: string | undefined;
+  readonly state?: FormRow['state'] | undefined;
+  readonly discipline?: string | undefined;
+}
+
+const filtered = ({ twinId, type, state, discipline }: FormFilter) => {
+  let all = q.selectFrom('forms').selectAll().where('twin_id', '=', twinId).where('deleted', 'is', null);
+  if (type !== undefined) all = all.where('type', '=', type);
+  if (state !== undefined) all = all.where('state', '=', state);
+  if (discipline !== undefined) all = all.where('discipline', '=', discipline);
+  return all;
+};
+
+/** A page of the forms of a twin, the newest first. */
+export function formsOf(db: Reader, filter: FormFilter, { top, after }: Asked): Promise<FormRow[]> {
+  let all = filtered(filter);
+  if (after) {
+    const [created, id] = after;
+    all = all.where('created', '<=', Number(created)).where(condition`created < ${created} or id > ${id}`);
+  }
+  return db.all(all.orderBy('created', 'desc').orderBy('id').limit(top));
+}
+
+/** Whether a twin has any form. */
+export async function hasForms(db: Reader, twinId: string): Promise<boolean> {
+  return (await db.first(filtered({ twinId }).limit(1))) !== undefined;
+}

@@ -1,0 +1,53 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Ports } from '../../kernel/ports/ports.ts';
+import { type Assignee, contentOf } from './form/content.ts';
+import type { FormRow } from './tables.ts';
+import { disciplineIn, type FormsApi } from './version.ts';
+
+/** Display names of users by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+export async function namesOf(db: Reader, ids: readonly string[], { people }: Pick<Ports, 'people'>): Promise<Names> {
+  const users = await people.byIds(db, [...new Set(ids)]);
+  return new Map(users.map((user) => [user.id, user.displayName]));
+}
+
+export const formSummary = (row: FormRow, api: FormsApi) => ({
+  id: row.id,
+  displayName: row.number,
+  type: row.type,
+  state: row.state,
+  ...disciplineIn(api, row),
+});
+
+const iso = (time: number): string => new Date(time).toISOString();
+const shown = ({ id, displayName }: Assignee) => ({ id, displayName });
+
+/** All of a form but the definition that it was made with. What is not set is not there. */
+export function formView(row: FormRow, names: Names, api: FormsApi) {
+  const { subject, description, dueDate, status, assignee, assignees, origin, properties } = contentOf(row);
+  return {
+    ...formSummary(row, api),
+    number: row.number,
+    ...(subject === undefined ? {} : { subject }),
+    ...(description === undefined ? {} : { description }),
+    ...(dueDate === undefined ? {} : { dueDate: iso(dueDate) }),
+    ...(status === undefined ? {} : { status }),
+    ...(assignee ? { assignee: shown(assignee) } : {}),
+    ...(assignees ? { assignees: [...assignees] } : {}),
+    createdBy: names.get(row.created_by) ?? '',
+    lastModifiedBy: names.get(row.modified_by) ?? '',
+    createdDateTime: iso(row.created),
+    lastModifiedDateTime: iso(row.modified),
+    ...origin,
+    properties: { ...properties },
+  };
+}
+
+/** With the definition. */
+export const wholeForm = (row: FormRow, names: Names, api: FormsApi) => ({
+  ...formView(row, names, api),
+  formId: row.definition_id,
+});
+
+export const peopleOf = (row: FormRow): string[] => [row.created_by, row.modified_by];

@@ -1,0 +1,42 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { condition } from '../../../kernel/query/condition.ts';
+import type { Change } from '../audit.ts';
+import { namesOf } from '../form.view.ts';
+import { type Asked, linksIfPaged, pageOf } from '../paging.ts';
+import { type FormRow, q } from '../tables.ts';
+
+const entriesOf = (formId: string, { top, after }: Asked) => {
+  let all = q.selectFrom('form_audit').selectAll().where('form_id', '=', formId);
+  if (after) all = all.where(condition`(position, id) < (${Number(after[0])}, ${after[1]})`);
+  return all.orderBy('position', 'desc').orderBy('id', 'desc').limit(top);
+};
+
+/** What was done to a form, by whom, the newest first. */
+export async function listAudit(
+  form: FormRow,
+  list: { readonly address: string; readonly query: Readonly<Record<string, unknown>> },
+  context: Context,
+) {
+  const { db, ports } = context;
+  const page = await pageOf(
+    list,
+    context,
+    (asked) => db.all(entriesOf(form.id, asked)),
+    (row) => [row.position, row.id],
+  );
+  const names = await namesOf(
+    db,
+    page.rows.map((row) => row.created_by),
+    ports,
+  );
+  const auditTrailEntries = page.rows.map((row) => ({
+    id: row.id,
+    changeBy: names.get(row.created_by) ?? '',
+    changeById: row.created_by,
+    changeDateTime: new Date(row.created).toISOString(),
+    action: row.action,
+    changes: JSON.parse(row.changes) as Change[],
+  }));
+  return reply(200, { auditTrailEntries, ...linksIfPaged(page, list.query) });
+}

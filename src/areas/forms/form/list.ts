@@ -1,0 +1,56 @@
+import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import type { RawInput } from '../../../kernel/http/endpoint.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { type Detail, isFailed } from '../../../kernel/http/problem.ts';
+import { askedTwin, checkTwin } from '../../../kernel/query/asked-twin.ts';
+import { need } from '../access.ts';
+import { twinNotFound } from '../errors.ts';
+import { formsOf } from '../form.store.ts';
+import { formSummary, namesOf, peopleOf, wholeForm } from '../form.view.ts';
+import { checkPage, pageOf } from '../paging.ts';
+import type { State } from '../tables.ts';
+import type { FormsApi } from '../version.ts';
+
+export interface FormQuery {
+  readonly type?: string;
+  readonly state?: string;
+  readonly discipline?: string;
+}
+
+const addressOf = ({ baseUrl }: Pick<Context, 'baseUrl'>): string => `${baseUrl}/forms/`;
+
+const states: Readonly<Record<string, State>> = { open: 'Open', closed: 'Closed', draft: 'Draft' };
+const stateOf = (text: string): State | undefined =>
+  Object.hasOwn(states, text.toLowerCase()) ? states[text.toLowerCase()] : undefined;
+
+/** Faults of the query that no schema says. */
+export function checkList(raw: RawInput, context: Context): Detail[] {
+  const { state } = raw.query;
+  const wrong = typeof state === 'string' && stateOf(state) === undefined;
+  const message = 'The state query parameter value is incorrect. Valid values are Open, Closed and Draft.';
+  return [
+    ...checkTwin(raw),
+    ...(wrong ? [{ code: 'InvalidParameter', message, target: 'state' }] : []),
+    ...checkPage({ address: addressOf(context), query: raw.query }, context),
+  ];
+}
+
+/** A page of the forms of a twin, the newest first. */
+export async function listForms(query: FormQuery, prefer: string | undefined, context: Context, api: FormsApi) {
+  const access = await twinAccess(context, askedTwin({ ...query }), twinNotFound, need.view);
+  if (isFailed(access)) return access;
+  const { type, state, discipline } = query;
+  const filter = { twinId: access.twin.id, type, discipline, state: state === undefined ? state : stateOf(state) };
+  const page = await pageOf(
+    { address: addressOf(context), query: { ...query } },
+    context,
+    (asked) => formsOf(context.db, filter, asked),
+    (row) => [row.created, row.id],
+  );
+  if (prefer !== 'representation') {
+    return reply(200, { formDataInstances: page.rows.map((row) => formSummary(row, api)), _links: page.links });
+  }
+  const names = await namesOf(context.db, page.rows.flatMap(peopleOf), context.ports);
+  return reply(200, { formDataInstances: page.rows.map((row) => wholeForm(row, names, api)), _links: page.links });
+}

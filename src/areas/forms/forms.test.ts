@@ -1,0 +1,26 @@
+import { eachPlatform } from '../../../test/support/platform.ts';
+import { definitionScenarios } from './testing/definition-scenarios.ts';
+import { exportScenarios } from './testing/export-scenarios.ts';
+import { formScenarios } from './testing/form-scenarios.ts';
+import { listScenarios } from './testing/list-scenarios.ts';
+import { partScenarios } from './testing/part-scenarios.ts';
+import { inVersion1, runScenarios } from './testing/run-scenarios.ts';
+
+const tables = [
+  ['forms', formScenarios],
+  ['comments and attachments', partScenarios],
+  ['definitions', definitionScenarios],
+  ['templates, list groups and workflows', listScenarios],
+  ['exports', exportScenarios],
+] as const;
+
+eachPlatform(
+  'forms',
+  (platform) => {
+    for (const [title, scenarios] of tables) {
+      runScenarios(platform, title, scenarios);
+      runScenarios(platform, `${title}, version 1`, inVersion1(scenarios));
+    }
+  },
+  { environment: { FORMS_TEMPLATES: 'src/areas/forms/testing/templates' } },
+);

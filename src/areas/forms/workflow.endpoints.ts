@@ -1,0 +1,57 @@
+import { anyCaller, twinAccess } from '../../kernel/auth/access-rules.ts';
+import { endpoint, json, reply } from '../../kernel/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
+import { askedTwin, checkTwin, twinQuery } from '../../kernel/query/asked-twin.ts';
+import { input, line, optional } from '../../kernel/schema/shapes.ts';
+import { need } from './access.ts';
+import { invalidList, twinNotFound, workflowNotFound } from './errors.ts';
+import type { WorkflowRow } from './tables.ts';
+import { disciplineIn, type FormsApi, idIn, membersIn, pathIn } from './version.ts';
+import { workflowShapes } from './workflow.schema.ts';
+import { pickWorkflow, workflowIn } from './workflow.store.ts';
+
+const workflowView = (row: WorkflowRow, api: FormsApi) => {
+  const { startStates, states, transitions, startingTransitions, uninitializedState } = workflowIn(row);
+  return {
+    id: row.id,
+    type: row.type,
+    ...disciplineIn(api, row),
+    startStates: [...startStates],
+    states: states.map((one) => ({ ...one, editableProperties: [...one.editableProperties] })),
+    transitions: transitions.map((one) => ({ ...one, start: one.start ?? '' })),
+    ...(startingTransitions ? { startingTransitions: [...startingTransitions] } : {}),
+    ...(uninitializedState
+      ? {
+          uninitializedState: { ...uninitializedState, editableProperties: [...uninitializedState.editableProperties] },
+        }
+      : {}),
+  };
+};
+
+const getWorkflow = (api: FormsApi) =>
+  endpoint({
+    id: idIn(api, 'getWorkflow'),
+    method: 'GET',
+    path: pathIn(api, '/forms/workflows/{type}'),
+    title: 'Get workflow',
+    description:
+      'The statuses of forms of a type, and the steps between them. That a twin has none for a type is usual.',
+    access: anyCaller,
+    query: input({
+      ...twinQuery,
+      ...membersIn(api, { discipline: optional(line({ description: 'Default: General Purpose, else the first.' })) }),
+    }),
+    invalid: invalidList,
+    check: checkTwin,
+    answers: { 200: json(workflowShapes(api).one, 'The workflow.') },
+    errors: [twinNotFound, workflowNotFound, problems.insufficientPermissions],
+    async run({ params, query }, context) {
+      const access = await twinAccess(context, askedTwin(query), twinNotFound, need.view);
+      if (isFailed(access)) return access;
+      const row = await pickWorkflow(context.db, access.twin.id, params.type, query.discipline);
+      if (row === undefined) return fail(workflowNotFound);
+      return reply(200, { workflow: workflowView(row, api) }, { version: row.revision });
+    },
+  });
+
+export const workflowEndpoints = [getWorkflow];
