@@ -14,6 +14,7 @@ export const engines = {
   carbon: async () => (await import('./carbon/carbon.ts')).calculateCarbon,
   workbook: async () => (await import('./workbook/workbook.ts')).readWorkbook,
   pdf: async () => (await import('./pdf/pdf.ts')).writePdf,
+  preview: async () => (await import('./preview/preview.ts')).makePreview,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 

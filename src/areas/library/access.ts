@@ -93,3 +93,9 @@ async function ofProject(projectId: string, { db, caller, ports }: Context): Pro
 /** The Account whose library is changed; a person's own is made when it is not there yet. */
 export const accountFor = (tx: Transaction, { account }: Library, { caller, ports }: Context): Promise<TwinFacts> =>
   account === undefined ? ports.twins.ensurePrimaryAccount(tx, caller) : Promise.resolve(account);
+
+/** Of a library in which something was found. */
+export function accountOf({ account }: Library): TwinFacts {
+  if (account === undefined) throw new Error('A library without an Account holds something.');
+  return account;
+}

@@ -7,6 +7,7 @@ import { catalogEndpoints } from './catalog.endpoints.ts';
 import { componentEndpoints } from './component.endpoints.ts';
 import { allDocumentEndpoints } from './document.endpoints.ts';
 import { libraryMigrations } from './migrations.ts';
+import { previewJob } from './preview/job.ts';
 import { purgeTwin } from './purge.ts';
 import { allTermEndpoints } from './term.endpoints.ts';
 import { abortOverdueUploads, removeOldAnalytics } from './upkeep.ts';
@@ -40,11 +41,16 @@ export function libraryArea(kit: Kit): Area {
           ...brandEndpoints(analytics),
           ...analyticsEndpoints(analytics),
         ],
-        changelog: [{ date: '2026-11-22', text: 'First edition: every operation of the specification.' }],
+        changelog: [
+          {
+            date: '2026-11-22',
+            text: 'First edition: every operation of the specification, and previews of components.',
+          },
+        ],
       },
     ],
     migrations: libraryMigrations,
-    jobs: [uploadJob(kit)],
+    jobs: [uploadJob(kit), previewJob(kit)],
     maintenance: [abortOverdueUploads(kit), removeOldAnalytics(kit)],
     ports: { library: { ensureBrand: (tx, brand) => ensureBrand(tx, brand, kit.now()) } },
     watches: {

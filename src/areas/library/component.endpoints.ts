@@ -3,13 +3,17 @@ import { changing, type Found, inLibrary, onItem, readingInProject, uploading } 
 import type { Analytics } from './analytics.ts';
 import { describeLibrary } from './body.rules.ts';
 import { projectQuery } from './common.schema.ts';
-import { createComponent, deleteComponent, readComponent, updateComponent } from './component/change.ts';
+import { createComponent, updateComponent } from './component/change.ts';
+import { deleteComponent } from './component/delete.ts';
 import { listComponents } from './component/list.ts';
+import { readComponent } from './component/read.ts';
 import { checkReferences } from './component/references.ts';
 import { componentBody, componentList, componentsQuery, oneComponent } from './component.schema.ts';
 import { type Component, findComponent } from './component.store.ts';
 import { versionOf } from './component.view.ts';
 import { components } from './errors.ts';
+import { readPreview } from './preview/read.ts';
+import { onePreview } from './preview.schema.ts';
 
 const onComponent = (need: Parameters<typeof inLibrary>[0]) =>
   onItem(need, (db, library, { id }: { readonly id: string }) => findComponent(db, library, id), components.absent);
@@ -88,4 +92,22 @@ const readingOf = (analytics: Analytics) =>
     run: async ({ target }, context) => readComponent(target, analytics, context),
   });
 
-export const componentEndpoints = (analytics: Analytics): Endpoint[] => [...ofComponents, readingOf(analytics)];
+const previewOf = endpoint({
+  id: 'library.getComponentPreview',
+  method: 'GET',
+  path: '/library/components/{id}/preview',
+  title: 'Get Component Preview',
+  description:
+    'Made of the newest design document in use that is an ifc, ifczip, glb, gltf or obj file of at most 200 MiB: one GLB (Y up), its triangles and bounds (Z up, metres), and a picture.',
+  secret: true,
+  access: onComponent(readingInProject(components.absent)),
+  query: projectQuery,
+  answers: { 200: json(onePreview, 'What is to be seen of the component, if anything.') },
+  run: ({ target }, context) => readPreview(target, context),
+});
+
+export const componentEndpoints = (analytics: Analytics): Endpoint[] => [
+  ...ofComponents,
+  readingOf(analytics),
+  previewOf,
+];

@@ -5,6 +5,7 @@ import { catalogDocumentScenarios } from './testing/catalog-document-scenarios.t
 import { catalogScenarios } from './testing/catalog-scenarios.ts';
 import { componentScenarios } from './testing/component-scenarios.ts';
 import { documentScenarios } from './testing/document-scenarios.ts';
+import { previewScenarios } from './testing/preview-scenarios.ts';
 import { runScenarios } from './testing/run-scenarios.ts';
 import { termScenarios } from './testing/term-scenarios.ts';
 import { uploadScenarios } from './testing/upload-scenarios.ts';
@@ -24,4 +25,5 @@ eachPlatform('library', (platform) => {
   runScenarios(platform, 'brands', brandScenarios);
   runScenarios(platform, 'analytics', analyticsScenarios);
   runScenarios(platform, 'uploads', uploadScenarios);
+  runScenarios(platform, 'previews', previewScenarios);
 });

@@ -73,4 +73,13 @@ export const libraryMigrations: readonly Migration[] = [
       'CREATE INDEX library_analytics_project ON library_analytics (project_id) WHERE project_id IS NOT NULL',
     ],
   },
+  {
+    id: 'library-2',
+    statements: [
+      `CREATE TABLE library_previews (component_id {text} PRIMARY KEY, account_id {text} NOT NULL,
+        document_id {text} NOT NULL, source_blob {text} NOT NULL, job_id {text} NOT NULL, facts {text},
+        model_blob {text}, picture_blob {text}, error {text})`,
+      'CREATE INDEX library_previews_job ON library_previews (job_id)',
+    ],
+  },
 ];

@@ -11,8 +11,10 @@ export async function purgeTwin(tx: Transaction, twinId: string, { ports }: Pick
     .selectFrom('library_uploads')
     .select(['design_blob', 'catalog_blob'])
     .where('component_id', 'is', null);
+  const previews = q.selectFrom('library_previews').select(['model_blob', 'picture_blob']);
   const files = [
     ...(await tx.all(documents.where('account_id', '=', twinId))).flatMap((row) => [row.blob_id, row.upload_id]),
+    ...(await tx.all(previews.where('account_id', '=', twinId))).flatMap((row) => [row.model_blob, row.picture_blob]),
     ...(await tx.all(uploads.where('account_id', '=', twinId))).flatMap((row) => [row.design_blob, row.catalog_blob]),
   ];
   await ports.blobs.remove(
@@ -30,6 +32,7 @@ export async function purgeTwin(tx: Transaction, twinId: string, { ports }: Pick
     'library_variations',
     'library_weblinks',
     'library_uploads',
+    'library_previews',
     'library_analytics',
   ] as const) {
     await tx.run(q.deleteFrom(table).where('account_id', '=', twinId));

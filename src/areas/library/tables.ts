@@ -149,6 +149,28 @@ export interface UploadRow {
   readonly component_id: string | null;
 }
 
+export interface PreviewFacts {
+  readonly triangleCount: number;
+  readonly low: readonly [number, number, number];
+  readonly high: readonly [number, number, number];
+}
+
+/** What is to be seen of a component: made of one file. */
+export interface PreviewRow {
+  readonly component_id: string;
+  readonly account_id: string;
+  /** The design document, and its file. */
+  readonly document_id: string;
+  readonly source_blob: string;
+  readonly job_id: string;
+  /** Null until it is made. */
+  readonly facts: JsonOf<PreviewFacts> | null;
+  readonly model_blob: string | null;
+  readonly picture_blob: string | null;
+  /** Why it cannot be made. */
+  readonly error: string | null;
+}
+
 /** What shows the published components of an organization to everybody. */
 export interface BrandRow {
   readonly id: string;
@@ -175,6 +197,7 @@ export interface LibraryTables {
   library_analytics: AnalyticsRow;
   library_uploads: UploadRow;
   library_brands: BrandRow;
+  library_previews: PreviewRow;
 }
 
 export const q = tables<LibraryTables>();

@@ -20,6 +20,7 @@ import {
 import { documentView, type Reach } from '../document.view.ts';
 import { invalidDocument } from '../errors.ts';
 import type { ChildOf, Parent, ParentRow } from '../parent.ts';
+import { followDocuments } from '../preview/follow.ts';
 import type { DocumentRow } from '../tables.ts';
 import { settle } from './chain.ts';
 import { withFile, withUpload } from './file.ts';
@@ -51,7 +52,7 @@ export async function createDocument(
     };
     const opened = await withUpload(tx, row, context);
     if (!(await insertDocument(tx, opened))) return fail(taken);
-    return settled(tx, opened, now);
+    return settled(tx, opened, context);
   });
   return isFailed(outcome) ? outcome : documentReply(201, outcome, context, 'write');
 }
@@ -78,15 +79,16 @@ export async function updateDocument(
     const filled = await withFile(tx, row, body.available, context);
     if (isFailed(filled)) return filled;
     await updateDocumentRow(tx, filled === 'tooLarge' ? { ...before, upload_id: null, upload_due: null } : filled);
-    return filled === 'tooLarge' ? filled : settled(tx, filled, now);
+    return filled === 'tooLarge' ? filled : settled(tx, filled, context);
   });
   if (outcome === 'tooLarge') return fail(invalidDocument, { details: [tooLarge(fileBytes)] });
   return isFailed(outcome) ? outcome : documentReply(200, outcome, context, 'write');
 }
 
 /** As it is when the marks of all documents are brought along. */
-async function settled(tx: Transaction, row: DocumentRow, now: number): Promise<DocumentRow> {
+async function settled(tx: Transaction, row: DocumentRow, { now, caller, ports }: Context): Promise<DocumentRow> {
   await settle(tx, row, now);
+  await followDocuments(tx, row.parent_id, caller.userId, ports);
   return (await findDocument(tx, row.parent_id, row.id)) ?? row;
 }
 
@@ -136,6 +138,7 @@ export async function deleteDocument({ resource: { row } }: Found<ChildOf<Docume
       if (one.previous_id === row.id) await touchDocument(tx, one.id, { previous_id: null }, now);
     }
     await clearDesignOfVariations(tx, row.id, now);
+    await followDocuments(tx, row.parent_id, context.caller.userId, ports);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

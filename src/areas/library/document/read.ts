@@ -1,8 +1,7 @@
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Found } from '../access.ts';
+import { accountOf, type Found } from '../access.ts';
 import type { Analytics } from '../analytics.ts';
-import { accountOf } from '../component/change.ts';
 import { documentsOf } from '../document.store.ts';
 import { documentView, fileNameOf } from '../document.view.ts';
 import type { ChildOf, ParentRow } from '../parent.ts';

@@ -121,7 +121,7 @@ const brands = ['Components', 'ComponentDocuments', 'ComponentVariations', 'Comp
 const table = <T>(names: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [`library.${name}`, value]));
 
-const readNames = [...all.flatMap((name) => [`get${name}`, `get${plural(name)}`]), 'getJob'];
+const readNames = [...all.flatMap((name) => [`get${name}`, `get${plural(name)}`]), 'getJob', 'getComponentPreview'];
 const changeNames = [
   ...all.flatMap((name) => [`create${name}`, `update${name}`, `delete${name}`]),
   'uploadComponent',
