@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { generatedClasses } from '../../kernel/ports/repositories.ts';
 import { anyObject, input, line, nullable, optional, output, uuid } from '../../kernel/schema/shapes.ts';
 
 /** The classes, and for those that can be registered their subClasses. */
@@ -11,15 +12,7 @@ export const repositoryClasses: Readonly<
   },
   Construction: { registrable: true, subClasses: ['Performance'] },
   Subsurface: { registrable: true, subClasses: ['EvoWorkspace'] },
-  Storage: { registrable: false, subClasses: [] },
-  Forms: { registrable: false, subClasses: [] },
-  models: { registrable: false, subClasses: [] },
-  RealityData: { registrable: false, subClasses: [] },
-  SensorData: { registrable: false, subClasses: [] },
-  GeospatialFeatures: { registrable: false, subClasses: [] },
-  PdfPlansets: { registrable: false, subClasses: [] },
-  IndexedMedia: { registrable: false, subClasses: [] },
-  Issues: { registrable: false, subClasses: [] },
+  ...Object.fromEntries(generatedClasses.map((one) => [one, { registrable: false, subClasses: [] }])),
 };
 
 /** Members each kind of authentication needs. */

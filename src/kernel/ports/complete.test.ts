@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { uploadsOf } from './blobs.ts';
 import { givenBy } from './complete.ts';
 import type { AreaPorts } from './ports.ts';
+import type { GeneratedRepository } from './repositories.ts';
 import { allWatches } from './watches.ts';
 
 const owners = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes', 'library'] as const;
@@ -12,8 +13,8 @@ const areas = owners.map((owner) => ({ name: `area of ${owner}`, ports: port(own
 
 describe('ports of areas', () => {
   it('are put together, with their watches and repositories', () => {
-    const repository = {
-      class: 'x',
+    const repository: GeneratedRepository = {
+      class: 'Issues',
       displayName: 'x',
       permissions: ['x'],
       path: () => '/x',

@@ -1,12 +1,25 @@
 import type { Reader } from '../db/database.ts';
 import type { Graphic } from './meshes.ts';
 
+/** The classes of repositories that a twin has because an area holds data of it, as the specification names them. */
+export const generatedClasses = [
+  'Storage',
+  'Forms',
+  'models',
+  'RealityData',
+  'SensorData',
+  'GeospatialFeatures',
+  'PdfPlansets',
+  'IndexedMedia',
+  'Issues',
+] as const;
+
 /**
  * A repository that exists because another area holds data of the twin. Each of `permissions` reads that area; who has
  * none of them is not shown the repository.
  */
 export interface GeneratedRepository {
-  readonly class: string;
+  readonly class: (typeof generatedClasses)[number];
   readonly displayName: string;
   readonly permissions: readonly string[];
   /** Address below the base address. */
