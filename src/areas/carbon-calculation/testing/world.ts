@@ -1,3 +1,4 @@
+import { requireSuccess } from '../../../../test/support/platform.ts';
 import { inTwin } from '../../../../test/support/verdicts.ts';
 import type { Exception, Making, WorldPart } from '../../../../test/support/world-part.ts';
 import { unique } from '../../../../test/support/world-things.ts';
@@ -42,7 +43,7 @@ const things: Required<WorldPart>['things'] = {
     const headers = { 'Content-Type': 'text/csv' };
     const call = `POST ${prefix}/epds${await ofTwin(m)}`;
     const answer = await m.p.call(m.society.administrator, call, { body: declaration(), headers });
-    return answer.body.imported[0].id;
+    return requireSuccess(answer).imported[0].id;
   },
   async carbonMapping(m) {
     const body = {
