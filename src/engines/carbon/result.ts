@@ -1,7 +1,7 @@
 import { keyOf, type Line } from './calculate.ts';
 import { newSum, nineDigits, type Sum } from './kahan.ts';
 import type { CarbonFacts, CarbonSource } from './params.ts';
-import { type Modules, type NotCalculated, newGroups, newRest, newTotals } from './totals.ts';
+import { type Modules, type NotCalculated, newGroups, newRest, newTotals, type Totals } from './totals.ts';
 import type { Epd, Mapping } from './types.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
@@ -96,10 +96,10 @@ export function newGathering(): Gathering {
         ...{ name, epdId: epd.id, unit: unit ?? '', quantity: newSum() },
       }));
       ofMaterial.facts.quantity.add(quantity ?? 0);
-      const groups = [labels.of(label, () => label), ofMaterial];
+      const groups: { readonly totals: Totals }[] = [labels.of(label, () => label), ofMaterial];
       if (element !== undefined) {
-        groups.push(classes.of(element.class, () => element.class) as never);
-        groups.push(storeys.of(element.storey ?? elsewhere, () => element.storey ?? elsewhere) as never);
+        groups.push(classes.of(element.class, () => element.class));
+        groups.push(storeys.of(element.storey ?? elsewhere, () => element.storey ?? elsewhere));
       }
       totals.add(outcome);
       for (const group of groups) group.totals.add(outcome);
