@@ -5,7 +5,7 @@ import { resultsMount } from './files/mount.ts';
 import { carbonJob } from './job/run.ts';
 import { carbonWatch } from './job/settle.ts';
 import { jobEndpoints } from './job.endpoints.ts';
-import { mappingEndpoints } from './mapping.endpoints.ts';
+import { mappingEndpoints, materialEndpoints } from './mapping.endpoints.ts';
 import { type ExternalToolOptions, externalTools } from './settings.ts';
 import { carbonMigrations } from './tables.ts';
 import { prefix, tools } from './tools.ts';
@@ -28,7 +28,8 @@ export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): A
           ...tools.flatMap(configurationEndpoints),
           ...jobEndpoints(external),
           ...epdEndpoints,
-          ...mappingEndpoints(),
+          ...mappingEndpoints,
+          ...materialEndpoints(),
         ],
         changelog: [
           {

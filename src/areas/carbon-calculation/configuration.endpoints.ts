@@ -23,8 +23,7 @@ import { prefix, suffixOf, type Tool } from './tools.ts';
 
 const version = ({ resource }: Found<ConfigurationRow>) => resource.version;
 
-/** What is calculated: tables or groups of a model, and which of their columns hold names, quantities and materials. */
-export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
+const endpointsOfAll = (tool: Tool): readonly Endpoint[] => [
   endpoint({
     id: `carbonCalculation.createConfiguration${suffixOf(tool)}`,
     method: 'POST',
@@ -54,7 +53,9 @@ export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
     answers: { 200: json(configurationList, 'Newest first.') },
     run: ({ target, query }, context) => getConfigurations(tool, target, query, context),
   }),
+];
 
+const endpointsOfOne = (tool: Tool): readonly Endpoint[] => [
   endpoint({
     id: `carbonCalculation.getConfiguration${suffixOf(tool)}`,
     method: 'GET',
@@ -96,4 +97,10 @@ export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
       return isFailed(outcome) ? outcome : noContent;
     },
   }),
+];
+
+/** What is calculated: tables or groups of a model, and which of their columns hold names, quantities and materials. */
+export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
+  ...endpointsOfAll(tool),
+  ...endpointsOfOne(tool),
 ];
