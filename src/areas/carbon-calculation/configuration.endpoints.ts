@@ -2,6 +2,7 @@ import type { Found } from '../../kernel/auth/access-rules.ts';
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { type Endpoint, empty, endpoint, json, noContent } from '../../kernel/http/endpoint.ts';
 import { isFailed, problems } from '../../kernel/http/problem.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { onAskedTwin, onConfiguration } from './access.ts';
 import { createConfiguration, invalidCreate } from './configuration/create.ts';
 import { getConfigurations, invalidList } from './configuration/list.ts';
@@ -77,7 +78,7 @@ const endpointsOfOne = (tool: Tool): readonly Endpoint[] => [
     access: onConfiguration(tool),
     body: configurationUpdate,
     invalid: invalid('update configuration'),
-    check: ({ body }, { resource }) => labelFaults((body as { labels?: unknown } | null)?.labels, resource.form),
+    check: ({ body }, { resource }) => labelFaults(membersOf(body).labels, resource.form),
     version,
     answers: { 200: json(oneConfiguration, 'The configuration as it is now.') },
     run: ({ target, body }, context) => replaceConfiguration(target.resource, body, context),

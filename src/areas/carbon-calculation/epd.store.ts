@@ -90,6 +90,6 @@ export async function removeEpd(tx: Transaction, id: string): Promise<void> {
 /** As calculations take it. */
 export function epdOf(row: EpdRow): Epd {
   const declaration: Declaration = JSON.parse(row.declaration);
-  const format = row.source_format as Epd['source']['format'];
+  const format = row.source_format;
   return { ...declaration, id: row.id, source: { format, fileName: row.file_name, sha256: row.source_sha } };
 }

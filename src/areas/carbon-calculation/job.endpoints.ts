@@ -2,6 +2,7 @@ import type { Found } from '../../kernel/auth/access-rules.ts';
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { type Endpoint, endpoint, json, type RawInput } from '../../kernel/http/endpoint.ts';
 import { type Detail, problems } from '../../kernel/http/problem.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { onJob } from './access.ts';
 import { invalidProperty, missing } from './errors.ts';
 import { createJobA, createJobB, invalidCreate } from './job/create.ts';
@@ -29,7 +30,7 @@ const creating = (tool: Tool) =>
 /** Exactly one of a report and a configuration. */
 function formFaults({ body }: RawInput): readonly Detail[] {
   if (typeof body !== 'object' || body === null) return [];
-  const { reportId, configurationId } = body as Readonly<Record<string, unknown>>;
+  const { reportId, configurationId } = membersOf(body);
   if (reportId && configurationId) {
     return [invalidProperty('configurationId', "'reportId' and 'configurationId' cannot be given together.")];
   }

@@ -4,6 +4,7 @@ import type { RawInput } from '../../kernel/http/endpoint.ts';
 import type { Detail } from '../../kernel/http/problem.ts';
 import { parseFilter } from '../../kernel/std/odata/parse.ts';
 import { FilterFault } from '../../kernel/std/odata/tree.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { invalidValue, missing } from './errors.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ const objectsIn = (value: unknown): readonly (Members | undefined)[] =>
 /** What no schema can say: filters, names that come twice, and why something is ignored. */
 export function mappingFaults({ body }: RawInput): readonly Detail[] {
   if (typeof body !== 'object' || body === null) return [];
-  const { groups, materials } = body as Members;
+  const { groups, materials } = membersOf(body);
   return [...groupFaults(objectsIn(groups)), ...materialFaults(objectsIn(materials))];
 }
 

@@ -1,3 +1,4 @@
+import type { DeclarationSource } from '../../engines/carbon/types.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { Tool } from './tools.ts';
@@ -68,7 +69,7 @@ export interface EpdRow {
   readonly declaration: string;
   readonly example: number;
   readonly valid_until: string | null;
-  readonly source_format: string;
+  readonly source_format: DeclarationSource['format'];
   readonly file_name: string;
   readonly source_sha: string;
   readonly source_position: number;

@@ -70,5 +70,11 @@ export interface CarbonResult {
   readonly firstReason: string | null;
 }
 
+export interface Counts {
+  rows: number;
+  calculated: number;
+  firstReason: string | null;
+}
+
 /** Most rows of a table. */
 export const mostRows = 200_000;

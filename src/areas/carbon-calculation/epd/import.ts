@@ -52,7 +52,7 @@ function refusal(error: unknown) {
 
 interface Source {
   readonly twinId: string;
-  readonly format: string;
+  readonly format: EpdRow['source_format'];
   readonly fileName: string;
   readonly sha256: string;
 }

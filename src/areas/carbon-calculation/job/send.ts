@@ -50,7 +50,8 @@ export async function sendTakeoff({ url, allowed, token, key, file, signal }: Se
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const part of answer) {
+    const chunk = Buffer.from(part);
     size += chunk.length;
     if (size > mostAnswer) break;
     chunks.push(chunk);

@@ -82,8 +82,10 @@ export function dayOf(value: unknown): string | undefined {
 
 /** Members that have a value. */
 export type Some<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-export const some = <T extends object>(members: T): Some<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Some<T>;
+export function some<T extends object>(members: T): Some<T>;
+export function some(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
 
 const longest = 255;
 export const nameOf = (value: unknown): string => {

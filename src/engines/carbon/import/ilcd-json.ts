@@ -1,3 +1,4 @@
+import { membersOf } from '../../../kernel/std/records.ts';
 import type { IlcdFlow, IlcdProcess } from './ilcd.ts';
 import { isObject } from './open-epd.ts';
 
@@ -22,26 +23,24 @@ export const isIlcdJson = (value: unknown): boolean => isObject(value) && isObje
 /** A process in the form of JSON, as servers of such data give it. */
 export function ilcdOfJson(process: unknown): IlcdProcess {
   const facts = at(process, 'processInformation', 'dataSetInformation');
-  const exchanges = all((at(process, 'exchanges') as { exchange?: unknown } | undefined)?.exchange);
+  const exchanges = all(membersOf(at(process, 'exchanges')).exchange);
   const number = Number(at(process, 'processInformation', 'quantitativeReference', 'referenceToReferenceFlow'));
   const reference =
     exchanges.find((one) => at(one, 'referenceFlow') === true) ??
     exchanges.find((one) => Number(at(one, 'dataSetInternalID')) === number);
   const scenarios = all(at(facts, 'other', 'anies') === undefined ? undefined : anies(facts, 'other'));
-  const compliances = at(process, 'modellingAndValidation', 'complianceDeclarations') as { compliance?: unknown };
-  const results = all((at(process, 'LCIAResults') as { LCIAResult?: unknown } | undefined)?.LCIAResult);
+  const compliances = membersOf(at(process, 'modellingAndValidation', 'complianceDeclarations')).compliance;
+  const results = all(membersOf(at(process, 'LCIAResults')).LCIAResult);
   return {
-    name: inWords(membersOf(at(facts, 'name'), 'baseName')),
+    name: inWords(membersOf(at(facts, 'name')).baseName),
     uuid: at(facts, 'UUID'),
     owner: inWords(
-      membersOf(
-        at(process, 'administrativeInformation', 'publicationAndOwnership', 'referenceToOwnershipOfDataSet'),
-        'shortDescription',
-      ),
+      membersOf(at(process, 'administrativeInformation', 'publicationAndOwnership', 'referenceToOwnershipOfDataSet'))
+        .shortDescription,
     ),
     validUntil: at(process, 'processInformation', 'time', 'dataSetValidUntil'),
-    compliance: all(compliances?.compliance).map((one) =>
-      String(inWords(membersOf(at(one, 'referenceToComplianceSystem'), 'shortDescription')) ?? ''),
+    compliance: all(compliances).map((one) =>
+      String(inWords(membersOf(at(one, 'referenceToComplianceSystem')).shortDescription) ?? ''),
     ),
     amount: at(reference, 'resultingAmount') ?? at(reference, 'meanAmount'),
     flow: reference === undefined ? undefined : flowOf(reference),
@@ -58,16 +57,15 @@ export function ilcdOfJson(process: unknown): IlcdProcess {
   };
 }
 
-const membersOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-const anies = (value: unknown, name: string): readonly unknown[] => all(membersOf(membersOf(value, name), 'anies'));
+const anies = (value: unknown, name: string): readonly unknown[] => all(membersOf(membersOf(value)[name]).anies);
 
 function flowOf(exchange: unknown): IlcdFlow {
-  const properties = all(membersOf(exchange, 'flowProperties') ?? membersOf(exchange, 'resolvedFlowProperties'));
+  const properties = all(membersOf(exchange).flowProperties ?? membersOf(exchange).resolvedFlowProperties);
   const reference = properties.find((one) => at(one, 'referenceFlowProperty') === true) ?? properties[0];
   return {
     property: at(reference, 'uuid'),
     mean: 1, // the amount is the resulting one already
-    materials: all(membersOf(exchange, 'materialProperties')).map((one) => ({
+    materials: all(membersOf(exchange).materialProperties).map((one) => ({
       name: String(at(one, 'name') ?? ''),
       value: at(one, 'value'),
     })),

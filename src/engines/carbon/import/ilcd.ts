@@ -79,7 +79,7 @@ export function ilcdDeclaration(process: IlcdProcess): Declaration {
   const year = textOf(process.validUntil);
   const material = (pattern: RegExp, what: string) =>
     positive(flow.materials.find((one) => pattern.test(one.name))?.value, what);
-  const perUnit = { kg: /^$/, m3: /^$/, m2: /grammage/i, m: /linear density/i, pcs: /weight per piece/i }[unit as 'kg'];
+  const perUnit = massNames.get(unit);
   const mass = perUnit && material(perUnit, 'mass per unit');
   return {
     ...{ name, declared, gwp: someFigures(figuresOf(gwp)), example: false },
@@ -96,6 +96,13 @@ export function ilcdDeclaration(process: IlcdProcess): Declaration {
     }),
   };
 }
+
+/** What a material property that says the mass of one unit is called. */
+const massNames: ReadonlyMap<DeclaredUnit, RegExp> = new Map([
+  ['m2', /grammage/i],
+  ['m', /linear density/i],
+  ['pcs', /weight per piece/i],
+]);
 
 type Given = Map<Module | 'A1' | 'A2' | 'A3', number>;
 
