@@ -102,6 +102,7 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
       allowedNetworks: config.webhooksAllowedNetworks,
       ...(options.webhooks ? { settings: options.webhooks } : {}),
     },
+    carbonTools: config.carbonTools,
     comparisonWaitMs: options.comparisonWaitMs,
   });
   const { events, ...given } = givenBy([...areas, { name: 'auth-server', ports: { people } }]);

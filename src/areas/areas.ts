@@ -2,6 +2,7 @@ import type { Area, Kit } from '../kernel/area.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
 import { carbonCalculationArea } from './carbon-calculation/area.ts';
+import type { ExternalToolOptions } from './carbon-calculation/settings.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
 import { formsArea } from './forms/area.ts';
 import { jobsArea } from './jobs/area.ts';
@@ -19,6 +20,7 @@ export interface AreaOptions {
   /** Entries of the audit log are kept for so many days; 0: for ever. */
   readonly auditDays: number;
   readonly webhooks: WebhooksOptions;
+  readonly carbonTools: ExternalToolOptions;
   /** How long a request waits for a comparison, in milliseconds. */
   readonly comparisonWaitMs?: number | undefined;
 }
@@ -31,7 +33,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   modelsArea(kit),
   meshExportArea(kit),
   changedElementsArea(kit, options.comparisonWaitMs),
-  carbonCalculationArea(),
+  carbonCalculationArea(kit, options.carbonTools),
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),

@@ -15,6 +15,8 @@ export const engines = {
   workbook: async () => (await import('./workbook/workbook.ts')).readWorkbook,
   pdf: async () => (await import('./pdf/pdf.ts')).writePdf,
   preview: async () => (await import('./preview/preview.ts')).makePreview,
+  carbonMaterials: async () => (await import('./carbon/materials.ts')).listMaterials,
+  epds: async () => (await import('./carbon/import/epds.ts')).importDeclarations,
   tiles: async () => (await import('./tiles/tiles.ts')).exportTiles,
 } satisfies EngineTable;
 

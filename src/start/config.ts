@@ -35,6 +35,8 @@ export interface Config {
   /** How long the audit log is kept; 0: for ever. */
   readonly auditDays: number;
   readonly webhooksAllowedNetworks: readonly string[];
+  /** Services that calculate in place of the own engine. */
+  readonly carbonTools: CarbonToolSettings;
   readonly logLevel: LogLevel;
   readonly processes: number;
   readonly engines: EngineSettings;
@@ -48,6 +50,12 @@ export interface FormSettings {
   readonly mail: boolean;
   /** A folder with templates of this installation. */
   readonly templates: string | undefined;
+}
+
+export interface CarbonToolSettings {
+  readonly toolA: string | undefined;
+  readonly toolB: string | undefined;
+  readonly allowedNetworks: readonly string[];
 }
 
 export interface MeshExportSettings {
@@ -122,6 +130,11 @@ export function readConfig(env: Environment): Config {
     auditDays: read('AUDIT_DAYS', 365, integer(0, 36_500)),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
+    carbonTools: {
+      toolA: read('CARBON_TOOL_A_URL', undefined, urlOf('http:', 'https:')),
+      toolB: read('CARBON_TOOL_B_URL', undefined, urlOf('http:', 'https:')),
+      allowedNetworks: read('CARBON_ALLOWED_NETWORKS', [], networks),
+    },
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
     processes: read('PROCESSES', 1, integer(1, 256)),
     engines: {

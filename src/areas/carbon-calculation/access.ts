@@ -3,8 +3,9 @@ import type { AccessRule } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
 import type { Access } from '../../kernel/ports/access.ts';
 import { findConfiguration } from './configuration.store.ts';
-import { configurationNotFound, twinNotFound } from './errors.ts';
-import type { ConfigurationRow } from './tables.ts';
+import { configurationNotFound, jobNotFound, twinNotFound } from './errors.ts';
+import { findByPublicId } from './job.store.ts';
+import type { ConfigurationRow, JobRow } from './tables.ts';
 import type { Tool } from './tools.ts';
 
 /** What every operation needs in the twin; it suffices for reading the quantities of models and files, too. */
@@ -26,5 +27,17 @@ export const onConfiguration = (
     find: (db, { configurationId }) => findConfiguration(db, tool, configurationId),
     twinOf: (row: ConfigurationRow) => row.twin_id,
     notFound: configurationNotFound,
+    need: calculate,
+  });
+
+/** A job of one tool. */
+export const onJob = (tool: Tool): AccessRule<{ readonly jobId: string }, Found<JobRow>> =>
+  onResource({
+    async find(db, { jobId }) {
+      const row = await findByPublicId(db, jobId);
+      return row?.tool === tool ? row : undefined;
+    },
+    twinOf: (row: JobRow) => row.twin_id,
+    notFound: jobNotFound,
     need: calculate,
   });

@@ -1,10 +1,19 @@
-import type { Area } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../kernel/area.ts';
 import { configurationEndpoints } from './configuration.endpoints.ts';
-import { carbonMigrations, q } from './tables.ts';
+import { epdEndpoints } from './epd.endpoints.ts';
+import { resultsMount } from './files/mount.ts';
+import { carbonJob } from './job/run.ts';
+import { carbonWatch } from './job/settle.ts';
+import { jobEndpoints } from './job.endpoints.ts';
+import { mappingEndpoints, materialEndpoints } from './mapping.endpoints.ts';
+import { type ExternalToolOptions, externalTools } from './settings.ts';
+import { carbonMigrations } from './tables.ts';
 import { prefix, tools } from './tools.ts';
+import { purgeTwin, removeOldJobs } from './upkeep.ts';
 
 /** Carbon Calculation: what a building weighs in carbon, by its quantities and the declarations of its products. */
-export function carbonCalculationArea(): Area {
+export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): Area {
+  const external = externalTools(options);
   return {
     name: 'carbon-calculation',
     apis: [
@@ -14,18 +23,29 @@ export function carbonCalculationArea(): Area {
         version: 1,
         prefix,
         description:
-          'Hands quantities of a twin to a carbon tool. Two tools have the same operations, which differ in what jobs are given and answer.',
-        endpoints: tools.flatMap(configurationEndpoints),
-        changelog: [{ date: '2026-11-22', text: 'First edition: configurations.' }],
+          'What a building weighs in carbon by EN 15978: quantities of a model or a table, factors of declarations that were imported, mappings that a person has reviewed. Two tools have the same operations, which differ in what jobs are given and answer.',
+        endpoints: [
+          ...tools.flatMap(configurationEndpoints),
+          ...jobEndpoints(external),
+          ...epdEndpoints,
+          ...mappingEndpoints,
+          ...materialEndpoints(),
+        ],
+        changelog: [
+          {
+            date: '2026-11-22',
+            text: 'First edition: every operation of the specification, declarations, mappings and materials.',
+          },
+        ],
       },
     ],
+    mounts: [resultsMount(kit)],
     migrations: carbonMigrations,
+    jobs: [carbonJob(kit, external)],
+    maintenance: [removeOldJobs(kit)],
     watches: {
-      twins: {
-        async purged(tx, twinId) {
-          await tx.run(q.deleteFrom('carbon_configurations').where('twin_id', '=', twinId));
-        },
-      },
+      models: carbonWatch(kit.ports),
+      twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Found } from '../../kernel/auth/access-rules.ts';
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { type Endpoint, empty, endpoint, json, noContent } from '../../kernel/http/endpoint.ts';
 import { isFailed, problems } from '../../kernel/http/problem.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { onAskedTwin, onConfiguration } from './access.ts';
 import { createConfiguration, invalidCreate } from './configuration/create.ts';
 import { getConfigurations, invalidList } from './configuration/list.ts';
@@ -23,8 +24,7 @@ import { prefix, suffixOf, type Tool } from './tools.ts';
 
 const version = ({ resource }: Found<ConfigurationRow>) => resource.version;
 
-/** What is calculated: tables or groups of a model, and which of their columns hold names, quantities and materials. */
-export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
+const endpointsOfAll = (tool: Tool): readonly Endpoint[] => [
   endpoint({
     id: `carbonCalculation.createConfiguration${suffixOf(tool)}`,
     method: 'POST',
@@ -54,7 +54,9 @@ export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
     answers: { 200: json(configurationList, 'Newest first.') },
     run: ({ target, query }, context) => getConfigurations(tool, target, query, context),
   }),
+];
 
+const endpointsOfOne = (tool: Tool): readonly Endpoint[] => [
   endpoint({
     id: `carbonCalculation.getConfiguration${suffixOf(tool)}`,
     method: 'GET',
@@ -76,7 +78,7 @@ export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
     access: onConfiguration(tool),
     body: configurationUpdate,
     invalid: invalid('update configuration'),
-    check: ({ body }, { resource }) => labelFaults((body as { labels?: unknown } | null)?.labels, resource.form),
+    check: ({ body }, { resource }) => labelFaults(membersOf(body).labels, resource.form),
     version,
     answers: { 200: json(oneConfiguration, 'The configuration as it is now.') },
     run: ({ target, body }, context) => replaceConfiguration(target.resource, body, context),
@@ -96,4 +98,10 @@ export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
       return isFailed(outcome) ? outcome : noContent;
     },
   }),
+];
+
+/** What is calculated: tables or groups of a model, and which of their columns hold names, quantities and materials. */
+export const configurationEndpoints = (tool: Tool): readonly Endpoint[] => [
+  ...endpointsOfAll(tool),
+  ...endpointsOfOne(tool),
 ];

@@ -9,6 +9,15 @@ export const configurationNotFound = problem(
   'configurationId',
 );
 
+export const jobNotFound = problem(404, 'JobNotFound', 'Requested Job is not available.', 'jobId');
+export const epdNotFound = problem(404, 'EpdNotFound', 'Requested Epd is not available.');
+export const mappingNotFound = problem(404, 'MappingNotFound', 'Requested Mapping is not available.');
+export const modelNotFound = problem(404, 'modelNotFound', 'Requested model is not available.');
+export const changesetNotFound = problem(404, 'changesetNotFound', 'Requested changeset is not available.');
+export const epdInUse = problem(409, 'DataConflict', 'The declaration is named by a reviewed mapping.');
+export const otherVersion = problem(409, 'DataConflict', 'The mapping has another version.');
+export const notReady = problem(409, 'DataConflict', 'The version of the model is not imported.');
+
 /** 422; which operation cannot be done is in the message. */
 export const invalid = (what: string) => problem(422, 'InvalidCarbonCalculationRequest', `Cannot ${what}.`);
 

@@ -14,3 +14,14 @@ export const newConfigurationExample = {
     },
   ],
 };
+
+export const newMappingExample = {
+  twinId: 'dc914a84-e0c9-40e2-9d14-faf5ed84147f',
+  displayName: 'House',
+  studyPeriod: 50,
+  groups: [{ name: 'Walls', filter: "Class eq 'IfcWallStandardCase'" }],
+  materials: [
+    { name: 'Leichtbeton 102890359', epdId: '5b3f1c1e-0a54-5c0b-9d0e-6a0b5c1d2e3f', wastage: 0.05 },
+    { name: 'Air', epdId: null, ignored: true, reason: 'Weighs nothing.' },
+  ],
+};

@@ -20,14 +20,12 @@ const batch = 5000;
 
 /** Calculates what labels ask for; see params.ts. Without factors it writes the quantities for an external tool. */
 export const calculateCarbon: Engine<CarbonParams, CarbonResult> = async (params, context) => {
-  const factors: Factors = params.factors
-    ? JSON.parse(readFileSync(params.factors, 'utf8'))
-    : { mappings: [], epds: [] };
+  const factors: Factors = JSON.parse(readFileSync(params.factors, 'utf8'));
   const mappings = new Map(factors.mappings.map((mapping) => [mapping.id, mapping]));
   const source = await sourceOf(params.source, params.labels, context);
   const works = params.labels.map((label) => workOf(label, source, mappings.get(label.mappingId ?? '')));
   const gathering = newGathering();
-  if (params.factors === undefined) {
+  if (params.takeoffOnly) {
     const path = join(params.output, 'takeoff.json');
     const taken = takeoffOf(params.facts.projectName, works);
     writeFileSync(path, JSON.stringify(taken.body));

@@ -28,9 +28,7 @@ export interface CarbonLabel {
   readonly elementNameColumn: string;
   readonly elementQuantityColumn: string;
   readonly materialColumns: readonly string[];
-  /** Names of columns in any case. */
-  readonly anyCase?: boolean;
-  /** Absent where an external tool does the calculation. */
+  /** Also absent where an external tool does the calculation. */
   readonly mappingId?: string;
 }
 
@@ -43,8 +41,10 @@ export interface Factors {
 export interface CarbonParams {
   readonly source: CarbonSource;
   readonly labels: readonly CarbonLabel[];
-  /** Path of a JSON file with `Factors`; absent: only the quantities are taken, for an external tool. */
-  readonly factors?: string;
+  /** Path of a JSON file with `Factors`. */
+  readonly factors: string;
+  /** Only the quantities are taken, for an external tool. */
+  readonly takeoffOnly?: boolean;
   /** What the result tells of its making. */
   readonly facts: CarbonFacts;
   /** Folder for what is written. */
@@ -68,6 +68,12 @@ export interface CarbonResult {
   readonly calculated: number;
   /** Why the first row could not be. */
   readonly firstReason: string | null;
+}
+
+export interface Counts {
+  rows: number;
+  calculated: number;
+  firstReason: string | null;
 }
 
 /** Most rows of a table. */

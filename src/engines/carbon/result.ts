@@ -1,7 +1,7 @@
 import { keyOf, type Line } from './calculate.ts';
 import { newSum, nineDigits, type Sum } from './kahan.ts';
-import type { CarbonFacts, CarbonSource } from './params.ts';
-import { type Modules, type NotCalculated, newGroups, newRest, newTotals } from './totals.ts';
+import type { CarbonFacts, CarbonSource, Counts } from './params.ts';
+import { type Modules, type NotCalculated, newGroups, newRest, newTotals, type Totals } from './totals.ts';
 import type { Epd, Mapping } from './types.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
@@ -49,7 +49,7 @@ export type UsedEpd = Omit<Epd, 'gwp' | 'gwpFossil' | 'gwpBiogenic' | 'gwpLuluc'
 /** Gathers lines in their order. */
 export interface Gathering {
   add(line: Line): void;
-  readonly counts: { rows: number; calculated: number; firstReason: string | null };
+  readonly counts: Counts;
   result(facts: ResultFacts): Result;
 }
 
@@ -76,7 +76,7 @@ export function newGathering(): Gathering {
   const [labels, classes, storeys] = [newGroups<string>(), newGroups<string>(), newGroups<string>()];
   const materials = newGroups<MaterialFacts>();
   const used = new Map<string, { epd: Epd; rows: number }>();
-  const counts = { rows: 0, calculated: 0, firstReason: null as string | null };
+  const counts: Counts = { rows: 0, calculated: 0, firstReason: null };
   return {
     counts,
     add(line) {
@@ -96,10 +96,10 @@ export function newGathering(): Gathering {
         ...{ name, epdId: epd.id, unit: unit ?? '', quantity: newSum() },
       }));
       ofMaterial.facts.quantity.add(quantity ?? 0);
-      const groups = [labels.of(label, () => label), ofMaterial];
+      const groups: { readonly totals: Totals }[] = [labels.of(label, () => label), ofMaterial];
       if (element !== undefined) {
-        groups.push(classes.of(element.class, () => element.class) as never);
-        groups.push(storeys.of(element.storey ?? elsewhere, () => element.storey ?? elsewhere) as never);
+        groups.push(classes.of(element.class, () => element.class));
+        groups.push(storeys.of(element.storey ?? elsewhere, () => element.storey ?? elsewhere));
       }
       totals.add(outcome);
       for (const group of groups) group.totals.add(outcome);

@@ -15,6 +15,11 @@ export interface Totals {
   read(): Modules;
 }
 
+function recordOf<K extends string, V>(entries: readonly (readonly [K, V])[]): Record<K, V>;
+function recordOf(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries);
+}
+
 export function newTotals(): Totals {
   const sums = new Map<Member, Sum>(members.map((member) => [member, newSum()]));
   const missing = new Map<Module, number>();
@@ -31,11 +36,10 @@ export function newTotals(): Totals {
         const value = sums.get(member)?.value() ?? null;
         return value === null ? null : nineDigits(value);
       };
-      const values = Object.fromEntries(members.map((member) => [member, known(member)])) as Record<
-        Member,
-        number | null
-      >;
-      return { ...values, missing: Object.fromEntries(missing) };
+      return {
+        ...recordOf(members.map((member) => [member, known(member)] as const)),
+        missing: Object.fromEntries(missing),
+      };
     },
   };
 }

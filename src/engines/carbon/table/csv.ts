@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { factOf } from '../../../kernel/std/errors.ts';
 import { EngineFailure } from '../../engine.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -39,7 +40,11 @@ export function csvRows(text: string): readonly CsvRow[] {
     });
     return rows;
   } catch (error) {
-    const { lines } = error as { lines?: number };
-    throw new EngineFailure('BrokenTable', 'The file is no readable CSV: a quote does not end.', lines);
+    const lines = factOf(error, 'lines');
+    throw new EngineFailure(
+      'BrokenTable',
+      'The file is no readable CSV: a quote does not end.',
+      typeof lines === 'number' ? lines : undefined,
+    );
   }
 }

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
 import yauzl from 'yauzl';
+import { membersOf } from '../../../kernel/std/records.ts';
 import { EngineFailure } from '../../engine.ts';
 import { csvRows, decodeText } from './csv.ts';
 import { fileTable } from './header.ts';
@@ -51,7 +52,7 @@ function jsonTables(text: string): readonly Table[] {
   } catch {
     throw refuse();
   }
-  const { tables } = whole as { tables?: unknown };
+  const { tables } = membersOf(whole);
   if (typeof tables !== 'object' || tables === null) throw refuse();
   return Object.entries(tables).map(([name, rows]) => {
     if (!Array.isArray(rows) || rows.some((row) => typeof row !== 'object' || row === null)) throw refuse();

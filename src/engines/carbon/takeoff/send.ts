@@ -1,4 +1,5 @@
 import { type LabelWork, type Line, linesOf } from '../calculate.ts';
+import type { Counts } from '../params.ts';
 import { type NotCalculated, newRest } from '../totals.ts';
 
 interface SentElement {
@@ -18,7 +19,7 @@ export interface SentTakeoff {
 /** The quantities of all labels; rows without material, quantity or unit are told apart. */
 export function takeoffOf(projectName: string | null, works: readonly LabelWork[]) {
   const rest = newRest();
-  const counts = { rows: 0, calculated: 0, firstReason: null as string | null };
+  const counts: Counts = { rows: 0, calculated: 0, firstReason: null };
   const labels = works.map((work) => {
     const elements: SentElement[] = [];
     for (const line of linesOf(work, () => undefined)) {

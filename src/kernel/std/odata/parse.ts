@@ -8,6 +8,13 @@ const edm: Readonly<Record<ValueType, string>> = {
   ...{ instant: 'Edm.DateTimeOffset', guid: 'Edm.Guid', null: 'null' },
 };
 
+const kinds: ReadonlyMap<ValueType, string> = new Map([
+  ['number', 'a number'],
+  ['text', 'a text'],
+  ['boolean', 'true or false'],
+  ['null', 'null'],
+]);
+
 /** Parses a filter and checks its types. Throws a `FilterFault`, whose message is for people. */
 export function parseFilter(text: string, subject: FilterSubject): Expression {
   if (text.length > filterLimits.characters) {
@@ -196,9 +203,7 @@ class Parser {
   }
 
   private kindOf({ type }: Expression): string {
-    return (
-      { number: 'a number', text: 'a text', boolean: 'true or false', null: 'null' }[type as string] ?? `a ${type}`
-    );
+    return kinds.get(type) ?? `a ${type}`;
   }
 
   private shown(found: Expression): string {
