@@ -69,16 +69,20 @@ export const originMembers = {
       description: optional(text(1000)),
     }),
   ),
-  item: kept(keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(text(2000)) })),
-  container: kept(keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(text(2000)) })),
+  item: kept(
+    keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
+  ),
+  container: kept(
+    keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
+  ),
   elementId: kept(text(2000)),
 } as const;
 
 export type OriginName = keyof typeof originMembers;
 export const originNames = Object.keys(originMembers) as readonly OriginName[];
 
-const assignee = keptInput({ id: uuid(), displayName: optional(nullable(line({ max: 255 }))) });
-const assigneeEx = keptInput({
+const assignee = input({ id: uuid(), displayName: optional(nullable(line({ max: 255 }))) });
+const assigneeEx = input({
   id: uuid(),
   displayName: optional(nullable(line({ max: 255 }))),
   isRole: optional(boolean('Default false.')),
