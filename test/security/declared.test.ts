@@ -23,9 +23,16 @@ function placesOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, member]) => placesOf(member, path === '' ? name : `${path}.${name}`));
 }
 
+/** Where a form comes from, and its own values. */
+const ofForms = ['boundingBox', 'container', 'item', 'location', 'modelPin', 'modelView', 'properties', 'sourceEntity'];
+
 /** Objects that their API stores and gives back as they are, or checks by their own rules. */
 const free: Readonly<Record<string, readonly string[]>> = {
   'accessControl.createTwinJob': ['actions.options'],
+  'forms.createFormData': ofForms,
+  'forms.updateFormData': ofForms,
+  'formsV1.createFormData': ofForms,
+  'formsV1.updateFormData': ofForms,
   'meshExport.startExport': ['geometryOptions', 'tilerConfig', 'viewDefinitionFilter'],
   'savedViews.createSavedView': ['savedViewData'],
   'savedViews.updateSavedView': ['savedViewData'],

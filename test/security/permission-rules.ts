@@ -111,6 +111,7 @@ export function heldBy({ id, access }: Endpoint, caller: CallerName, all: readon
   const needed = exceptions[id]?.permission ?? access.permit.permission;
   if (needed === undefined) return caller === 'member with exactly it' ? all : [];
   if (caller === 'member with exactly it') return [needed];
-  const enough = [needed, exceptions[id]?.or, ...(exceptions[id]?.permission ? [] : (access.permit.or ?? []))];
+  const others = exceptions[id]?.permission ? [] : (access.permit.or ?? []);
+  const enough = [needed, exceptions[id]?.or ?? [], others].flat();
   return all.filter((name) => !enough.includes(name));
 }

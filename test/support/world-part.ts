@@ -34,8 +34,8 @@ export interface Exception {
   readonly because: string;
   readonly row?: Verdicts;
   readonly permission?: string;
-  /** A second permission that would do as well. */
-  readonly or?: string;
+  /** Further permissions that would do as well. */
+  readonly or?: string | readonly string[];
   /** Where the members of the matrix hold their permissions; absent: in the twin. */
   readonly at?: 'account';
 }

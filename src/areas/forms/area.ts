@@ -5,6 +5,7 @@ import { viewPermissions } from './access.ts';
 import { attachmentEndpoints } from './attachment.endpoints.ts';
 import { commentEndpoints } from './comment.endpoints.ts';
 import { definitionEndpoints } from './definition.endpoints.ts';
+import { definitionChangeEndpoints } from './definition-change.endpoints.ts';
 import { exportEndpoints } from './export.endpoints.ts';
 import { formEndpoints } from './form.endpoints.ts';
 import { hasForms } from './form.store.ts';
@@ -15,6 +16,7 @@ import { templateEndpoints } from './template.endpoints.ts';
 import { purgeDeleted, purgeTwin } from './upkeep.ts';
 import type { FormsApi } from './version.ts';
 import { workflowEndpoints } from './workflow.endpoints.ts';
+import { workflowChangeEndpoints } from './workflow-change.endpoints.ts';
 
 const endpointsOf = (api: FormsApi, templates: Templates) =>
   [
@@ -28,6 +30,9 @@ const endpointsOf = (api: FormsApi, templates: Templates) =>
     ...workflowEndpoints,
   ].map((make) => make(api));
 
+/** Operations beyond those of the published API. */
+const additions = [...definitionChangeEndpoints, ...workflowChangeEndpoints];
+
 const apiOf = (version: 1 | 2, templates: Templates): Api => ({
   name: 'forms',
   title: 'Forms',
@@ -37,7 +42,7 @@ const apiOf = (version: 1 | 2, templates: Templates): Api => ({
     version === 2
       ? 'Forms of a twin, such as daily logs, issues and inspections, with comments, attachments and an audit trail; the definitions that they are made from, with workflows and lists.'
       : 'The first version: paths in camelCase, and nothing of disciplines. New programs use version 2.',
-  endpoints: endpointsOf({ version }, templates),
+  endpoints: [...endpointsOf({ version }, templates), ...(version === 2 ? additions : [])],
   changelog: [{ date: '2026-11-22', text: 'First edition: every operation of the specification.' }],
 });
 

@@ -21,7 +21,7 @@ import { linksIfPaged, pageCheck, pageLinks, pageOf, pageQuery } from './paging.
 import type { AttachmentRow, FormRow } from './tables.ts';
 import { type FormsApi, idIn, pathIn } from './version.ts';
 
-export const largestFile = 30 * 2 ** 20;
+const largestFile = 30 * 2 ** 20;
 
 const attachment = output(
   {

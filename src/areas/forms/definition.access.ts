@@ -8,24 +8,35 @@ import { definitionNotFound } from './errors.ts';
 import type { DefinitionRow } from './tables.ts';
 
 /**
- * A definition that somebody may view, through its owner or any twin that it is shared into; a change is the owner's
- * business. While the owner's twin is deleted there is no such definition.
+ * A definition that somebody may view, through its owner or any twin that it is shared into. A change is the owner's
+ * business, but for what every twin that shares a ReadWrite one may do (`shared`). While the owner's twin is deleted there is no such definition.
  */
-export async function accessToDefinition(row: DefinitionRow, needed: Need, notFound: Problem, context: Context) {
+export async function accessToDefinition(
+  row: DefinitionRow,
+  needed: Need,
+  notFound: Problem,
+  context: Context,
+  from: 'owner' | 'shared' = 'owner',
+) {
   const { db, caller, ports } = context;
   if ((await ports.twins.find(db, row.twin_id)) === undefined) return fail(notFound);
   const owner = decided(await ports.access.of(db, caller, row.twin_id), needed, notFound, context);
   if (!isFailed(owner)) return { resource: row, access: owner };
-  if (owner.problem.status === 403) return owner;
+  const everywhere = needed === need.view || (from === 'shared' && row.share_type === 'ReadWrite');
+  let refusal = owner;
   for (const twinId of await sharedInto(db, row.id)) {
-    const access = decided(await ports.access.of(db, caller, twinId), need.view, notFound, context);
-    if (isFailed(access)) continue;
-    return needed === need.view ? { resource: row, access } : fail(problems.insufficientPermissions);
+    const known = await ports.access.of(db, caller, twinId);
+    const access = decided(known, everywhere ? needed : need.view, notFound, context);
+    if (!isFailed(access) && everywhere) return { resource: row, access };
+    if (!isFailed(access) || access.problem.status === 403) refusal = fail(problems.insufficientPermissions);
   }
-  return fail(notFound);
+  return refusal;
 }
 
-export function onDefinition(needed: Need): AccessRule<{ readonly id: string }, Found<DefinitionRow>> {
+export function onDefinition(
+  needed: Need,
+  from: 'owner' | 'shared' = 'owner',
+): AccessRule<{ readonly id: string }, Found<DefinitionRow>> {
   return {
     permit: needed.permit,
     problems: [definitionNotFound, ...(needed === need.view ? [] : [problems.insufficientPermissions])],
@@ -33,7 +44,7 @@ export function onDefinition(needed: Need): AccessRule<{ readonly id: string }, 
       const row = await findDefinition(context.db, id);
       return row === undefined
         ? fail(definitionNotFound)
-        : accessToDefinition(row, needed, definitionNotFound, context);
+        : accessToDefinition(row, needed, definitionNotFound, context, from);
     },
   };
 }

@@ -42,7 +42,16 @@ export const invalidComment = problem(422, 'InvalidCommentRequest', 'Cannot crea
 export const invalidAttachment = problem(422, 'InvalidAttachmentRequest', 'Cannot create attachment.');
 export const invalidListGroup = problem(422, 'InvalidListGroupRequest', 'Cannot upload list group.');
 const invalidDefinition = (message: string) => problem(422, 'InvalidFormDefinitionRequest', message);
+export const invalidCreateDefinition = invalidDefinition('Cannot create form definition.');
 export const invalidUpdateDefinition = invalidDefinition('Cannot update form definition.');
 export const invalidDeleteDefinition = invalidDefinition('Cannot delete form definition.');
 export const invalidImportDefinition = invalidDefinition('Cannot import form definition.');
 export const invalidImportTemplate = invalidDefinition('Cannot import template.');
+export const invalidImage = invalidDefinition('Cannot upload static image.');
+export const definitionNotEditable = problem(
+  409,
+  'FormDefinitionNotEditable',
+  'The layout can be changed while the form definition is a Draft or in Maintenance only.',
+  'id',
+);
+export const invalidWorkflow = problem(422, 'InvalidWorkflowRequest', 'Cannot replace workflow.');

@@ -77,8 +77,8 @@ export const originMembers = {
 export type OriginName = keyof typeof originMembers;
 export const originNames = Object.keys(originMembers) as readonly OriginName[];
 
-const assignee = keptInput({ id: uuid(), displayName: optional(nullable(line({ max: 255 }))) });
-const assigneeEx = keptInput({
+const assignee = input({ id: uuid(), displayName: optional(nullable(line({ max: 255 }))) });
+const assigneeEx = input({
   id: uuid(),
   displayName: optional(nullable(line({ max: 255 }))),
   isRole: optional(boolean('Default false.')),

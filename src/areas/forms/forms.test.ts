@@ -1,10 +1,11 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
+import { changeScenarios } from './testing/change-scenarios.ts';
 import { definitionScenarios } from './testing/definition-scenarios.ts';
 import { exportScenarios } from './testing/export-scenarios.ts';
 import { formScenarios } from './testing/form-scenarios.ts';
 import { listScenarios } from './testing/list-scenarios.ts';
 import { partScenarios } from './testing/part-scenarios.ts';
-import { inVersion1, runScenarios } from './testing/run-scenarios.ts';
+import { inVersion1, runScenarios, withoutToken } from './testing/run-scenarios.ts';
 
 const tables = [
   ['forms', formScenarios],
@@ -17,9 +18,10 @@ const tables = [
 eachPlatform(
   'forms',
   (platform) => {
+    runScenarios(platform, 'definitions and workflows that people make', changeScenarios);
     for (const [title, scenarios] of tables) {
       runScenarios(platform, title, scenarios);
-      runScenarios(platform, `${title}, version 1`, inVersion1(scenarios));
+      runScenarios(platform, `${title}, version 1`, inVersion1([...scenarios, ...withoutToken(scenarios)]));
     }
   },
   { environment: { FORMS_TEMPLATES: 'src/areas/forms/testing/templates' } },

@@ -10,7 +10,7 @@ import { disciplineIn, type FormsApi, idIn, membersIn, pathIn } from './version.
 import { workflowShapes } from './workflow.schema.ts';
 import { pickWorkflow, workflowIn } from './workflow.store.ts';
 
-const workflowView = (row: WorkflowRow, api: FormsApi) => {
+export const workflowView = (row: WorkflowRow, api: FormsApi) => {
   const { startStates, states, transitions, startingTransitions, uninitializedState } = workflowIn(row);
   return {
     id: row.id,

@@ -17,3 +17,11 @@ export const inVersion1 = (scenarios: readonly Scenario[]): Scenario[] =>
     headers: { Accept: accept, ...one.headers },
     onBoth: false,
   }));
+
+/** Every operation of the scenarios without a token. */
+export function withoutToken(scenarios: readonly Scenario[]): Scenario[] {
+  const calls = new Set(
+    scenarios.map(({ call }) => call.split('?')[0] ?? '').filter((call) => !call.startsWith('HEAD')),
+  );
+  return [...calls].map((call) => ({ name: `${call} without a token`, call, status: 401, code: 'HeaderNotFound' }));
+}

@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { requireSuccess } from '../../../../test/support/platform.ts';
+import { holders } from '../../../../test/support/verdicts.ts';
 import type { World } from '../../../../test/support/world.ts';
-import type { Exception, Making, Verdicts, WorldPart } from '../../../../test/support/world-part.ts';
-import { unique } from '../../../../test/support/world-things.ts';
+import type { Exception, Making, WorldPart } from '../../../../test/support/world-part.ts';
+import { smallPicture, unique } from '../../../../test/support/world-things.ts';
+import { viewPermissions } from '../access.ts';
 import { letters } from './workbook.ts';
 
 type Ids = Pick<Making, 'idOf'>;
@@ -18,7 +21,6 @@ const imported = async (m: Making, twin: string) => {
 
 const things: Required<WorldPart>['things'] = {
   formDefinition: (m) => imported(m, 'twin'),
-  freeFormDefinition: (m) => imported(m, 'twin'),
   form: async (m) => (await m.make('POST /forms/', { formId: await m.idOf('formDefinition') })).formData.id,
   formComment: async (m) => located(m, `POST /forms/${await m.idOf('form')}/comments`, { text: 'A comment' }),
   async formAttachment(m) {
@@ -34,11 +36,19 @@ const things: Required<WorldPart>['things'] = {
     await m.p.call(m.society.administrator, `PUT ${path}`, { body: letters, headers });
     return id;
   },
-  formType: async (m) => {
-    await m.idOf('formDefinition');
-    return 'Issue';
+  async formType(m) {
+    const type = `Issue-${randomUUID()}`;
+    const body = { templateName: 'Issue', destinationTwinId: await m.idOf('twin'), type };
+    await m.make('POST /forms/templates/import', body);
+    return type;
   },
-  staticImage: async () => '1',
+  async staticImage(m) {
+    const fileId = String(randomInt(100_000_000, 1_000_000_000));
+    const image = `/forms/form-definitions/${await m.idOf('formDefinition')}/static-images/${fileId}`;
+    const options = { body: await smallPicture(), headers: { 'Content-Type': 'image/png' } };
+    requireSuccess(await m.p.call(m.society.administrator, `PUT ${image}`, options));
+    return fileId;
+  },
 };
 
 /** The same for the operations of both versions. */
@@ -68,17 +78,23 @@ const bodies: Required<WorldPart>['bodies'] = {
 const ofTwin = async ({ idOf }: Ids) => `?twinId=${await idOf('twin')}`;
 const ofForm = async ({ idOf }: World) => `?ids=${await idOf('form')}`;
 
-const hidden = (permission: string, row: Verdicts): Exception => ({
-  permission,
-  row,
+const view: Exception = {
+  row: [404, 404, 'passes', 'passes', 'passes', 404],
   because: 'what the path names by its own id is 404 for who may not view it (forms.md section 1)',
-});
-const view = hidden('Forms_ViewAccess', [404, 404, 'passes', 'passes', 'passes', 404]);
-const inTwin = (permission: string): Exception => ({
-  row: [404, 403, 'passes', 'passes', 'passes', 404],
+};
+const inTwin = (permission: string, ...or: readonly string[]): Exception => ({
+  row: holders,
   permission,
+  or,
   because: 'the query or the body names the twin, which is looked up after validation',
 });
+const [viewing = '', ...othersView] = viewPermissions;
+const listed = inTwin(viewing, ...othersView);
+const exported: Exception = {
+  row: [404, 403, 404, 'passes', 'passes', 404],
+  permission: 'storage_write',
+  because: 'it needs a permission for forms, too, without which there is no form (forms.md section 5.4)',
+};
 
 export const world: WorldPart = {
   things,
@@ -95,35 +111,64 @@ export const world: WorldPart = {
       type: 'formType',
     }[parameter];
   },
-  bodies: both(bodies),
-  queries: both({
-    getTwinFormData: ofTwin,
-    getTwinFormDefinitions: ofTwin,
-    getWorkflow: ofTwin,
-    exportToStorage: ofForm,
-    exportPdfToStorage: ofForm,
-  }),
-  exceptions: both({
-    getFormData: view,
-    getAuditTrail: view,
-    getComments: view,
-    getAttachments: view,
-    getAttachmentFile: view,
-    downloadForm: view,
-    getFormDefinition: view,
-    getListGroup: view,
-    getStaticImage: view,
-    getTwinFormData: inTwin('Forms_ViewAccess'),
-    getTwinFormDefinitions: inTwin('Forms_ViewAccess'),
-    getWorkflow: inTwin('Forms_ViewAccess'),
-    createFormData: inTwin('Forms_CreateAccess'),
-    importFormDefinition: inTwin('Forms_FullAccess'),
-    importTemplate: inTwin('Forms_FullAccess'),
-    exportToStorage: inTwin('storage_write'),
-    exportPdfToStorage: inTwin('storage_write'),
-  }),
-  cannotSucceed: both({
-    getStaticImage: 404, // its definition has none
-    deleteFormDefinition: 409, // there are forms of it
-  }),
+  bodies: {
+    ...both(bodies),
+    'forms.createFormDefinition': async ({ idOf }) => ({
+      ...{ twinId: await idOf('twin'), displayName: unique('Survey'), type: 'Survey' },
+      definition: { Form: { Controls: [] } },
+    }),
+    'forms.replaceLayout': () => ({ definition: { Form: { Controls: [], Width: Math.round(Math.random() * 1000) } } }),
+    'forms.replaceStaticImage': () => smallPicture(),
+    'forms.replaceWorkflow': () => ({
+      startStates: ['Open'],
+      states: [{ name: 'Open', color: null, editableProperties: [], stateCategory: 'Open' }],
+      transitions: [],
+    }),
+  },
+  queries: {
+    'forms.replaceWorkflow': ofTwin,
+    'forms.deleteWorkflow': ofTwin,
+    ...both({
+      getTwinFormData: ofTwin,
+      getTwinFormDefinitions: ofTwin,
+      getWorkflow: ofTwin,
+      exportToStorage: ofForm,
+      exportPdfToStorage: ofForm,
+    }),
+  },
+  exceptions: {
+    'forms.createFormDefinition': inTwin('Forms_FullAccess'),
+    'forms.getLayoutVersions': view,
+    'forms.replaceWorkflow': inTwin('Forms_FullAccess'),
+    'forms.deleteWorkflow': inTwin('Forms_FullAccess'),
+    ...both({
+      getFormData: view,
+      getAuditTrail: view,
+      getComments: view,
+      getAttachments: view,
+      getAttachmentFile: view,
+      downloadForm: view,
+      getFormDefinition: view,
+      getListGroup: view,
+      getStaticImage: view,
+      getTwinFormData: listed,
+      getTwinFormDefinitions: listed,
+      getWorkflow: listed,
+      createFormData: inTwin('Forms_CreateAccess', 'Forms_FullAccess'),
+      importFormDefinition: inTwin('Forms_FullAccess'),
+      importTemplate: inTwin('Forms_FullAccess'),
+      exportToStorage: exported,
+      exportPdfToStorage: exported,
+    }),
+  },
+  stated: {
+    // names that everybody may give: what was put by one is there for the other
+    'forms.replaceStaticImage': { 'ids in own twin': 201 },
+    'formsV1.getStaticImage': { 'ids in own twin': 200 },
+    'forms.replaceWorkflow': { 'ids in own twin': 200 },
+  },
+  cannotSucceed: {
+    'forms.replaceLayout': 409, // it is approved
+    ...both({ deleteFormDefinition: 409 }), // there are forms of it
+  },
 };
