@@ -2,6 +2,7 @@ import { eachPlatform } from '../../../test/support/platform.ts';
 import { changeScenarios } from './testing/change-scenarios.ts';
 import { definitionScenarios } from './testing/definition-scenarios.ts';
 import { exportScenarios } from './testing/export-scenarios.ts';
+import { withTemplates } from './testing/fixture.ts';
 import { formScenarios } from './testing/form-scenarios.ts';
 import { listScenarios } from './testing/list-scenarios.ts';
 import { partScenarios } from './testing/part-scenarios.ts';
@@ -24,5 +25,5 @@ eachPlatform(
       runScenarios(platform, `${title}, version 1`, inVersion1([...scenarios, ...withoutToken(scenarios)]));
     }
   },
-  { environment: { FORMS_TEMPLATES: 'src/areas/forms/testing/templates' } },
+  withTemplates,
 );

@@ -171,3 +171,6 @@ export async function fixtureOf(people: People): Promise<Fixture> {
 
 /** Events as scenarios write them. */
 export const eventText = ({ type }: PlatformEvent): string => type;
+
+/** How a platform is started whose templates the fixture uses. */
+export const withTemplates = { environment: { FORMS_TEMPLATES: 'src/areas/forms/testing/templates' } };
