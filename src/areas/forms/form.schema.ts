@@ -69,8 +69,12 @@ export const originMembers = {
       description: optional(text(1000)),
     }),
   ),
-  item: kept(keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(text(2000)) })),
-  container: kept(keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(text(2000)) })),
+  item: kept(
+    keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
+  ),
+  container: kept(
+    keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
+  ),
   elementId: kept(text(2000)),
 } as const;
 
