@@ -2,12 +2,13 @@ import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { empty, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
 import { twinQuery } from '../../kernel/query/asked-twin.ts';
-import { input, line, optional } from '../../kernel/schema/shapes.ts';
+import { input } from '../../kernel/schema/shapes.ts';
 import { need } from './access.ts';
 import { invalidCreateForm, invalidList, invalidUpdateForm, twinNotFound } from './errors.ts';
 import { listAudit } from './form/audit-list.ts';
 import { createForm, formIdNotFound } from './form/create.ts';
 import { deleteForm } from './form/delete.ts';
+import { formFilters, onlyIn2 } from './form/filters.ts';
 import { checkList, listForms } from './form/list.ts';
 import { checkShape } from './form/shape.ts';
 import { updateForm } from './form/update.ts';
@@ -43,15 +44,7 @@ const listAll = (api: FormsApi) =>
     path: pathIn(api, '/forms/'),
     title: 'Get twin form data',
     access: anyCaller,
-    query: input({
-      ...twinQuery,
-      ...membersIn(api, {
-        type: optional(line()),
-        state: optional(line({ description: 'Open, Closed or Draft, in any case.' })),
-        discipline: optional(line()),
-      }),
-      ...pageQuery,
-    }),
+    query: input({ ...twinQuery, ...membersIn(api, formFilters, onlyIn2), ...pageQuery }),
     invalid: invalidList,
     check: (raw, _target, context) => checkList(raw, context),
     prefer: true,

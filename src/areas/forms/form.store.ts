@@ -2,7 +2,7 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { Gone } from '../../kernel/http/problem.ts';
 import { condition } from '../../kernel/query/condition.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { type Content, columnsOf, contentOf, elementsOf, responsible } from './form/content.ts';
 import { names, uidOf } from './item-id.ts';
 import type { Asked } from './paging.ts';
@@ -101,20 +101,51 @@ export async function markDeleted(tx: Transaction, id: string, now: number): Pro
   if (changed === 0) throw new Gone(`Form ${id} was deleted.`);
 }
 
+/** What is asked of the forms of a twin; all of it must hold. */
 export interface FormFilter {
   readonly twinId: string;
   readonly type?: string | undefined;
   readonly state?: FormRow['state'] | undefined;
   readonly discipline?: string | undefined;
+  readonly status?: string | undefined;
+  /** GUID of a definition. */
+  readonly definitionUid?: string | undefined;
+  /** A user or role among those who are responsible. */
+  readonly assigneeId?: string | undefined;
+  readonly modelId?: string | undefined;
+  readonly elementId?: string | undefined;
+  /** Part of number, subject or description. */
+  readonly search?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly dueBefore?: number | undefined;
 }
 
-const filtered = ({ twinId, type, state, discipline }: FormFilter) => {
+const exactly = ['type', 'state', 'discipline', 'status'] as const;
+
+function filtered(filter: FormFilter) {
+  const { twinId, definitionUid, assigneeId, modelId, elementId, search, dueBefore } = filter;
   let all = q.selectFrom('forms').selectAll().where('twin_id', '=', twinId).where('deleted', 'is', null);
-  if (type !== undefined) all = all.where('type', '=', type);
-  if (state !== undefined) all = all.where('state', '=', state);
-  if (discipline !== undefined) all = all.where('discipline', '=', discipline);
-  return all;
-};
+  for (const name of exactly) {
+    const value = filter[name];
+    if (value !== undefined) all = all.where(name, '=', value);
+  }
+  if (definitionUid !== undefined) {
+    const definition = q.selectFrom('form_definitions').select('id').where('uid', '=', definitionUid);
+    all = all.where('definition_id', 'in', definition);
+  }
+  if (assigneeId !== undefined) {
+    const theirs = q.selectFrom('form_assignees').select('form_id').where('assignee_id', '=', assigneeId);
+    all = all.where('id', 'in', theirs);
+  }
+  if (modelId !== undefined || elementId !== undefined) {
+    let about = q.selectFrom('form_elements').select('form_id');
+    if (modelId !== undefined) about = about.where('model_id', '=', modelId);
+    if (elementId !== undefined) about = about.where('element_id', '=', elementId);
+    all = all.where('id', 'in', about);
+  }
+  if (search !== undefined) all = all.where(condition`search like ${`%${likeLiteral(fold(search))}%`} escape '\\'`);
+  return dueBefore === undefined ? all : all.where('due', '<', dueBefore);
+}
 
 /** A page of the forms of a twin, the newest first. */
 export function formsOf(db: Reader, filter: FormFilter, { top, after }: Asked): Promise<FormRow[]> {

@@ -12,10 +12,14 @@ export const pathIn = <P extends string>({ version }: FormsApi, path: P): P =>
 /** The operation's id. */
 export const idIn = ({ version }: FormsApi, name: string): string => `${version === 2 ? 'forms' : 'formsV1'}.${name}`;
 
-/** Members of a shape; version 1 knows no discipline. */
-export function membersIn<P extends TProperties>({ version }: FormsApi, properties: P): P {
+/** Members of a shape without those that only version 2 knows: the discipline, or what is named. */
+export function membersIn<P extends TProperties>(
+  { version }: FormsApi,
+  properties: P,
+  onlyIn2: readonly string[] = ['discipline'],
+): P {
   if (version === 2) return properties;
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'discipline')) as P;
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !onlyIn2.includes(name))) as P;
 }
 
 /** The discipline as a member of an answer. */

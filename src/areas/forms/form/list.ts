@@ -9,29 +9,16 @@ import { twinNotFound } from '../errors.ts';
 import { formsOf } from '../form.store.ts';
 import { formSummary, namesOf, peopleOf, wholeForm } from '../form.view.ts';
 import { checkPage, pageOf } from '../paging.ts';
-import type { State } from '../tables.ts';
 import type { FormsApi } from '../version.ts';
-
-export interface FormQuery {
-  readonly type?: string;
-  readonly state?: string;
-  readonly discipline?: string;
-}
+import { checkFilters, type FormQuery, filterOf } from './filters.ts';
 
 const addressOf = ({ baseUrl }: Pick<Context, 'baseUrl'>): string => `${baseUrl}/forms/`;
 
-const states: Readonly<Record<string, State>> = { open: 'Open', closed: 'Closed', draft: 'Draft' };
-const stateOf = (text: string): State | undefined =>
-  Object.hasOwn(states, text.toLowerCase()) ? states[text.toLowerCase()] : undefined;
-
 /** Faults of the query that no schema says. */
 export function checkList(raw: RawInput, context: Context): Detail[] {
-  const { state } = raw.query;
-  const wrong = typeof state === 'string' && stateOf(state) === undefined;
-  const message = 'The state query parameter value is incorrect. Valid values are Open, Closed and Draft.';
   return [
     ...checkTwin(raw),
-    ...(wrong ? [{ code: 'InvalidParameter', message, target: 'state' }] : []),
+    ...checkFilters(raw),
     ...checkPage({ address: addressOf(context), query: raw.query }, context),
   ];
 }
@@ -40,8 +27,7 @@ export function checkList(raw: RawInput, context: Context): Detail[] {
 export async function listForms(query: FormQuery, prefer: string | undefined, context: Context, api: FormsApi) {
   const access = await twinAccess(context, askedTwin({ ...query }), twinNotFound, need.view);
   if (isFailed(access)) return access;
-  const { type, state, discipline } = query;
-  const filter = { twinId: access.twin.id, type, discipline, state: state === undefined ? state : stateOf(state) };
+  const filter = filterOf(access.twin.id, query);
   const page = await pageOf(
     { address: addressOf(context), query: { ...query } },
     context,
