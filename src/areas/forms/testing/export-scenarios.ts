@@ -58,6 +58,7 @@ export const exportScenarios: readonly Scenario[] = [
       assert.equal(headers.get('content-disposition'), 'attachment; filename="DL-00001.pdf"');
     },
   },
+  { name: 'a form as PDF without header', call: `${download}?includeHeader=false`, as: 'viewer', status: 200 },
   {
     name: 'a form as something else',
     call: `${download}?fileType=docx&includeHeader=maybe`,

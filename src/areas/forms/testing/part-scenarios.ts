@@ -220,6 +220,7 @@ export const partScenarios: readonly Scenario[] = [
       assert.deepEqual([part.status, part.body.length], [206, 2]);
     },
   },
+  { name: 'a picture as any file', call: `GET ${attachments}/{photo}`, as: 'viewer', status: 200 },
   {
     name: 'a file that is not there yet',
     call: `GET ${attachments}/{empty}`,
