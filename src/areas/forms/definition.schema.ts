@@ -23,89 +23,64 @@ const nameIn = () => line({ min: 1, max: 255 });
 const prefixIn = () => optional(nullable(line({ min: 1, max: 25, description: 'Null: made of the type.' })));
 const textIn = () => line({ min: 1, max: 100 });
 
-export const definitionShapes = perVersion((api) => {
-  const short = {
-    id: id(),
-    displayName: line({ exact: true }),
-    type: line({ exact: true }),
-    discipline: disciplineShown,
-  };
-  const more = {
-    status: oneOf(statuses),
-    errorStatus: oneOf(errorStatuses, 'What is wrong with the layout.'),
-    shareType: nullable(oneOf(shareTypes)),
-    idPrefix: nullable(line({ exact: true })),
-  };
-  const representation = output(membersIn(api, { ...short, ...more }), 'FormDefinition');
-  const full = output(
-    membersIn(api, {
-      ...short,
-      ...more,
-      definition: paragraphs({ description: 'JSON: { "Form": { "Controls": […] } }.' }),
-    }),
-    'FormDefinitionFull',
-  );
-  const overrides = {
-    type: optional(textIn()),
-    status: optional(oneOf(statuses)),
+const short = {
+  id: id(),
+  displayName: line({ exact: true }),
+  type: line({ exact: true }),
+  discipline: disciplineShown,
+};
+const more = {
+  status: oneOf(statuses),
+  errorStatus: oneOf(errorStatuses, 'What is wrong with the layout.'),
+  shareType: nullable(oneOf(shareTypes)),
+  idPrefix: nullable(line({ exact: true })),
+};
+const layout = { definition: paragraphs({ description: 'JSON: { "Form": { "Controls": […] } }.' }) };
+const moreInLists = {
+  status: optional(more.status),
+  errorStatus: optional(more.errorStatus),
+  shareType: optional(more.shareType),
+  idPrefix: optional(more.idPrefix),
+};
+
+const update = input(
+  {
     displayName: optional(nameIn()),
+    status: optional(oneOf(statuses)),
+    shareType: optional(nullable(oneOf(shareTypes))),
     idPrefix: prefixIn(),
-    discipline: optional(textIn()),
-  };
+  },
+  'FormDefinitionUpdate',
+);
+
+const overrides = {
+  type: optional(textIn()),
+  status: optional(oneOf(statuses)),
+  displayName: optional(nameIn()),
+  idPrefix: prefixIn(),
+  discipline: optional(textIn()),
+};
+const source = {
+  sourceFormDefinitionId: line({ min: 1 }),
+  destinationTwinId: uuid(),
+  importAction: optional(oneOf(['Copy', 'Upsert', 'Share'], 'Default Copy.')),
+};
+const templateSource = { templateName: line({ min: 1 }), destinationTwinId: uuid() };
+const template = { name: line({ exact: true }), type: line({ exact: true }), discipline: disciplineShown };
+
+export const definitionShapes = perVersion((api) => {
+  const representation = output(membersIn(api, { ...short, ...more }), 'FormDefinition');
+  const full = output(membersIn(api, { ...short, ...more, ...layout }), 'FormDefinitionFull');
+  const listed = output(membersIn(api, { ...short, ...moreInLists }), 'FormDefinitionSummary');
+  const templates = arrayOf(output(membersIn(api, template), 'FormTemplate'));
   return {
     one: output({ formDefinition: representation }, 'FormDefinitionResponse'),
     oneFull: output({ formDefinition: full }, 'FormDefinitionFullResponse'),
-    list: output(
-      {
-        formDefinitions: arrayOf(
-          output(
-            membersIn(api, {
-              ...short,
-              status: optional(more.status),
-              errorStatus: optional(more.errorStatus),
-              shareType: optional(more.shareType),
-              idPrefix: optional(more.idPrefix),
-            }),
-            'FormDefinitionSummary',
-          ),
-        ),
-        _links: optional(pageLinks),
-      },
-      'FormDefinitionsResponse',
-    ),
-    update: input(
-      {
-        displayName: optional(nameIn()),
-        status: optional(oneOf(statuses)),
-        shareType: optional(nullable(oneOf(shareTypes))),
-        idPrefix: prefixIn(),
-      },
-      'FormDefinitionUpdate',
-    ),
-    import: input(
-      {
-        sourceFormDefinitionId: line({ min: 1 }),
-        destinationTwinId: uuid(),
-        importAction: optional(oneOf(['Copy', 'Upsert', 'Share'], 'Default Copy.')),
-        ...membersIn(api, overrides),
-      },
-      'FormDefinitionImport',
-    ),
-    importTemplate: input(
-      { templateName: line({ min: 1 }), destinationTwinId: uuid(), ...membersIn(api, overrides) },
-      'FormTemplateImport',
-    ),
-    templates: output(
-      {
-        templates: arrayOf(
-          output(
-            membersIn(api, { name: line({ exact: true }), type: line({ exact: true }), discipline: disciplineShown }),
-            'FormTemplate',
-          ),
-        ),
-      },
-      'FormTemplatesResponse',
-    ),
+    list: output({ formDefinitions: arrayOf(listed), _links: optional(pageLinks) }, 'FormDefinitionsResponse'),
+    update,
+    import: input({ ...source, ...membersIn(api, overrides) }, 'FormDefinitionImport'),
+    importTemplate: input({ ...templateSource, ...membersIn(api, overrides) }, 'FormTemplateImport'),
+    templates: output({ templates }, 'FormTemplatesResponse'),
   };
 });
 

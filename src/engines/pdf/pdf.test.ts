@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import PdfReader from 'pdf2json';
 import sharp from 'sharp';
 import type { PdfBlock, PdfDocument } from './params.ts';
 import { writePdf } from './pdf.ts';
@@ -28,17 +28,18 @@ async function printed(blocks: readonly PdfBlock[], name: string, bytes = 50 * 2
 }
 
 /** The texts of the pages, by a reader that is not the writer's. */
-async function textsOf(file: Buffer): Promise<string[]> {
-  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
-  const pdf = await task.promise;
-  const texts: string[] = [];
-  for (let page = 1; page <= pdf.numPages; page++) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
-  }
-  await task.destroy();
-  return texts;
+function textsOf(file: Buffer): Promise<string[]> {
+  const reader = new PdfReader();
+  return new Promise((resolve, reject) => {
+    reader.on('pdfParser_dataError', reject);
+    reader.on('pdfParser_dataReady', ({ Pages }) =>
+      resolve(Pages.map(({ Texts }) => Texts.flatMap(({ R }) => R.map(({ T }) => decoded(T))).join(''))),
+    );
+    reader.parseBuffer(Buffer.from(new Uint8Array(file).buffer)); // it reads all the memory behind a buffer
+  });
 }
+
+const decoded = (text: string): string => (/%[0-9A-F]{2}/i.test(text) ? decodeURIComponent(text) : text);
 
 describe('PDF', () => {
   it('holds its texts, in several scripts, for other readers', async () => {
