@@ -3,6 +3,7 @@ import type { Api } from '../../kernel/http/endpoint.ts';
 import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
 import { viewPermissions } from './access.ts';
 import { attachmentEndpoints } from './attachment.endpoints.ts';
+import { auditEndpoints } from './audit.endpoints.ts';
 import { commentEndpoints } from './comment.endpoints.ts';
 import { definitionEndpoints } from './definition.endpoints.ts';
 import { definitionChangeEndpoints } from './definition-change.endpoints.ts';
@@ -21,6 +22,7 @@ import { workflowChangeEndpoints } from './workflow-change.endpoints.ts';
 const endpointsOf = (api: FormsApi, templates: Templates) =>
   [
     ...formEndpoints,
+    ...auditEndpoints,
     ...commentEndpoints,
     ...attachmentEndpoints,
     ...exportEndpoints,

@@ -5,7 +5,6 @@ import { twinQuery } from '../../kernel/query/asked-twin.ts';
 import { input } from '../../kernel/schema/shapes.ts';
 import { need } from './access.ts';
 import { invalidCreateForm, invalidList, invalidUpdateForm, twinNotFound } from './errors.ts';
-import { listAudit } from './form/audit-list.ts';
 import { createForm, formIdNotFound } from './form/create.ts';
 import { deleteForm } from './form/delete.ts';
 import { formFilters, onlyIn2 } from './form/filters.ts';
@@ -13,9 +12,9 @@ import { checkList, listForms } from './form/list.ts';
 import { checkShape } from './form/shape.ts';
 import { updateForm } from './form/update.ts';
 import { onForm } from './form.access.ts';
-import { auditShapes, formCreate, formShapes, formUpdate } from './form.schema.ts';
+import { formCreate, formShapes, formUpdate } from './form.schema.ts';
 import { namesOf, peopleOf, wholeForm } from './form.view.ts';
-import { pageCheck, pageQuery } from './paging.ts';
+import { pageQuery } from './paging.ts';
 import { readOnlyFaults } from './read-only.ts';
 import type { FormRow } from './tables.ts';
 import { type FormsApi, idIn, membersIn, pathIn } from './version.ts';
@@ -119,22 +118,4 @@ const remove = (api: FormsApi) =>
     run: ({ target }, context) => deleteForm(target, context),
   });
 
-const readAudit = (api: FormsApi) =>
-  endpoint({
-    id: idIn(api, 'getAuditTrail'),
-    method: 'GET',
-    path: pathIn(api, '/forms/{id}/audit-trail-entries'),
-    title: 'Get audit trail for form data',
-    access: onForm(need.view),
-    query: input(pageQuery),
-    invalid: invalidList,
-    check: pageCheck(({ baseUrl }, target) => auditAddress(baseUrl, (target as { resource: FormRow }).resource, api)),
-    answers: { 200: json(auditShapes, 'The newest first.') },
-    run: ({ target: { resource }, query }, context) =>
-      listAudit(resource, { address: auditAddress(context.baseUrl, resource, api), query }, context),
-  });
-
-const auditAddress = (baseUrl: string, { id }: FormRow, api: FormsApi): string =>
-  `${baseUrl}/forms/${id}${pathIn(api, '/audit-trail-entries')}`;
-
-export const formEndpoints = [listAll, create, readOne, update, remove, readAudit];
+export const formEndpoints = [listAll, create, readOne, update, remove];
