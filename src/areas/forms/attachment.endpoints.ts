@@ -70,7 +70,7 @@ const listAll = (api: FormsApi) =>
     access: onForm(need.view),
     query: input(pageQuery),
     invalid: invalidList,
-    check: pageCheck(({ baseUrl }, target) => addressOf(baseUrl, (target as { resource: FormRow }).resource)),
+    check: pageCheck(({ baseUrl }, target: { resource: FormRow }) => addressOf(baseUrl, target.resource)),
     answers: { 200: json(attachmentList, 'The newest first.') },
     async run({ target: { resource }, query }, context) {
       const page = await pageOf(

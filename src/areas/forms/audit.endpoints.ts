@@ -18,7 +18,7 @@ const readAudit = (api: FormsApi) =>
     access: onForm(need.view),
     query: input(pageQuery),
     invalid: invalidList,
-    check: pageCheck(({ baseUrl }, target) => auditAddress(baseUrl, (target as { resource: FormRow }).resource, api)),
+    check: pageCheck(({ baseUrl }, target: { resource: FormRow }) => auditAddress(baseUrl, target.resource, api)),
     answers: { 200: json(auditShapes, 'The newest first.') },
     run: ({ target: { resource }, query }, context) =>
       listAudit(resource, { address: auditAddress(context.baseUrl, resource, api), query }, context),

@@ -41,7 +41,7 @@ const listAll = (api: FormsApi) =>
     access: onForm(need.view),
     query: input(pageQuery),
     invalid: invalidList,
-    check: pageCheck(({ baseUrl }, target) => addressOf(baseUrl, (target as { resource: FormRow }).resource)),
+    check: pageCheck(({ baseUrl }, target: { resource: FormRow }) => addressOf(baseUrl, target.resource)),
     prefer: true,
     answers: { 200: json(commentList, 'The newest first.') },
     run: ({ target: { resource }, query, prefer }, context) =>

@@ -34,15 +34,17 @@ const shapes = perVersion(() => ({
   ),
 }));
 
+const listsOf = ({ lists }: ListGroupRow): string[] => JSON.parse(lists);
+const treeOf = ({ tree }: ListGroupRow): Option[] => JSON.parse(tree);
 const summaryOf = (row: ListGroupRow) => ({
   id: row.id,
   displayName: row.name,
   createdDateTime: new Date(row.created).toISOString(),
-  lists: JSON.parse(row.lists) as string[],
+  lists: listsOf(row),
 });
 const viewOf = (row: ListGroupRow) => ({
   ...summaryOf(row),
-  optionsTree: nested(JSON.parse(row.tree) as Option[]),
+  optionsTree: nested(treeOf(row)),
 });
 const listGroupReply = (row: ListGroupRow) => reply(200, { listGroup: viewOf(row) }, { version: row.revision });
 
@@ -58,7 +60,7 @@ const listAll = (api: FormsApi) =>
     access: onTwin('twinId', twinNotFound, need.view),
     query: input({ search: optional(line({ description: 'Part of displayName, without case.' })), ...pageQuery }),
     invalid: invalidList,
-    check: pageCheck((context, target) => addressOf(context, (target as { twin: { id: string } }).twin.id, api)),
+    check: pageCheck((context, target: { twin: { id: string } }) => addressOf(context, target.twin.id, api)),
     prefer: true,
     answers: { 200: json(shapes(api).list, 'By displayName without case.') },
     async run({ target: { twin }, query, prefer }, context) {

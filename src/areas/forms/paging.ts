@@ -52,11 +52,11 @@ export function checkPage(list: List, by: By): Detail[] {
   return [{ code: 'InvalidParameter', message, target: 'continuationToken' }];
 }
 
-/** `check` of an endpoint whose list lies at a path of its own. */
+/** `check` of an endpoint whose list lies at a path of its own; `T`: the target of its access rule. */
 export const pageCheck =
-  (addressOf: (context: Context, target: unknown) => string) =>
+  <T>(addressOf: (context: Context, target: T) => string) =>
   ({ query }: RawInput, target: unknown, context: Context): Detail[] =>
-    checkPage({ address: addressOf(context, target), query }, context);
+    checkPage({ address: addressOf(context, target as T), query }, context);
 
 export interface Page<R> {
   readonly rows: readonly R[];

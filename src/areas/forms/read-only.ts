@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Detail } from '../../kernel/http/problem.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -16,7 +17,7 @@ export function readOnlyFaults(
   stored: Readonly<Record<string, unknown>> = {},
 ): Detail[] {
   if (typeof body !== 'object' || body === null) return [];
-  const given = body as Readonly<Record<string, unknown>>;
+  const given = membersOf(body);
   const told = names.filter((name) => Object.hasOwn(given, name));
   const changed = told.filter((name) => !(Object.hasOwn(stored, name) && isDeepStrictEqual(given[name], stored[name])));
   return changed.map((name) => readOnlyFault(name));

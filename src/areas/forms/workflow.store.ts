@@ -22,7 +22,7 @@ export interface Kind {
 export const workflowRow = (db: Reader, twinId: string, { type, discipline }: Kind): Promise<WorkflowRow | undefined> =>
   db.first(exactly, { twinId, type, discipline });
 
-export const workflowIn = ({ workflow }: Pick<WorkflowRow, 'workflow'>): Workflow => JSON.parse(workflow) as Workflow;
+export const workflowIn = ({ workflow }: Pick<WorkflowRow, 'workflow'>): Workflow => JSON.parse(workflow);
 
 /** The workflow that forms of a kind follow in a twin. */
 export async function findWorkflow(db: Reader, twinId: string, kind: Kind): Promise<Workflow | undefined> {

@@ -1,4 +1,5 @@
 import type { PdfBlock, PdfPart } from '../../../engines/pdf/params.ts';
+import { membersOf } from '../../../kernel/std/records.ts';
 import type { Content, Properties } from '../form/content.ts';
 import { contentOf } from '../form/content.ts';
 import type { Control, Layout } from '../layout/controls.ts';
@@ -110,7 +111,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
-  const { displayName, name, dateTime } = value as Readonly<Record<string, unknown>>;
+  const { displayName, name, dateTime } = membersOf(value);
   if (typeof displayName === 'string') return displayName;
   if (typeof name === 'string') return [name, dateTime].filter((one) => typeof one === 'string').join(', ');
   return JSON.stringify(value);
@@ -119,7 +120,7 @@ export function textOf(value: unknown): string {
 function tableBlocks({ label, columns }: Control, value: unknown): PdfBlock[] {
   const rows = Array.isArray(value) ? value : [];
   const head = columns.map((column) => column.label);
-  const cells = rows.map((row) => columns.map(({ key }) => textOf(own((row ?? {}) as Properties, key ?? ''))));
+  const cells = rows.map((row) => columns.map(({ key }) => textOf(own(membersOf(row), key ?? ''))));
   return [
     { is: 'note', head: label, text: '' },
     { is: 'table', head, rows: cells },

@@ -36,7 +36,9 @@ export async function listAudit(
     changeById: row.created_by,
     changeDateTime: new Date(row.created).toISOString(),
     action: row.action,
-    changes: JSON.parse(row.changes) as Change[],
+    changes: changesOf(row),
   }));
   return reply(200, { auditTrailEntries, ...linksIfPaged(page, list.query) });
 }
+
+const changesOf = ({ changes }: { readonly changes: string }): Change[] => JSON.parse(changes);

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../kernel/std/records.ts';
 import type { FormRow } from '../tables.ts';
 
 /** Somebody who is responsible: a user, or with `isRole` everybody who holds a role. */
@@ -34,7 +35,7 @@ export const nothing: Content = {
   properties: {},
 };
 
-const parsed = <T>(text: string | null): T | undefined => (text === null ? undefined : (JSON.parse(text) as T));
+const parsed = <T>(text: string | null): T | undefined => (text === null ? undefined : JSON.parse(text));
 
 export const contentOf = (row: FormRow): Content => ({
   subject: row.subject ?? undefined,
@@ -67,16 +68,18 @@ export function responsible({ assignee, assignees }: Pick<Content, 'assignee' | 
 
 /** The elements of a model that a form is about. */
 export function elementsOf({ origin }: Pick<Content, 'origin'>): { modelId: string; elementIds: string[] } | undefined {
-  const { modelElement } = (origin.sourceEntity ?? {}) as { modelElement?: { modelId?: unknown; elementId?: unknown } };
-  if (typeof modelElement?.modelId !== 'string' || typeof modelElement.elementId !== 'string') return undefined;
+  const modelElement = membersOf(membersOf(origin.sourceEntity).modelElement);
+  if (typeof modelElement.modelId !== 'string' || typeof modelElement.elementId !== 'string') return undefined;
   const elementIds = [...new Set(modelElement.elementId.split(/\s+/).filter((one) => one !== ''))];
   return { modelId: modelElement.modelId.toLowerCase(), elementIds };
 }
 
 /** What events name as the source of a form. */
 export function sourceIdOf({ origin }: Pick<Content, 'origin'>): string | null {
-  const { modelElement, storageFile } = (origin.sourceEntity ?? {}) as Record<string, Record<string, unknown>>;
-  const { id } = (origin.item ?? {}) as { id?: unknown };
-  const found = [modelElement?.elementId, storageFile?.fileId, id].find((one) => typeof one === 'string');
+  const { modelElement, storageFile } = membersOf(origin.sourceEntity);
+  const { id } = membersOf(origin.item);
+  const found = [membersOf(modelElement).elementId, membersOf(storageFile).fileId, id].find(
+    (one) => typeof one === 'string',
+  );
   return typeof found === 'string' ? found : null;
 }

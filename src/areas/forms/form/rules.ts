@@ -44,7 +44,7 @@ export function faultsOfEditing(
   status: string | undefined,
   layout: Layout,
 ): Detail[] {
-  const governed = builtIn.filter((name) => name !== 'status').map((name) => ({ name, target: name as string }));
+  const governed = builtIn.filter((name) => name !== 'status').map((name) => ({ name, target: String(name) }));
   const custom = keys
     .filter((key) => layout.byKey.get(key)?.type !== 'Calculated')
     .map((key) => ({ name: key, target: `properties.${key}` }));

@@ -1,4 +1,5 @@
 import { parseInstant } from '../../../kernel/std/instant.ts';
+import { isRecord } from '../../../kernel/std/records.ts';
 import { keyOf } from './controls.ts';
 import type { Formula } from './formula.ts';
 
@@ -47,7 +48,7 @@ const propertyValue = (value: unknown): Value => (Array.isArray(value) ? value.m
 
 function columnOf(rows: unknown, column: string): readonly Scalar[] {
   if (!Array.isArray(rows)) return [];
-  return rows.map((row) => (typeof row === 'object' && row !== null ? scalar(own(row as Properties, column)) : null));
+  return rows.map((row) => (isRecord(row) ? scalar(own(row, column)) : null));
 }
 
 function binary(sign: string, left: Value, right: Value): Scalar {

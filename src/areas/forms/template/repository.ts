@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../../kernel/log.ts';
 import { anyObject, arrayOf, input, line, nullable, oneOf, optional } from '../../../kernel/schema/shapes.ts';
 import { issuesOf } from '../../../kernel/schema/validator.ts';
+import { messageOf } from '../../../kernel/std/errors.ts';
 import { judgeLayout } from '../layout/judge.ts';
 import { usualDiscipline } from '../version.ts';
 import type { Workflow } from '../workflow/workflow.ts';
@@ -59,7 +60,7 @@ export function templateRepository(folder: string | undefined, log: Log): Templa
     try {
       return { stamp, template: templateOf(JSON.parse(await readFile(path, 'utf8'))) };
     } catch (error) {
-      log.warn({ msg: 'A form template is left out.', file: path, why: (error as Error).message });
+      log.warn({ msg: 'A form template is left out.', file: path, why: messageOf(error) });
       return { stamp, template: undefined };
     }
   };
@@ -78,7 +79,7 @@ async function filesIn(folder: string, log: Log): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   } catch (error) {
-    log.warn({ msg: 'The folder of form templates cannot be read.', folder, why: (error as Error).message });
+    log.warn({ msg: 'The folder of form templates cannot be read.', folder, why: messageOf(error) });
     return [];
   }
 }

@@ -1,5 +1,6 @@
 import type { RawInput } from '../../../kernel/http/endpoint.ts';
 import type { Detail } from '../../../kernel/http/problem.ts';
+import { membersOf } from '../../../kernel/std/records.ts';
 
 const namesIn = (list: unknown, member: string): unknown[] =>
   Array.isArray(list)
@@ -10,7 +11,7 @@ const wrong = (target: string, message: string): Detail => ({ code: 'InvalidValu
 
 /** Faults of a workflow that no schema says: names that are there twice, or are no states. */
 export function checkWorkflow({ body }: RawInput): Detail[] {
-  const { states, startStates, transitions } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { states, startStates, transitions } = membersOf(body);
   const known = namesIn(states, 'name');
   const twice = known.flatMap((name, at) =>
     known.indexOf(name) < at ? [wrong(`states[${at}].name`, `There are two states '${name}'.`)] : [],
