@@ -122,6 +122,7 @@ const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
 
 const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engineProgram?: string): KernelPorts => ({
   blobs: blobs.blobs,
+  containers: blobs.containers,
   engines: {
     run: engineRunner(config.engines, engineProgram),
     workFolder: workFolders(join(config.dataDir, 'work', hostname())),
