@@ -131,6 +131,7 @@ const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engine
   mail: { send: mails.send },
   secrets,
   settings: {
+    dataCenter: config.dataCenter,
     refusedExtensions: config.refusedExtensions,
     authUrl: config.authUrl,
     engineJobs: config.engines.jobs,
