@@ -60,7 +60,7 @@ async function shownIn(db: Reader, twinId: string, { ports }: Kit): Promise<Data
 
 async function resourceOf(db: Reader, row: DataRow, { ports, baseUrl, now }: Kit): Promise<RepositoryResource> {
   const [rootDocument, extent, crs] = [rootOf(row), extentOf(row), crsOf(row)];
-  const link = { root: baseUrl, path: containerPath, id: row.id, rights: 'rl', now: now() } as const;
+  const link = { root: baseUrl, path: containerPath, id: row.id, rights: 'rl', form: 'full', now: now() } as const;
   return {
     id: row.id,
     type: row.type,

@@ -6,7 +6,7 @@ export const filesPath = '/files/mesh';
 
 /** Lets its holder read and list them for an hour. `root`: scheme and host of this server or of a network in front of it. */
 export const containerLink = (secrets: SecretBox, root: string, exportId: string, now: number): string =>
-  signedLink(secrets, { root, path: filesPath, id: exportId, rights: 'rl', now });
+  signedLink(secrets, { root, path: filesPath, id: exportId, rights: 'rl', form: 'short', now });
 
 /** The address of one file, as clients make it. */
 export const fileLink = blobLink;

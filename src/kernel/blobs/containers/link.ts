@@ -4,7 +4,7 @@ import { sameSignature } from '../../std/signature.ts';
 import { protocolVersion } from '../signed-url.ts';
 
 /*
- * The address of a signed container: `{root}{path}/{id}?sv=…&sr=c&sp=…&se=…&sig=…`. Clients put `/<file>` before the
+ * The address of a signed container: `{root}{path}/{id}?[sv=…&sr=c&]sp=…&se=…&sig=…`. Clients put `/<file>` before the
  * question mark, so there is exactly one, and no slash before it.
  */
 
@@ -22,15 +22,19 @@ export interface NewLink {
   readonly path: string;
   readonly id: string;
   readonly rights: ContainerRights;
+  /** `full` names the version of the protocol and the kind of resource, as its clients write them. */
+  readonly form: 'short' | 'full';
   /** To whom it is given; without one nothing can be written through it. */
   readonly holder?: Holder;
   readonly now: number;
 }
 
 /** A link that works for an hour. */
-export function containerLink(secrets: SecretBox, { root, path, id, rights, holder, now }: NewLink): string {
+export function containerLink(secrets: SecretBox, { root, path, id, rights, form, holder, now }: NewLink): string {
   const expires = new Date(Math.ceil((now + lifetime) / 1000) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-  const query = new URLSearchParams({ sv: protocolVersion, sr: 'c', sp: rights, se: expires });
+  const query = new URLSearchParams(form === 'full' ? { sv: protocolVersion, sr: 'c' } : {});
+  query.set('sp', rights);
+  query.set('se', expires);
   if (holder !== undefined) {
     query.set('uid', holder.userId);
     query.set('cid', holder.clientId);
