@@ -122,6 +122,7 @@ const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
 
 const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engineProgram?: string): KernelPorts => ({
   blobs: blobs.blobs,
+  containers: blobs.containers,
   engines: {
     run: engineRunner(config.engines, engineProgram),
     workFolder: workFolders(join(config.dataDir, 'work', hostname())),
@@ -130,6 +131,7 @@ const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engine
   mail: { send: mails.send },
   secrets,
   settings: {
+    dataCenter: config.dataCenter,
     refusedExtensions: config.refusedExtensions,
     authUrl: config.authUrl,
     engineJobs: config.engines.jobs,

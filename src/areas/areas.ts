@@ -9,6 +9,7 @@ import { jobsArea } from './jobs/area.ts';
 import { libraryArea } from './library/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
 import { modelsArea } from './models/area.ts';
+import { realityDataArea } from './reality-data/area.ts';
 import { savedViewsArea } from './saved-views/area.ts';
 import { scenesArea } from './scenes/area.ts';
 import { storageArea } from './storage/area.ts';
@@ -34,6 +35,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   meshExportArea(kit),
   changedElementsArea(kit, options.comparisonWaitMs),
   carbonCalculationArea(kit, options.carbonTools),
+  realityDataArea(kit),
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),

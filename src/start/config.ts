@@ -31,6 +31,8 @@ export interface Config {
   readonly upstream: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly trustedProxies: readonly string[];
   readonly refusedExtensions: readonly string[];
+  /** Where data lies, as reality data tells it. */
+  readonly dataCenter: string;
   readonly secretsKey: string | undefined;
   /** How long the audit log is kept; 0: for ever. */
   readonly auditDays: number;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     refusedExtensions: read('REFUSED_EXTENSIONS', harmfulExtensions.split(' '), (text) =>
       list(text).map((extension) => extension.toLowerCase().replace(/^\./, '')),
     ),
+    dataCenter: read('DATA_CENTER', 'East US', String),
     auditDays: read('AUDIT_DAYS', 365, integer(0, 36_500)),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),

@@ -4,12 +4,17 @@ import type { BlobRights } from '../../src/kernel/blobs/rights.ts';
 import { type BlobService, blobService } from '../../src/kernel/blobs/service.ts';
 import type { BlobStore } from '../../src/kernel/blobs/store.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
+import type { Mount } from '../../src/kernel/http/mount.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import type { UploadWatch } from '../../src/kernel/ports/blobs.ts';
+import type { SecretBox } from '../../src/kernel/ports/secrets.ts';
 import { secretBox } from '../../src/kernel/std/secret-box.ts';
 
 export interface BlobServer extends BlobService {
   readonly baseUrl: string;
+  readonly secrets: SecretBox;
+  /** Serves something else, too. */
+  add(mount: Mount): void;
   /** Moves the clock of the service forward, in milliseconds. */
   pass(time: number): void;
   stop(): Promise<void>;
@@ -23,8 +28,10 @@ export async function startBlobServer(
   watch: UploadWatch = { committed: async () => {} },
 ): Promise<BlobServer> {
   let passed = 0;
-  const handler: { current?: BlobService } = {};
-  const server = createServer((request, response) => void handler.current?.mount.handle(request, response));
+  const mounts: Mount[] = [];
+  const server = createServer((request, response) => {
+    void mounts.find(({ prefix }) => request.url?.startsWith(prefix))?.handle(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secrets = secretBox(Buffer.alloc(32, 7));
@@ -38,10 +45,12 @@ export async function startBlobServer(
     watch,
     now: () => Date.now() + passed,
   });
-  handler.current = service;
+  mounts.push(service.mount);
   return {
     ...service,
     baseUrl,
+    secrets,
+    add: (mount) => void mounts.push(mount),
     pass(time) {
       passed += time;
     },

@@ -50,7 +50,7 @@ async function answerResult(request: IncomingMessage, { ports, db, now }: Kit): 
   const content = blob === null ? undefined : await ports.blobs.find(db, blob);
   if (blob === null || content === undefined) return 'BlobNotFound';
   const headers = { 'Cache-Control': 'private, no-cache' };
-  return answerContent(request, { ...content, headers, compressible: true }, async (range) => {
+  return answerContent(request, { ...content, tag: content.sha256, headers, compressible: true }, async (range) => {
     const found = await ports.blobs.read(blob, range);
     if (found === undefined) throw new Error(`Blob ${blob} is not there any more.`);
     return found.stream;

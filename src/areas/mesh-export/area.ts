@@ -1,6 +1,6 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import { exportEndpoints } from './export.endpoints.ts';
-import { meshFiles } from './files/mount.ts';
+import { meshContainers } from './files/container.ts';
 import { graphicsOfModels } from './graphics.ts';
 import { exportJob } from './run/job.ts';
 import { meshExportMigrations } from './tables.ts';
@@ -25,7 +25,7 @@ export function meshExportArea(kit: Kit): Area {
         ],
       },
     ],
-    mounts: [meshFiles(kit)],
+    mounts: [kit.ports.containers.mount(meshContainers(kit))],
     migrations: meshExportMigrations,
     jobs: [exportJob(kit)],
     ports: { meshes: { graphicsOf: graphicsOfModels(kit) } },

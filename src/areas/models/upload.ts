@@ -24,9 +24,9 @@ export function modelFiles(ports: Needs): FileWatch {
       await addContent(tx, id, file, ports);
     },
     keeps: isContent,
-    async purged(tx, fileIds) {
-      for (const fileId of fileIds) {
-        const id = modelIdOf(fileId);
+    async purged(tx, itemIds) {
+      for (const itemId of itemIds) {
+        const id = modelIdOf(itemId);
         const model = await findRow(tx, id);
         if (model !== undefined) await purgeModel(tx, model, ports);
       }

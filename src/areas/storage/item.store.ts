@@ -59,11 +59,17 @@ export async function isUnchanged(db: Reader, { row, above }: Located): Promise<
 }
 
 /** A live folder or file below live folders only. */
-export async function locate(db: Reader, id: string, kind: ItemKind): Promise<Located | undefined> {
+export async function locateItem(db: Reader, id: string): Promise<Located | undefined> {
   const [row, ...above] = await db.all(upwards, { id });
-  if (row?.kind !== kind || row.state !== 'live') return undefined;
+  if (row?.state !== 'live') return undefined;
   const root = above.at(-1) ?? row;
   return root.parent_id === null && above.every((folder) => folder.state === 'live') ? { row, above } : undefined;
+}
+
+/** The same, where it is of that kind. */
+export async function locate(db: Reader, id: string, kind: ItemKind): Promise<Located | undefined> {
+  const found = await locateItem(db, id);
+  return found?.row.kind === kind ? found : undefined;
 }
 
 /** The item itself as `above` of what lies in it. */
@@ -93,16 +99,20 @@ export const hasUpload = (row: ItemRow, now: number): row is ItemRow & { upload_
 const named = prepared((p: { parent: string; kind: ItemKind; name: string }) =>
   q
     .selectFrom('storage_items')
-    .select('id')
+    .selectAll()
     .where('parent_id', '=', p.parent)
     .where('kind', '=', p.kind)
     .where('name_folded', '=', p.name)
     .where('state', '=', states.live),
 );
 
+/** The live item of that kind in a folder that has the name, without case. */
+export const findNamed = (db: Reader, parent: string, kind: ItemKind, name: string): Promise<ItemRow | undefined> =>
+  db.first(named, { parent, kind, name: fold(name) });
+
 /** True when another live item of that kind in the folder has the name, without case. */
-export async function isNameTaken(db: Reader, row: Pick<ItemRow, 'id' | 'kind' | 'name_folded'>, parent: string) {
-  const other = await db.first(named, { parent, kind: row.kind, name: row.name_folded });
+export async function isNameTaken(db: Reader, row: Pick<ItemRow, 'id' | 'kind' | 'name'>, parent: string) {
+  const other = await findNamed(db, parent, row.kind, row.name);
   return other !== undefined && other.id !== row.id;
 }
 

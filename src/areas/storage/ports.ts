@@ -8,11 +8,14 @@ import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
 import { idOfGuid, liveFiles } from './live.store.ts';
 import { ensureRoot, findRoot } from './root.store.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
+import { storedTrees } from './trees.ts';
 import { tellContent } from './watch.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
-export function storedFiles({ db, ports, now }: Kit): Files {
+export function storedFiles(kit: Kit): Files {
+  const { db, ports, now } = kit;
   return {
+    trees: storedTrees(kit),
     async find(reader, fileId) {
       const found = await locate(reader, fileId, fileKind);
       return found && storedFile(found.row);

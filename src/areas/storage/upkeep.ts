@@ -2,7 +2,7 @@ import type { Kit } from '../../kernel/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
 import { updateItem } from './item.store.ts';
-import { fileKind, type ItemRow, q, states } from './tables.ts';
+import { type ItemRow, q, states } from './tables.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -63,9 +63,9 @@ async function removeSome(tx: Transaction, { blobs, watches }: Kit['ports']): Pr
   const full = new Set(inside.map((child) => child.parent_id));
   const empty = inside.length === rowsPerWrite ? [] : gone.filter((row) => !full.has(row.id));
   await blobs.remove(tx, empty.flatMap(blobsOf));
-  const files = empty.filter((row) => row.kind === fileKind).map((row) => row.id);
-  if (files.length > 0) await watches.files.purged(tx, files);
-  for (const { id } of empty) await tx.run(q.deleteFrom('storage_items').where('id', '=', id));
+  const removed = empty.map((row) => row.id);
+  if (removed.length > 0) await watches.files.purged(tx, removed);
+  for (const id of removed) await tx.run(q.deleteFrom('storage_items').where('id', '=', id));
   return true;
 }
 

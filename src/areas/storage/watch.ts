@@ -16,6 +16,14 @@ export async function tellName(tx: Transaction, row: ItemRow, ports: Watching): 
   if (content !== undefined) await tellContent(tx, row, content, ports);
 }
 
+/** Download addresses of a content work until they expire. */
+const addressesLive = 3_600_000;
+
+/** Removes a content that its file no longer has, unless another area needs it. */
+export async function dropContent(tx: Transaction, blobId: string | null, { blobs, watches }: Watching): Promise<void> {
+  if (blobId !== null && !(await watches.files.keeps(tx, blobId))) await blobs.remove(tx, [blobId], addressesLive);
+}
+
 const contentOf = (row: ItemRow, { size, sha256 }: BlobContent): FileContent => ({
   fileId: row.id,
   twinId: row.twin_id,

@@ -43,6 +43,7 @@ export async function collectRemoved(deps: CollectDeps, signal?: AbortSignal): P
         await tx.run(deleteParts, { blob });
         await tx.run(deleteBlocks, { blob });
       }
+      await tx.run(q.deleteFrom('blob_drafts').where('blob', 'in', ids));
       await tx.run(q.deleteFrom('blobs').where('id', 'in', ids));
     });
   }

@@ -5,8 +5,8 @@ import type { Range } from './store.ts';
 /** Stored bytes that are asked for. */
 export interface Content {
   readonly size: number;
-  /** In hexadecimal; the strong entity tag is made of it. */
-  readonly sha256: string;
+  /** Another one for other bytes, such as their hash: the strong entity tag, without quotes. */
+  readonly tag: string;
   readonly contentType: string;
   /** Further headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -38,18 +38,18 @@ export type Selection =
 export function selectContent(
   method: string | undefined,
   asked: IncomingHttpHeaders,
-  { size, sha256, contentType, headers: more, compressible = false }: Content,
+  { size, tag: name, contentType, headers: more, compressible = false }: Content,
 ): Selection {
-  const tag = `"${sha256}"`;
+  const tag = `"${name}"`;
   const whole = givenRange(asked) === undefined && method === 'GET';
   const coding = compressible && whole ? codingOf(asked['accept-encoding']) : undefined;
   const headers = {
     ...more,
-    ETag: coding === undefined ? tag : tagOf(sha256, coding),
+    ETag: coding === undefined ? tag : tagOf(name, coding),
     'Accept-Ranges': 'bytes',
     ...(compressible ? { Vary: 'Accept-Encoding' } : {}),
   };
-  const tags = [tag, ...(compressible ? codings.map((one) => tagOf(sha256, one)) : [])];
+  const tags = [tag, ...(compressible ? codings.map((one) => tagOf(name, one)) : [])];
   if (asked['if-match'] !== undefined && !lists(asked['if-match'], tags)) return { is: 'changed' };
   if (lists(asked['if-none-match'], tags)) return { is: 'known', headers };
   if (coding !== undefined) {
@@ -88,7 +88,7 @@ function selectRange(
 const lists = (header: string | undefined, tags: readonly string[]): boolean =>
   header !== undefined && (header.trim() === '*' || header.split(',').some((one) => tags.includes(one.trim())));
 
-const tagOf = (sha256: string, coding: Coding): string => `"${sha256}-${coding}"`;
+const tagOf = (name: string, coding: Coding): string => `"${name}-${coding}"`;
 
 const codingOf = (accepted: string | string[] | undefined): Coding | undefined =>
   codings.find((one) => new RegExp(`\\b${one}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(String(accepted ?? '')));

@@ -21,7 +21,7 @@ export async function answerGetBlob(
   if (blob === undefined || blob.size === null) return 'BlobNotFound';
   const content = {
     size: blob.size,
-    sha256: blob.sha256 ?? '',
+    tag: blob.sha256 ?? '',
     contentType: grant.contentType ?? blob.content_type,
     headers: contentHeaders(blob, grant),
   };

@@ -3,9 +3,12 @@ import type { Mount } from '../http/mount.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import type { Blobs, UploadWatch } from '../ports/blobs.ts';
+import type { Containers } from '../ports/containers.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { makeBlobs } from './blobs.ts';
 import { blobMaintenance } from './collect.ts';
+import { containerMount } from './containers/mount.ts';
+import { recentBytes } from './containers/recent.ts';
 import { blobMount } from './endpoint.ts';
 import type { BlobRights } from './rights.ts';
 import { runningHashes } from './running-hash.ts';
@@ -13,6 +16,7 @@ import type { BlobStore } from './store.ts';
 
 export interface BlobService {
   readonly blobs: Blobs;
+  readonly containers: Containers;
   readonly mount: Mount;
   readonly maintenance: readonly Maintenance[];
 }
@@ -42,8 +46,11 @@ export function blobService({
   now = Date.now,
 }: BlobServiceOptions): BlobService {
   const deps = { db, store, log, hashes: runningHashes(), rights, watch, now };
+  const blobs = makeBlobs(deps, secrets, baseUrl);
+  const serving = { ...deps, secrets, blobs, recent: recentBytes(blobs) };
   return {
-    blobs: makeBlobs(deps, secrets, baseUrl),
+    blobs,
+    containers: { mount: (kind) => containerMount(serving, kind) },
     mount: blobMount(deps, secrets),
     maintenance: blobMaintenance(deps),
   };

@@ -49,10 +49,20 @@ export interface PartRow {
   size: number;
 }
 
+/** The blob that gathers the blocks which a person has sent for a file of a signed container. */
+export interface DraftRow {
+  /** Path of the container. */
+  container: string;
+  name: string;
+  user_id: string;
+  blob: string;
+}
+
 export interface BlobTables {
   blobs: BlobRow;
   blob_blocks: BlockRow;
   blob_parts: PartRow;
+  blob_drafts: DraftRow;
 }
 
 export const blobMigrations: readonly Migration[] = [
@@ -74,6 +84,14 @@ export const blobMigrations: readonly Migration[] = [
     ],
   },
   { id: 'blobs-2-writers', statements: ['ALTER TABLE blobs ADD COLUMN writer {text}'] },
+  {
+    id: 'blobs-3-drafts',
+    statements: [
+      `CREATE TABLE blob_drafts (container {text} NOT NULL, name {text} NOT NULL, user_id {text} NOT NULL,
+        blob {text} NOT NULL, PRIMARY KEY (container, name, user_id))`,
+      'CREATE INDEX blob_drafts_blob ON blob_drafts (blob)',
+    ],
+  },
 ];
 
 export const q = tables<BlobTables>();

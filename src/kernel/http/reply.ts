@@ -183,7 +183,7 @@ async function writeFile(
 ): Promise<number> {
   const { size, sha256, type: contentType } = file;
   const label = { 'Content-Disposition': file.disposition, 'Content-Security-Policy': 'sandbox' };
-  const selected = selectContent(request.method, request.headers, { size, sha256, contentType, headers: label });
+  const selected = selectContent(request.method, request.headers, { size, tag: sha256, contentType, headers: label });
   if ('headers' in selected) for (const [name, value] of Object.entries(selected.headers)) headers.push(name, value);
   if (selected.is === 'changed' || selected.is === 'beyond') {
     const refusal = fail(selected.is === 'changed' ? problems.preconditionFailed : problems.rangeNotSatisfiable);

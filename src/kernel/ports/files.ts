@@ -34,8 +34,8 @@ export interface FileWatch {
   changed(tx: Transaction, file: FileContent): Promise<void>;
   /** True while the bytes of a content that its file no longer has are still needed. */
   keeps(db: Reader, blobId: string): Promise<boolean>;
-  /** Files were removed for good, with their content. */
-  purged(tx: Transaction, fileIds: readonly string[]): Promise<void>;
+  /** Files and folders were removed for good, with their content. */
+  purged(tx: Transaction, itemIds: readonly string[]): Promise<void>;
 }
 
 export interface NewFile {
@@ -48,8 +48,63 @@ export interface NewFile {
   readonly userId: string;
 }
 
+/** A folder or file of the Storage API, in use. */
+export interface StoredItem {
+  readonly id: string;
+  readonly twinId: string;
+  readonly kind: 'folder' | 'file';
+  readonly name: string;
+  /** The folder that holds all of a twin. */
+  readonly isRoot: boolean;
+}
+
+/** A file with its place below a folder; a file that was itself asked for lies at its own name. */
+export interface PlacedFile extends StoredFile {
+  /** Names from below the folder down to the file, joined by "/". */
+  readonly path: string;
+  readonly blobId: string;
+  readonly contentType: string;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** Why a file cannot be written: its name, its holder, or the one file that there is has another name. */
+export type WriteFault = 'name' | 'locked' | 'otherName';
+
+/**
+ * Folders and what is in them at any depth, by paths relative to the folder. A file in place of a folder holds itself.
+ * What is named is found without case, as everywhere in Storage.
+ */
+export interface Trees {
+  find(db: Reader, itemId: string): Promise<StoredItem | undefined>;
+  /** Those of the items that are in use. */
+  inUse(db: Reader, itemIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Every file, in no order; none where the item is not in use. */
+  walk(db: Reader, itemId: string): Promise<PlacedFile[]>;
+  resolve(db: Reader, itemId: string, path: string): Promise<PlacedFile | undefined>;
+  /** A folder at the top of a twin, made where there is none of that name. */
+  ensureFolder(tx: Transaction, twinId: string, name: string, userId: string): Promise<StoredItem>;
+  /** A new folder, with a number in parentheses where the name is taken; what no name may hold becomes "_". */
+  newFolder(tx: Transaction, parent: StoredItem, name: string, userId: string): Promise<StoredItem>;
+  /** Whether this person may write a file there, as far as the names and locks of Storage go. */
+  refusal(db: Reader, itemId: string, path: string, userId: string): Promise<WriteFault | undefined>;
+  /**
+   * Makes blobs the contents of files, all in one write; missing folders are made, files that are there get new content.
+   * The item is in use, and nothing stands against it (`refusal`).
+   */
+  put(
+    tx: Transaction,
+    itemId: string,
+    files: readonly { readonly path: string; readonly blobId: string }[],
+    userId: string,
+  ): Promise<PlacedFile[]>;
+  /** Puts an item that is in use into the recycle bin; locks in it end. */
+  recycle(tx: Transaction, itemId: string, userId: string): Promise<void>;
+}
+
 /** The Storage API's files for other areas, which check themselves what their caller may do in the twin. */
 export interface Files {
+  readonly trees: Trees;
   find(db: Reader, fileId: string): Promise<StoredFile | undefined>;
   /** By the GUID of the item alone, the second half of its id, of whatever twin. */
   findByGuid(db: Reader, guid: string): Promise<StoredFile | undefined>;

@@ -4,6 +4,8 @@ import type { Reader } from '../db/database.ts';
 export interface Graphic {
   readonly type: string;
   readonly uri: string;
+  /** How a viewer reads what its type alone does not say. */
+  readonly provider?: { readonly name: string; readonly options: Record<string, unknown> };
 }
 
 /** Given by the Mesh Export area. */

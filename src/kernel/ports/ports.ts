@@ -2,6 +2,7 @@ import type { Audit } from '../audit.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { AccessControl } from './access.ts';
 import type { Blobs } from './blobs.ts';
+import type { Containers } from './containers.ts';
 import type { Engines } from './engines.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files.ts';
@@ -37,6 +38,7 @@ export interface AreaPorts {
 /** What all areas stand on. */
 export interface KernelPorts {
   readonly blobs: Blobs;
+  readonly containers: Containers;
   readonly engines: Engines;
   readonly jobs: JobQueue;
   readonly mail: Outbox;

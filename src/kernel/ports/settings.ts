@@ -25,6 +25,8 @@ export interface Settings {
     /** A folder with templates of this installation. */
     readonly templates: string | undefined;
   };
+  /** Where data lies, as it is told in answers. */
+  readonly dataCenter: string;
   readonly refusedExtensions: readonly string[];
   /** The authorization server's address, without a trailing slash. */
   readonly authUrl: string;

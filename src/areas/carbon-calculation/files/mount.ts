@@ -25,7 +25,7 @@ async function answerResult(request: IncomingMessage, { db, ports, now }: Kit): 
   const content = file && (await ports.blobs.find(db, file.blob_id));
   if (file === undefined || content === undefined) return 'BlobNotFound';
   const headers = { 'Cache-Control': 'private, no-cache' };
-  const facts = { ...content, contentType: file.content_type, headers, compressible: true };
+  const facts = { ...content, tag: content.sha256, contentType: file.content_type, headers, compressible: true };
   return answerContent(request, facts, async (range) => {
     const found = await ports.blobs.read(file.blob_id, range);
     if (found === undefined) throw new ContentLost(`Blob ${file.blob_id} is not there.`);

@@ -7,7 +7,7 @@ import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
 import { tellSubscribers } from '../events.ts';
 import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
-import { tellContent } from '../watch.ts';
+import { dropContent, tellContent } from '../watch.ts';
 import { fileReply } from './reply.ts';
 
 /** What was uploaded since the file was made, or its content last updated, becomes its content. */
@@ -48,12 +48,8 @@ async function takeUpload(
   await tellContent(tx, changed, content, context.ports);
   const event = row.state === 'pending' ? 'storage.fileCreated.v1' : 'storage.fileUpdated.v1';
   await tellSubscribers(tx, event, changed, context.caller.userId, context.ports);
-  const old = row.blob_id;
-  if (old !== null && !(await context.ports.watches.files.keeps(tx, old))) await blobs.remove(tx, [old], addressesLive);
+  await dropContent(tx, row.blob_id, context.ports);
   return changed;
 }
-
-/** Download addresses of the old content work until they expire. */
-const addressesLive = 3_600_000;
 
 const nothingUploaded = { code: 'InvalidChange', message: 'No content has been uploaded.', target: 'fileId' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import type { Blobs } from '../../../kernel/ports/blobs.ts';
-import { ContentLost } from '../../../kernel/std/unavailable.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import { ContentLost } from '../../std/unavailable.ts';
 import { recentBytes } from './recent.ts';
 
 const mebibyte = 2 ** 20;
@@ -16,7 +16,7 @@ function blobs() {
       return id.startsWith('no') ? undefined : { stream: Readable.from([Buffer.alloc(mebibyte, id)]) };
     },
   };
-  return { read, recent: recentBytes(() => port as unknown as Blobs) };
+  return { read, recent: recentBytes(port as unknown as Blobs) };
 }
 
 describe('bytes that were asked for lately', () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../../kernel/ports/blobs.ts';
-import { ContentLost } from '../../../kernel/std/unavailable.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import { ContentLost } from '../../std/unavailable.ts';
 
 const mebibyte = 2 ** 20;
 const largest = mebibyte;
@@ -12,7 +12,7 @@ export interface RecentBytes {
   of(blobId: string, size: number): Promise<Uint8Array> | undefined;
 }
 
-export function recentBytes(blobs: () => Blobs): RecentBytes {
+export function recentBytes(blobs: Pick<Blobs, 'read'>): RecentBytes {
   const kept = new Map<string, { readonly size: number; readonly bytes: Promise<Uint8Array> }>();
   let together = 0;
   const drop = (id: string) => {
@@ -23,7 +23,7 @@ export function recentBytes(blobs: () => Blobs): RecentBytes {
     of(id, size) {
       if (size > largest) return undefined;
       const found = kept.get(id);
-      const entry = found ?? { size, bytes: read(blobs(), id) };
+      const entry = found ?? { size, bytes: read(blobs, id) };
       if (found === undefined) entry.bytes.catch(() => drop(id));
       else drop(id);
       kept.set(id, entry); // the last one asked for is the last one to go
@@ -37,7 +37,7 @@ export function recentBytes(blobs: () => Blobs): RecentBytes {
   };
 }
 
-async function read(blobs: Blobs, id: string): Promise<Uint8Array> {
+async function read(blobs: Pick<Blobs, 'read'>, id: string): Promise<Uint8Array> {
   const blob = await blobs.read(id);
   if (blob === undefined) throw new ContentLost(`Blob ${id} is not there.`);
   return buffer(blob.stream);

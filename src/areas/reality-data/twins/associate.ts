@@ -1,0 +1,36 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { noContent, reply } from '../../../kernel/http/endpoint.ts';
+import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { FoundData, FoundPair } from '../access.ts';
+import { findData, twinsOf } from '../data.store.ts';
+import { associationExists, associationNotFound, invalidChange, invalidRequest } from '../errors.ts';
+import { q } from '../tables.ts';
+
+export const listTwins = async ({ row }: FoundData, { db, ports }: Context) =>
+  reply(200, { twins: await twinsOf(db, row, ports) });
+
+/** Lets the members of another twin read it, too. */
+export async function associate({ row: { id }, twinId }: FoundPair, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const row = await findData(tx, id, context.ports);
+    if (row === undefined) throw new Gone(`Reality data ${id} was deleted.`);
+    if (row.twin_id === twinId) return fail(associationExists);
+    const association = q.insertInto('reality_data_twins').values({ data_id: id, twin_id: twinId });
+    const made = await tx.run(association.onConflict((conflict) => conflict.doNothing()));
+    return made === 0 ? fail(associationExists) : undefined;
+  });
+  return isFailed(outcome) ? outcome : reply(200, { twinAssociation: { id, twinId } });
+}
+
+export async function dissociate({ row: { id }, twinId }: FoundPair, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    const row = await findData(tx, id, context.ports);
+    if (row === undefined) throw new Gone(`Reality data ${id} was deleted.`);
+    if (row.twin_id === twinId) return fail(invalidRequest, { details: [ownTwin] });
+    const association = q.deleteFrom('reality_data_twins').where('data_id', '=', id).where('twin_id', '=', twinId);
+    return (await tx.run(association)) === 0 ? fail(associationNotFound) : undefined;
+  });
+  return isFailed(outcome) ? outcome : noContent;
+}
+
+const ownTwin = invalidChange('Reality data cannot be parted from the twin in which it lies.', 'twinId');
