@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
 import { destinationOf } from '../../../kernel/outgoing/destination.ts';
 import { requestTo } from '../../../kernel/outgoing/request.ts';
@@ -40,10 +39,13 @@ export async function sendTakeoff({ url, allowed, token, key, file, signal }: Se
     },
     signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) =>
-    request.on('response', resolve).on('error', reject),
-  );
-  const [answer] = await Promise.all([answered, pipeline(createReadStream(file), request)]);
+  // no pipeline: it calls a request cut off that was answered and closed before it looked at its end
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject);
+    createReadStream(file)
+      .on('error', (error) => request.destroy(error))
+      .pipe(request);
+  });
   return projectOf(answer.statusCode ?? 0, await textOf(answer));
 }
 
