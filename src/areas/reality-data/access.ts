@@ -72,7 +72,7 @@ const onData = (need: DataNeed): AccessRule<Params, FoundData> => ({
   permit: need.permit,
   problems: [dataNotFound, problems.insufficientPermissions],
   byQuery: true,
-  resolve: (params, context) => resolve(need, params, context) as Promise<FoundData | Failed>,
+  resolve: (params, context) => resolve(need, params, context),
 });
 
 export const dataForReading = onData(reading);

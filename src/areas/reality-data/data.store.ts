@@ -58,4 +58,4 @@ export const searchColumns = (row: Searched): Pick<DataRow, 'search' | 'name_fol
   ),
 });
 
-export const tagsOf = ({ tags }: Pick<DataRow, 'tags'>): string[] => JSON.parse(tags) as string[];
+export const tagsOf = ({ tags }: Pick<DataRow, 'tags'>): string[] => JSON.parse(tags);

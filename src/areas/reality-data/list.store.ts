@@ -5,17 +5,18 @@ import type { Ports } from '../../kernel/ports/ports.ts';
 import { type Condition, column, condition, listOf, sign } from '../../kernel/query/condition.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import type { listQuery } from './data.schema.ts';
-import { type Order, overlaps, parseExtent, parseRange, type rangeNames } from './list.rules.ts';
+import { tagsOf } from './data.store.ts';
+import { type Order, overlaps, parseExtent, parseRange } from './list.rules.ts';
 import { type DataRow, q } from './tables.ts';
 import { typeNamed } from './types.ts';
 
 export type ListQuery = Static<typeof listQuery>;
 
-const times = {
-  createdDateTime: 'created',
-  modifiedDateTime: 'modified',
-  lastAccessedDateTime: 'accessed',
-} as const satisfies Partial<Record<(typeof rangeNames)[number], keyof DataRow>>;
+const times = [
+  ['createdDateTime', 'created'],
+  ['modifiedDateTime', 'modified'],
+  ['lastAccessedDateTime', 'accessed'],
+] as const;
 
 /** What the rows of a list meet. */
 function conditionsOf(asked: ListQuery): Condition[] {
@@ -32,8 +33,8 @@ function conditionsOf(asked: ListQuery): Condition[] {
     const last = condition`coalesce(${column('acquired_to')}, ${column('acquired_from')}) >= ${acquired.start}`;
     found.push(condition`${column('acquired_from')} <= ${acquired.end} and ${last}`);
   }
-  for (const [name, of] of Object.entries(times)) {
-    const value = asked[name as keyof typeof times];
+  for (const [name, of] of times) {
+    const value = asked[name];
     const range = value === undefined ? undefined : parseRange(value);
     if (range === undefined) continue;
     found.push(condition`${column(of)} >= ${range.start} and ${column(of)} <= ${range.end}`);
@@ -82,7 +83,7 @@ export function listRows(db: Reader, { twins, asked, order, after, limit }: Want
 
 /** Tags are compared exactly: `like` is not on every database. */
 export const hasTag = (row: DataRow, tag: string | undefined): boolean =>
-  tag === undefined || (JSON.parse(row.tags) as string[]).includes(tag);
+  tag === undefined || tagsOf(row).includes(tag);
 
 /** The twins with reality data of which somebody is a member. */
 export async function twinsOfMember(
