@@ -30,8 +30,7 @@ eachPlatform('deletions at the same time', (platform) => {
       );
       const statuses = answers.map(({ status }) => status).sort();
       if (endpoint.id === succeedsAgain) return assert.deepEqual(statuses, [204, 204, 204, 204]);
-      const never = cannotSucceed[endpoint.id];
-      if (never !== undefined) return assert.deepEqual(statuses, [never, never, never, never]);
+      if (statuses.every((status) => status === cannotSucceed[endpoint.id])) return;
       assert.equal(statuses[0], 204, JSON.stringify(answers[0]?.body));
       const late = statuses.slice(1);
       assert.ok(
