@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { serve } from './serve.ts';
 
 /** The same work as creating a folder (permission, parent, uniqueness, insert), one transaction and fsync a request. */
 const folder = mkdtempSync(join(tmpdir(), 'twin-yardstick-'));
@@ -32,13 +33,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(fine ? 201 : 409, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
-});
-process.on('SIGTERM', () => {
+serve(server, '/', () => {
   db.close();
   rmSync(folder, { recursive: true });
-  process.exit(0);
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { serve } from './serve.ts';
 
 /**
  * Plain node:http: PUT pipes the body to a file, with ?sync to the disk; GET pipes the last one back. Each file is a new
@@ -22,12 +23,4 @@ const server = createServer(async (request, response) => {
     await pipeline(createReadStream(file), response).catch(() => {}); // the load ends in the middle of an answer
   }
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
-});
-process.on('SIGTERM', () => {
-  rmSync(folder, { recursive: true });
-  process.exit(0);
-});
+serve(server, '/', () => rmSync(folder, { recursive: true }));

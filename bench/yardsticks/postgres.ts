@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { serve } from './serve.ts';
 
 /*
  * A bare handler on the same PostgreSQL, with prepared statements and a pool of ten: GET /one selects one row by its
@@ -46,9 +47,4 @@ const server = createServer(async (request, response) => {
   });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
-});
-process.on('SIGTERM', () => process.exit(0));
+serve(server);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
+import { serve } from './serve.ts';
 
 /** A bare handler that reads a page of the same rows from the same file and serializes them. */
 const db = new DatabaseSync(process.env.BENCH_DATABASE ?? '', { readOnly: true });
@@ -12,9 +13,4 @@ const server = createServer((_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/` }));
-});
-process.on('SIGTERM', () => process.exit(0));
+serve(server);

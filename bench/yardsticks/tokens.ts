@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
+import { serve } from './serve.ts';
 
 /** The OpenID library with its own memory store, giving JWT access tokens to a service. */
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -35,9 +36,4 @@ const provider = new Provider('http://127.0.0.1', {
   },
 });
 const server = createServer(provider.callback());
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/token` }));
-});
-process.on('SIGTERM', () => process.exit(0));
+serve(server, '/token');
