@@ -92,7 +92,9 @@ function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]):
     administrator,
     owner,
     member,
-    roles: [...new Set(roles.map((role) => role.id))],
+    get roles() {
+      return [...new Set(roles.map((role) => role.id))]; // few ask for them, and every request checks its access
+    },
     visible: member || administrator || (twin.class === 'Account' && ownsAccount(caller, twin)),
     may: (permission) => all || roles.some((role) => permissionsOf(role).includes(permission)),
     permissions: () => (all ? allPermissions : [...new Set(roles.flatMap(permissionsOf))].sort()),
