@@ -11,20 +11,25 @@ import type { Area } from './kernel/area.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import { writeSomething } from './kernel/disk.ts';
+import type { Figure } from './kernel/figures.ts';
 import type { Api } from './kernel/http/endpoint.ts';
+import type { Mount } from './kernel/http/mount.ts';
 import { pipelineOf } from './kernel/http/pipeline.ts';
 import { type HttpServer, httpServer, type ServerOptions } from './kernel/http/server.ts';
-import { serviceMounts } from './kernel/http/service.ts';
+import { definitionsMount, healthMount } from './kernel/http/service.ts';
+import { countedEngines } from './kernel/jobs/counted-engines.ts';
 import { engineRunner } from './kernel/jobs/engine-process.ts';
 import type { JobKind } from './kernel/jobs/job.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
 import { openMaintenance } from './kernel/jobs/maintenance.ts';
-import { workFolders } from './kernel/jobs/work-folder.ts';
+import { keptFolders, workFolders } from './kernel/jobs/work-folder.ts';
 import type { Log } from './kernel/log.ts';
 import { kernelMigrations } from './kernel/migrations.ts';
 import { givenBy } from './kernel/ports/complete.ts';
 import type { Events, PlatformEvent } from './kernel/ports/events.ts';
 import type { KernelPorts, Ports } from './kernel/ports/ports.ts';
+import { originMaintenance } from './kernel/tracing/origins.ts';
+import type { Tracer } from './kernel/tracing/span.ts';
 import { referenceMount } from './reference/mount.ts';
 import { consoleClientId, referenceClientId } from './setup/own-applications.ts';
 import { prepare } from './setup/prepare.ts';
@@ -41,6 +46,7 @@ export interface AppOptions {
   readonly onEvent?: (event: PlatformEvent) => void;
   /** Sees every answer of an operation. */
   readonly onAnswer?: ServerOptions['onAnswer'];
+  readonly tracer?: Tracer | undefined;
   /** Shorter times of the delivery of events: for tests. */
   readonly webhooks?: WebhooksOptions['settings'];
   /** How long a request waits for a comparison: for tests. */
@@ -58,6 +64,10 @@ export interface App extends Life {
   readonly ports: Ports;
   readonly auth: AuthServer;
   readonly jobs: Jobs;
+  /** What operators watch. */
+  readonly figures: readonly Figure[];
+  /** Answers whether what the program stands on can be used. */
+  readonly health: Mount;
   /** Everything that is served as operations. */
   readonly apis: readonly Api[];
   /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
@@ -67,6 +77,7 @@ export interface App extends Life {
 interface Parts {
   readonly areas: readonly Area[];
   readonly ports: Ports;
+  readonly figures: readonly Figure[];
 }
 
 /** Wires the whole program. It knows areas by their faces only: areas/areas.ts lists them. */
@@ -80,6 +91,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     kinds: () => [...made().areas.flatMap((area) => area.jobs ?? []), ...(options.jobKinds ?? [])],
     ports: () => made().ports,
     sqlite: options.sqlite,
+    tracer: options.tracer,
   });
   try {
     parts = partsOn(foundation, options);
@@ -94,8 +106,9 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
 function partsOn(foundation: Foundation, options: AppOptions): Parts {
   const { config, db, log } = foundation;
   // an area is made with what the kernel gives, and uses what other areas give from the first request on
-  const ports = kernelPorts(foundation, options.engineProgram) as Ports;
-  const kit = { db, ports, baseUrl: config.baseUrl, log, now: Date.now };
+  const engines = countedEngines(engineRunner(config.engines, options.engineProgram));
+  const ports = kernelPorts(foundation, engines.run) as Ports;
+  const kit = { db, ports, baseUrl: config.baseUrl, log, tracer: foundation.tracer, now: Date.now };
   const areas = openAreas(kit, {
     auditDays: config.auditDays,
     webhooks: {
@@ -103,11 +116,12 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
       ...(options.webhooks ? { settings: options.webhooks } : {}),
     },
     carbonTools: config.carbonTools,
+    federation: { ...config.federation, cacheFolder: join(config.dataDir, 'tables') },
     comparisonWaitMs: options.comparisonWaitMs,
   });
   const { events, ...given } = givenBy([...areas, { name: 'auth-server', ports: { people } }]);
   Object.assign(ports, given, { events: observed(events, options.onEvent) });
-  return { areas, ports };
+  return { areas, ports, figures: [engines.figure, ...areas.flatMap((area) => area.figures ?? [])] };
 }
 
 const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
@@ -120,12 +134,18 @@ const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
       }
     : events;
 
-const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engineProgram?: string): KernelPorts => ({
+const workRoot = ({ dataDir }: Config): string => join(dataDir, 'work', hostname());
+
+const kernelPorts = (
+  { jobs, mails, secrets, blobs, config }: Foundation,
+  run: KernelPorts['engines']['run'],
+): KernelPorts => ({
   blobs: blobs.blobs,
   containers: blobs.containers,
   engines: {
-    run: engineRunner(config.engines, engineProgram),
-    workFolder: workFolders(join(config.dataDir, 'work', hostname())),
+    run,
+    workFolder: workFolders(workRoot(config)),
+    keptFolder: keptFolders(workRoot(config)),
   },
   jobs,
   mail: { send: mails.send },
@@ -139,6 +159,7 @@ const kernelPorts = ({ jobs, mails, secrets, blobs, config }: Foundation, engine
     forms: config.forms,
     meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
     library: config.library,
+    reality: config.reality,
   },
 });
 
@@ -148,13 +169,16 @@ async function appOf(foundation: Foundation, parts: Parts, options: AppOptions):
   await db.migrate([...kernelMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
   const auth = await authServer(foundation, ports);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
-  const server = serverOf(foundation, parts, apis, auth, options);
+  const disk = () => writeSomething(foundation.config.dataDir);
+  const health = healthMount({ database: db.ping, files: foundation.store.ping, disk });
+  const server = serverOf(foundation, parts, { apis, auth, health }, options);
   const maintenance = openMaintenance({
     db,
     log,
     tasks: () => [
       ...blobs.maintenance,
       limiter.maintenance,
+      originMaintenance(db),
       ...auth.maintenance,
       jobs.maintenance,
       ...areas.flatMap((area) => area.maintenance ?? []),
@@ -165,6 +189,8 @@ async function appOf(foundation: Foundation, parts: Parts, options: AppOptions):
     ports,
     auth,
     jobs,
+    figures: [...db.figures, ...jobs.figures, ...blobs.figures, ...parts.figures],
+    health,
     apis,
     prepare: () => prepare(foundation, ports, auth),
     ...lifeOf(foundation, server, maintenance, areas),
@@ -189,27 +215,29 @@ const authServer = (
   });
 
 function serverOf(
-  { config, db, store, blobs, limiter, log }: Foundation,
+  { config, db, blobs, limiter, log, tracer }: Foundation,
   { areas, ports }: Parts,
-  apis: readonly Api[],
-  auth: AuthServer,
+  { apis, auth, health }: Pick<App, 'apis' | 'auth' | 'health'>,
   { checkAnswers = false, graceMs, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, vendorAliases, trustedProxies } = config;
-  const disk = () => writeSomething(config.dataDir);
-  const service = serviceMounts({ apis, baseUrl, authUrl, supports: { database: db.ping, files: store.ping, disk } });
   return httpServer({
     apis,
     mounts: [
       blobs.mount,
       ...areas.flatMap((area) => area.mounts ?? []),
       ...auth.mounts,
-      ...service,
+      health,
+      definitionsMount({ apis, baseUrl, authUrl }),
       referenceMount({ authUrl, clientId: referenceClientId }),
       consoleMount({ folder: consoleFolder, baseUrl, authUrl, clientId: consoleClientId }),
       frontDoor,
     ],
-    pipeline: pipelineOf({ db, ports, authenticate: auth.authenticate, limiter, baseUrl, vendorAliases }),
+    pipeline: pipelineOf({
+      ...{ db, ports, limiter, baseUrl, vendorAliases },
+      authenticate: auth.authenticate,
+      authenticateApplication: auth.authenticateApplication,
+    }),
     baseUrl,
     authUrl,
     trustedProxies,
@@ -217,5 +245,6 @@ function serverOf(
     checkAnswers,
     graceMs,
     onAnswer,
+    tracer,
   });
 }

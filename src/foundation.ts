@@ -13,6 +13,7 @@ import type { Log } from './kernel/log.ts';
 import { type Mails, openMails } from './kernel/mail/mail.ts';
 import type { Ports } from './kernel/ports/ports.ts';
 import type { SecretBox } from './kernel/ports/secrets.ts';
+import type { Tracer } from './kernel/tracing/span.ts';
 import type { Config } from './start/config.ts';
 import { openDataFolder } from './start/data-folder.ts';
 import { openSecrets } from './start/secrets-key.ts';
@@ -28,10 +29,11 @@ export interface Foundation {
   readonly jobs: Jobs;
   readonly mails: Mails;
   readonly limiter: RateLimiter;
+  readonly tracer: Tracer | undefined;
 }
 
-async function usableStore({ blobUrl, dataDir }: Config): Promise<BlobStore> {
-  const store = await openBlobStore(blobUrl, dataDir);
+async function usableStore({ blobUrl, dataDir, blobRedirect }: Config): Promise<BlobStore> {
+  const store = await openBlobStore(blobUrl, dataDir, blobRedirect);
   if (blobUrl !== undefined) await provePermission(store);
   return store;
 }
@@ -42,12 +44,17 @@ export interface Above {
   readonly ports: () => Ports;
   /** How SQLite is used. */
   readonly sqlite?: SqliteOptions | undefined;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Opens the stores that the configuration names. */
-export async function openFoundation(config: Config, log: Log, { kinds, ports, sqlite }: Above): Promise<Foundation> {
+export async function openFoundation(
+  config: Config,
+  log: Log,
+  { kinds, ports, sqlite, tracer }: Above,
+): Promise<Foundation> {
   openDataFolder(config.dataDir, log);
-  const db = await openDatabase(config.databaseUrl, config.dataDir, sqlite);
+  const db = await openDatabase(config.databaseUrl, config.dataDir, { sqlite, poolSize: config.databasePool });
   const closing = async (error: unknown): Promise<never> => {
     await db.close();
     throw error;
@@ -59,6 +66,7 @@ export async function openFoundation(config: Config, log: Log, { kinds, ports, s
     kinds: () => [mails.kind, ...kinds()],
     log,
     place: `${hostname()} ${config.dataDir}`,
+    tracer,
   });
   const mails = openMails({ enqueue: jobs.enqueue, secrets, settings: config, log });
   return {
@@ -79,5 +87,6 @@ export async function openFoundation(config: Config, log: Log, { kinds, ports, s
     jobs,
     mails,
     limiter: openRateLimiter(db, config.rateLimits),
+    tracer,
   };
 }

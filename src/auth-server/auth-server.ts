@@ -3,7 +3,7 @@ import type { Api } from '../kernel/http/endpoint.ts';
 import type { Mount } from '../kernel/http/mount.ts';
 import { addressReader } from '../kernel/http/server.ts';
 import type { Maintenance } from '../kernel/jobs/job.ts';
-import type { Authenticate } from '../kernel/ports/people.ts';
+import type { Authenticate, AuthenticateApplication } from '../kernel/ports/people.ts';
 import type { AuthServerOptions, Core } from './core.ts';
 import { createFirstAdministratorLink } from './identity/registration.ts';
 import { applySetup, type IdentitySetup, type SetupFault, setupFaults, weakPasswords } from './identity/setup.ts';
@@ -15,6 +15,7 @@ import { mountsOf } from './serve.ts';
 import { openRevocations } from './store/revocations.ts';
 import { type KeySet, openSigningKeys } from './store/signing-keys.ts';
 import { authenticateWith } from './tokens/authenticate.ts';
+import { authenticateApplicationWith } from './tokens/basic.ts';
 import { type Issuing, issueAccessToken } from './tokens/issue.ts';
 
 /** The OpenID provider and the account pages of the platform. */
@@ -24,6 +25,7 @@ export interface AuthServer {
   /** The application registry, for the kernel to serve. */
   readonly apis: readonly Api[];
   readonly authenticate: Authenticate;
+  readonly authenticateApplication: AuthenticateApplication;
   readonly maintenance: readonly Maintenance[];
   /** What is wrong with that part of the set-up file. */
   setupFaults(setup: IdentitySetup): Promise<SetupFault[]>;
@@ -42,6 +44,7 @@ export async function openAuthServer(options: AuthServerOptions): Promise<AuthSe
     mounts: mountsOf(core, addressReader(options.config.trustedProxies)),
     apis: [registryApi(core)],
     authenticate: authenticateWith(core),
+    authenticateApplication: authenticateApplicationWith(core),
     maintenance: serveMaintenance(core),
     async setupFaults(setup) {
       const faults = setupFaults(setup, core.apiScopes);

@@ -139,4 +139,13 @@ export const authMigrations: Migration[] = [
       'INSERT INTO auth_client_ids (client_id) SELECT client_id FROM auth_applications',
     ],
   },
+  {
+    id: 'auth-indexes',
+    statements: [
+      `CREATE INDEX auth_users_grouped ON auth_users (groups) WHERE groups <> '[]'`,
+      'CREATE INDEX auth_applications_by_user ON auth_applications (user_id)',
+      'CREATE INDEX auth_mail_links_by_email ON auth_mail_links (kind, email)',
+      'CREATE INDEX auth_mail_links_by_organization ON auth_mail_links (organization_id)',
+    ],
+  },
 ];

@@ -52,7 +52,7 @@ describe('the console', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       assert.ok(policy.includes(`style-src 'self' 'nonce-${nonce}';`), policy);
       assert.match(policy, /default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/);
-      assert.match(policy, /connect-src 'self' https:\/\/auth\.example\.com;/);
+      assert.match(policy, /connect-src 'self' blob: https:\/\/auth\.example\.com;/);
       assert.match(policy, /frame-ancestors 'none'$/);
       nonces.add(nonce);
     }

@@ -93,7 +93,7 @@ async function sendPage(
   response.end(request.method === 'HEAD' ? undefined : html);
 }
 
-/** Nothing but this server and its authorization server; pictures and workers may also be made in the page, and the decoder of tiles is WebAssembly. */
+/** Nothing but this server and its authorization server; pictures and workers may also be made in the page (those of tiles come out of them, and are read as blobs), and the decoder of tiles is WebAssembly. */
 const policyOf = (nonce: string, authOrigin: string, frameAncestors: string): string =>
   [
     "default-src 'none'",
@@ -101,7 +101,7 @@ const policyOf = (nonce: string, authOrigin: string, frameAncestors: string): st
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${authOrigin}`,
+    `connect-src 'self' blob: ${authOrigin}`,
     "worker-src 'self'",
     `frame-src 'self' ${authOrigin}`,
     "base-uri 'none'",

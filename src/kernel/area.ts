@@ -1,4 +1,5 @@
 import type { Database, Migration } from './db/database.ts';
+import type { Figure } from './figures.ts';
 import type { Api } from './http/endpoint.ts';
 import type { Mount } from './http/mount.ts';
 import type { JobKind, Maintenance } from './jobs/job.ts';
@@ -6,6 +7,7 @@ import type { Log } from './log.ts';
 import type { AreaPorts, Ports } from './ports/ports.ts';
 import type { GeneratedRepository } from './ports/repositories.ts';
 import type { Watches } from './ports/watches.ts';
+import type { Tracer } from './tracing/span.ts';
 
 /** The public face of an area: what it serves, gives and wants. The program knows nothing else of it. */
 export interface Area {
@@ -22,6 +24,8 @@ export interface Area {
   readonly repositories?: readonly GeneratedRepository[];
   readonly jobs?: readonly JobKind<never>[];
   readonly maintenance?: readonly Maintenance[];
+  /** What operators watch. */
+  readonly figures?: readonly Figure[];
   /** The server begins to listen: work that is no job begins, too. */
   start?(): void;
   /** The server is about to stop: ends requests that wait for something. */
@@ -37,6 +41,8 @@ export interface Kit {
   readonly ports: Ports;
   readonly baseUrl: string;
   readonly log: Log;
+  /** Where traces begin that no request begins; undefined while nobody traces. */
+  readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

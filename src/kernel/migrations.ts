@@ -4,6 +4,7 @@ import { idempotencyMigrations } from './http/idempotency.ts';
 import { maintenanceMigrations } from './jobs/maintenance.ts';
 import { jobMigrations } from './jobs/tables.ts';
 import { rateLimitMigrations } from './limits/rate-limits.ts';
+import { originMigrations } from './tracing/origins.ts';
 
 /** The tables of the kernel itself. */
 export const kernelMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const kernelMigrations: readonly Migration[] = [
   ...idempotencyMigrations,
   ...rateLimitMigrations,
   ...blobMigrations,
+  ...originMigrations,
 ];

@@ -9,15 +9,20 @@ const isBuilt = (): boolean => existsSync(join(consoleFolder, 'index.html'));
 export function bannerOf(config: Config, firstAdministratorLink: string | undefined, startedMs: number): string {
   const database = config.databaseUrl ? 'PostgreSQL' : 'SQLite';
   const blobs = config.blobUrl ? config.blobUrl.split('?')[0] : 'files';
-  const lines = [
-    '',
-    `Twin Platform is ready (${Math.round(startedMs)} ms).`,
-    '',
+  const served = [
     `  Console    ${isBuilt() ? `${config.baseUrl}/console` : 'not built; npm run console does it'}`,
     `  APIs       ${config.baseUrl}`,
     `  Reference  ${config.baseUrl}/reference`,
     `  Sign-in    ${config.authUrl}/account`,
+  ];
+  const lines = [
+    '',
+    `Twin Platform is ready (${Math.round(startedMs)} ms).`,
+    '',
+    ...(config.role === 'worker' ? ['  Works on jobs; requests are answered by others.'] : served),
     `  Data       ${config.dataDir} (${database}, ${blobs})`,
+    ...(config.role === 'web' ? ['  Jobs are left to others (ROLE=worker).'] : []),
+    ...(config.metrics ? [`  Metrics    http://${config.metrics.host}:${config.metrics.port}/metrics`] : []),
     ...(config.processes > 1 ? [`  Processes  ${config.processes}`] : []),
     '',
   ];

@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
+import type { FederationOptions } from '../areas/federation/area.ts';
+import { loadPackages, readSubscriptions } from '../areas/federation/package/load.ts';
 import { type ExportType, exportTypes } from '../engines/tiles/params.ts';
 import type { LogLevel } from '../kernel/log.ts';
-import type { Settings } from '../kernel/ports/settings.ts';
+import type { RealitySettings, Settings } from '../kernel/ports/settings.ts';
 import { messageOf } from '../kernel/std/errors.ts';
+import { integer, list, networks, oneOf, origin, type Read, urlOf, webAddress } from './setting.ts';
+import { type TracingSettings, tracingSettings } from './tracing-settings.ts';
+
+/** What this process does: answer requests, work on jobs, or both. */
+export type Role = 'both' | 'web' | 'worker';
 
 export type Registration = 'closed' | 'invitation' | 'open';
 
@@ -20,8 +27,17 @@ export interface Config {
   readonly dataDir: string;
   readonly baseUrl: string;
   readonly authUrl: string;
+  readonly role: Role;
+  /** Where operators ask for health and metrics; undefined: nowhere besides /health. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Where traces go; undefined: nobody traces. */
+  readonly tracing: TracingSettings | undefined;
   readonly databaseUrl: string | undefined;
+  /** Connections of each process to PostgreSQL. */
+  readonly databasePool: number;
   readonly blobUrl: string | undefined;
+  /** Where clients reach the object store; large downloads are sent there. */
+  readonly blobRedirect: string | undefined;
   readonly setupFile: string | undefined;
   readonly rateLimits: Readonly<Record<string, TierLimits>> | 'off';
   readonly scopeAliases: readonly string[];
@@ -39,12 +55,14 @@ export interface Config {
   readonly webhooksAllowedNetworks: readonly string[];
   /** Services that calculate in place of the own engine. */
   readonly carbonTools: CarbonToolSettings;
+  readonly federation: Omit<FederationOptions, 'cacheFolder'>;
   readonly logLevel: LogLevel;
   readonly processes: number;
   readonly engines: EngineSettings;
   readonly meshExport: MeshExportSettings;
   readonly library: Settings['library'];
   readonly forms: FormSettings;
+  readonly reality: RealitySettings;
 }
 
 export interface FormSettings {
@@ -96,7 +114,7 @@ const defaultRateLimits: Readonly<Record<string, TierLimits>> = {
 /** Reads the environment; throws one `ConfigError` that names every wrong setting. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const read = <T, A = T>(name: string, absent: A, parse: (text: string) => T): T | A => {
+  const read: Read = (name, absent, parse) => {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return absent;
     try {
@@ -116,8 +134,7 @@ export function readConfig(env: Environment): Config {
     baseUrl,
     dataDir: resolve(read('DATA_DIR', 'data', String)),
     authUrl: read('AUTH_URL', `${baseUrl}/auth`, webAddress),
-    databaseUrl: read('DATABASE_URL', undefined, urlOf('postgres:', 'postgresql:')),
-    blobUrl: read('BLOB_URL', undefined, urlOf('s3:')),
+    ...systemSettings(read),
     setupFile: read('SETUP_FILE', undefined, (text) => resolve(text)),
     rateLimits: read('RATE_LIMITS', defaultRateLimits, rateLimits),
     scopeAliases: read('SCOPE_ALIASES', [], list),
@@ -126,19 +143,29 @@ export function readConfig(env: Environment): Config {
     registration: read('REGISTRATION', 'invitation', oneOf('closed', 'invitation', 'open')),
     upstream: upstream(env, faults),
     trustedProxies: read('TRUSTED_PROXIES', [], networks),
-    refusedExtensions: read('REFUSED_EXTENSIONS', harmfulExtensions.split(' '), (text) =>
-      list(text).map((extension) => extension.toLowerCase().replace(/^\./, '')),
-    ),
     dataCenter: read('DATA_CENTER', 'East US', String),
     auditDays: read('AUDIT_DAYS', 365, integer(0, 36_500)),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
-    webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
-    carbonTools: {
-      toolA: read('CARBON_TOOL_A_URL', undefined, urlOf('http:', 'https:')),
-      toolB: read('CARBON_TOOL_B_URL', undefined, urlOf('http:', 'https:')),
-      allowedNetworks: read('CARBON_ALLOWED_NETWORKS', [], networks),
-    },
+    ...areaSettings(read),
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  };
+  if (faults.length > 0)
+    throw new ConfigError(`The configuration is wrong:\n${faults.map((f) => `  ${f}`).join('\n')}`);
+  return config;
+}
+
+/** Where things are and how much of the machine they get. */
+function systemSettings(read: Read) {
+  const metricsPort = read('METRICS_PORT', undefined, integer(0, 65_535));
+  return {
+    role: read('ROLE', 'both', oneOf('both', 'web', 'worker')),
+    metrics:
+      metricsPort === undefined ? undefined : { port: metricsPort, host: read('METRICS_HOST', '127.0.0.1', String) },
+    tracing: tracingSettings(read),
+    databasePool: read('DATABASE_POOL', 10, integer(2, 1000)),
+    databaseUrl: read('DATABASE_URL', undefined, urlOf('postgres:', 'postgresql:')),
+    blobRedirect: read('BLOB_REDIRECT', undefined, webAddress),
+    blobUrl: read('BLOB_URL', undefined, urlOf('s3:')),
     processes: read('PROCESSES', 1, integer(1, 256)),
     engines: {
       memory: read('ENGINE_MEMORY', 4096, integer(256, 1_000_000)) * 2 ** 20,
@@ -146,45 +173,48 @@ export function readConfig(env: Environment): Config {
       jobs: read('ENGINE_JOBS', 2, integer(1, 256)),
       ifcBytes: read('IFC_MAX_SIZE', 500, integer(1, 4000)) * 1_000_000,
     },
-    meshExport: {
-      automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
-      cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
-    },
-    library: {
-      fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
-      analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),
-    },
-    forms: {
-      mail: read('FORMS_MAIL', 'on', oneOf('on', 'off')) === 'on',
-      templates: read('FORMS_TEMPLATES', undefined, (text) => resolve(text)),
-    },
-  };
-  if (faults.length > 0)
-    throw new ConfigError(`The configuration is wrong:\n${faults.map((f) => `  ${f}`).join('\n')}`);
-  return config;
-}
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const integer = (least: number, most: number) => (text: string) => {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new Error(`must be a whole number from ${least} to ${most}, but is '${text}'`);
-  }
-  return value;
-};
-
-function oneOf<T extends string>(...values: T[]): (text: string) => T {
-  return (text) => {
-    const found = values.find((value) => value === text.toLowerCase());
-    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}, but is '${text}'`);
-    return found;
   };
 }
+
+const realitySettings = (read: Read): RealitySettings => ({
+  engines: read('REALITY_ENGINES', availableParallelism(), integer(1, 1000)),
+  photos: read('CAPTURE_PHOTOS', 60, integer(2, 10_000)),
+  colmap: read('COLMAP', undefined, (text) => (text.toLowerCase() === 'off' ? 'off' : text)),
+  points: read('CLOUD_POINTS', 50, integer(1, 100_000)) * 1_000_000,
+  triangles: read('MESH_TRIANGLES', 20, integer(1, 10_000)) * 1_000_000,
+  captureVersion: read('CAPTURE_VERSION', '2023.0', String),
+});
+
+/** Settings of single areas. */
+const areaSettings = (read: Read) => ({
+  refusedExtensions: read('REFUSED_EXTENSIONS', harmfulExtensions.split(' '), (text) =>
+    list(text).map((extension) => extension.toLowerCase().replace(/^\./, '')),
+  ),
+  webhooksAllowedNetworks: read('WEBHOOKS_ALLOWED_NETWORKS', [], networks),
+  carbonTools: {
+    toolA: read('CARBON_TOOL_A_URL', undefined, urlOf('http:', 'https:')),
+    toolB: read('CARBON_TOOL_B_URL', undefined, urlOf('http:', 'https:')),
+    allowedNetworks: read('CARBON_ALLOWED_NETWORKS', [], networks),
+  },
+  meshExport: {
+    automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
+    cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
+  },
+  library: {
+    fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
+    analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),
+  },
+  forms: {
+    mail: read('FORMS_MAIL', 'on', oneOf('on', 'off')) === 'on',
+    templates: read('FORMS_TEMPLATES', undefined, (text) => resolve(text)),
+  },
+  federation: {
+    allowedNetworks: read('FEDERATION_ALLOWED_NETWORKS', [], networks),
+    packages: read('FEDERATION_PACKAGES', [], loadPackages),
+    subscriptions: read('FEDERATION_SUBSCRIPTIONS', undefined, readSubscriptions),
+  },
+  reality: realitySettings(read),
+});
 
 /** `none`, or a list of types in any case. */
 function automaticExports(text: string): readonly ExportType[] {
@@ -195,40 +225,6 @@ function automaticExports(text: string): readonly ExportType[] {
     return found;
   });
   return [...new Set(types)];
-}
-
-const urlOf =
-  (...protocols: string[]) =>
-  (text: string): string => {
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    }
-    return text;
-  };
-
-function webAddress(text: string): string {
-  const url = new URL(urlOf('http:', 'https:')(text));
-  if (url.search || url.hash || url.username) throw new Error('must not have a query, a fragment or a user');
-  return text.replace(/\/+$/, '');
-}
-
-function origin(text: string): string {
-  const address = webAddress(text);
-  if (new URL(address).pathname !== '/') {
-    throw new Error(
-      `must be scheme, host and port without a path, because clients build addresses from it; is '${text}'`,
-    );
-  }
-  return new URL(address).origin;
-}
-
-function networks(text: string): string[] {
-  const found = list(text);
-  for (const network of found) {
-    const valid = network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network);
-    if (!valid) throw new Error(`'${network}' is not an address or network such as 10.0.0.0/8`);
-  }
-  return found;
 }
 
 function secretsKey(text: string): string {

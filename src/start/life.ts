@@ -4,8 +4,8 @@ import type { HttpServer } from '../kernel/http/server.ts';
 import type { MaintenanceRunner } from '../kernel/jobs/maintenance.ts';
 
 export interface Life {
-  /** Answers the port it listens at. */
-  listen(): Promise<number>;
+  /** Begins what its role is; answers the port it listens at, where it does. */
+  listen(): Promise<number | undefined>;
   /** Finishes what is under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -24,9 +24,12 @@ export function lifeOf(
     limiter.share(Date.now()).catch((error) => log.warn({ error: String(error) }, 'counts not shared'));
   return {
     async listen() {
-      await jobs.start();
-      for (const area of areas) area.start?.();
-      maintenance.start();
+      if (config.role !== 'web') {
+        await jobs.start();
+        for (const area of areas) area.start?.();
+        maintenance.start();
+      }
+      if (config.role === 'worker') return undefined;
       sharing = setInterval(share, countsSharedEveryMs);
       return server.listen(config.port, config.host);
     },

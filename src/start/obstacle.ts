@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SharedConnections } from '../kernel/db/postgres-pooler.ts';
 import { Unavailable } from '../kernel/std/unavailable.ts';
 import { type Config, ConfigError } from './config.ts';
 
@@ -55,6 +56,18 @@ function databaseObstacle(error: unknown, { databaseUrl, dataDir }: Config): Obs
   }
   const url = new URL(databaseUrl);
   const server = `PostgreSQL at ${url.host}`;
+  if (error instanceof SharedConnections) {
+    return ends(
+      `${url.host} is a connection pooler in transaction mode: statements prepared on a connection are lost there. ` +
+        'Set DATABASE_URL to PostgreSQL itself, or the pooler to session mode; DATABASE_POOL bounds the connections.',
+    );
+  }
+  if (/unsupported startup parameter/.test(message ?? '')) {
+    return ends(
+      `${url.host} is a connection pooler that takes no deadlines for statements: ${message}. ` +
+        'Set DATABASE_URL to PostgreSQL itself; DATABASE_POOL bounds the connections.',
+    );
+  }
   if (code.startsWith('28')) return ends(`${server} refuses the user of DATABASE_URL: ${message}.`);
   if (code === '3D000')
     return ends(`${server} has no database '${url.pathname.slice(1)}': make it, or change DATABASE_URL.`);

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppOptions, openApp } from '../app.ts';
-import { openLog } from '../kernel/log.ts';
+import { type Log, openLog } from '../kernel/log.ts';
 import { bannerOf } from './banner.ts';
 import { type Config, readConfig } from './config.ts';
 import { keepToOurselves } from './data-folder.ts';
 import { boundYoungMemory, giveBackStartMemory } from './memory.ts';
 import { obstacleOf } from './obstacle.ts';
+import { openOperatorsPort } from './operators-port.ts';
 import { keepWorkers } from './workers.ts';
 
 /** Between two attempts to start while something is away. */
@@ -31,23 +32,50 @@ async function run(config: Config): Promise<void> {
   keepToOurselves();
   const { log, flush } = openLog(config.logLevel, process.stdout.isTTY);
   const end = endAtSignals();
+  const close = config.processes > 1 && cluster.isPrimary ? await lead(config, log) : await work(config, log);
+  end.by(() => close().then(flush));
+}
+
+type Close = () => Promise<void>;
+
+/** Starts the processes that share the work, and looks after them. */
+async function lead(config: Config, log: Log): Promise<Close> {
+  const { app, link } = await patiently(config, () => opened(config, { log }, true));
+  const metrics = config.metrics && (await import('../metrics/metrics.ts')).metricsOfWorkers(app.figures);
+  if (metrics === undefined) await app.close(); // else it tells of the installation
+  const workers = keepWorkers(config.processes, log);
+  await workers.ready;
+  const operators = await openOperatorsPort(config.metrics, { health: app.health, metrics, log });
+  console.log(bannerOf(config, link, performance.now()));
+  return async () => {
+    await workers.stop();
+    await operators?.close();
+    if (metrics) await app.close();
+  };
+}
+
+/** Does what the role is: answers requests, works on jobs, or both. */
+async function work(config: Config, log: Log): Promise<Close> {
   const checkAnswers = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
   const many = config.processes > 1;
-  if (many && cluster.isPrimary) {
-    const { app, link } = await patiently(config, () => opened(config, { log, checkAnswers }, true));
-    await app.close();
-    const workers = keepWorkers(config.processes, log);
-    await workers.ready;
-    console.log(bannerOf(config, link, performance.now()));
-    return end.by(() => workers.stop().then(flush));
-  }
-  const { app, link } = await patiently(config, () => opened(config, { log, checkAnswers }, !many));
+  const metrics = config.metrics && (await import('../metrics/metrics.ts')).openMetrics();
+  const tracing = config.tracing && (await (await import('../tracing/tracing.ts')).openTracing(config.tracing, log));
+  const options = { log, checkAnswers, onAnswer: metrics?.answered, tracer: tracing?.tracer };
+  const { app, link } = await patiently(config, () => opened(config, options, !many));
+  metrics?.watch(many ? app.figures.filter(({ of }) => of === 'process') : app.figures);
   const port = await app.listen();
+  const operators = many
+    ? undefined
+    : await openOperatorsPort(config.metrics, { health: app.health, metrics: metrics?.text, log });
   if (many) process.send?.('ready');
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
   giveBackStartMemory();
   boundYoungMemory();
-  end.by(() => app.close().then(flush));
+  return async () => {
+    await app.close();
+    await operators?.close();
+    await tracing?.close();
+  };
 }
 
 /** The program with its stores open; `first`: it also does what is done once on each machine. */
@@ -78,7 +106,7 @@ async function patiently<T>(config: Config, start: () => Promise<T>): Promise<T>
 }
 
 /** With PORT=0 the system chooses; the addresses were made before it did. */
-const atPort = (config: Config, port: number): Config => ({ ...config, port });
+const atPort = (config: Config, port: number | undefined): Config => ({ ...config, port: port ?? config.port });
 
 /**
  * Ends at the first signal once what `by` was told last is finished, at the second one at once. It listens from the

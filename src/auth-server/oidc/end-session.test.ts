@@ -13,7 +13,7 @@ import {
 const out = 'https://app.example.com/out';
 const spa = { client_id: 'spa-app', redirect_uri: redirectUri };
 
-eachAuthServer('signing off', (server) => {
+eachAuthServer('signing out', (server) => {
   const leave = async (fields: Record<string, string>) =>
     `${(await server()).url}/connect/endsession?${new URLSearchParams(fields)}`;
 
@@ -22,9 +22,9 @@ eachAuthServer('signing off', (server) => {
     const browser = as.browser();
     const { access_token, refresh_token } = (await tokensOf(as, browser)).body;
     const page = await browser.get(await leave({}));
-    assert.match(page.text, /Sign off\?/);
+    assert.match(page.text, /Sign out\?/);
     assert.equal(typeof (await as.server.authenticate(`Bearer ${access_token}`)), 'object', 'not yet');
-    const done = await browser.submit(page, {}, 'Sign off');
+    const done = await browser.submit(page, {}, 'Sign out');
     assert.match(done.text, /Sign Off Successful/);
     assert.ok(!browser.cookies.has('twin_session'));
     assert.equal(await as.server.authenticate(`Bearer ${access_token}`), 'invalid');
@@ -74,11 +74,11 @@ eachAuthServer('signing off', (server) => {
     const { challenge } = newPkce();
     await authorize(other, authorizeUrl(as, challenge), 'else@example.com');
     const { id_token } = (await tokensOf(as, as.browser())).body;
-    assert.match((await other.get(await leave({ id_token_hint: id_token }))).text, /Sign off\?/);
+    assert.match((await other.get(await leave({ id_token_hint: id_token }))).text, /Sign out\?/);
     const asked = await other.get(await leave({ client_id: 'spa-app', post_logout_redirect_uri: out, state: 'x' }));
-    assert.match(asked.text, /Sign off\?/);
+    assert.match(asked.text, /Sign out\?/);
     assert.doesNotMatch(asked.headers.get('content-security-policy') ?? '', /form-action/);
-    assert.equal((await other.submit(asked, {}, 'Sign off')).location, `${out}?state=x`);
+    assert.equal((await other.submit(asked, {}, 'Sign out')).location, `${out}?state=x`);
   });
 
   it('needs the token of its own form', async () => {
@@ -86,7 +86,7 @@ eachAuthServer('signing off', (server) => {
     const browser = as.browser();
     const { access_token } = (await tokensOf(as, browser)).body;
     assert.equal((await browser.post(await leave({}), { csrf: 'x' })).status, 403);
-    assert.match((await browser.post(await leave({}), {})).text, /Sign off\?/);
+    assert.match((await browser.post(await leave({}), {})).text, /Sign out\?/);
     const page = await browser.get(await leave({}));
     const [, csrf = ''] = /name="csrf" value="([^"]*)"/.exec(page.text) ?? [];
     const crossSite = await browser.post(await leave({}), { csrf }, { 'Sec-Fetch-Site': 'cross-site' });

@@ -78,12 +78,12 @@ function confirm(core: Core, request: PageRequest, { user }: SignedIn, asked: Re
   const browser = browserOf(core, request);
   const query = new URLSearchParams([...asked]).toString();
   const main = html`<div class="card">
-<h1>Sign off?</h1>
+<h1>Sign out?</h1>
 <p class="quiet">You are signed in as <strong>${user.email}</strong>. Applications that you use in this browser will ask you to sign in again.</p>
 <div class="stack full">
-<form method="post" action="${core.path}/connect/endsession${query ? `?${query}` : ''}">${browser.csrf}<button>Sign off</button></form>
+<form method="post" action="${core.path}/connect/endsession${query ? `?${query}` : ''}">${browser.csrf}<button>Sign out</button></form>
 <a class="button plain" href="${core.path}/account">Stay signed in</a>
 </div>
 </div>`;
-  return { ...showPage(layout(core, { title: 'Sign off', main }), browser.cookies), leaves: true };
+  return { ...showPage(layout(core, { title: 'Sign out', main }), browser.cookies), leaves: true };
 }

@@ -148,7 +148,7 @@ eachAuthServer('token requests', (server) => {
       const browser = as.browser();
       const redirect = await authorize(browser, authorizeUrl(as, challenge));
       const page = await browser.get(`${as.url}/connect/endsession`);
-      await browser.submit(page, {}, 'Sign off');
+      await browser.submit(page, {}, 'Sign out');
       const code = redirect.searchParams.get('code') ?? '';
       const left = { grant_type: 'authorization_code', client_id: 'native-app', redirect_uri: loopback, code };
       refused(await token({ ...left, code_verifier: verifier }), 400, 'invalid_grant');

@@ -48,12 +48,12 @@ const tabsOf = ({ administrator, signedIn }: Visit): Tab[] => [
   { path: '/account/applications', text: 'Applications' },
   ...(administrator ? [{ path: '/account/users', text: 'Users' }] : []),
   ...(administrator || signedIn.organization === undefined ? [{ path: '/account/audit', text: 'Audit' }] : []),
-  { path: '/connect/endsession', text: 'Sign off' },
+  { path: '/connect/endsession', text: 'Sign out' },
 ];
 
 /** What a form has done, told on the page it leads back to. */
 const notices: Readonly<Record<string, string>> = {
-  password: 'Your password is changed. You are signed off everywhere else.',
+  password: 'Your password is changed. You are signed out everywhere else.',
   session: 'The session is ended.',
   sessions: 'The sessions are ended.',
   consent: 'The access is withdrawn.',

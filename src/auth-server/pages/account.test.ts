@@ -37,7 +37,7 @@ eachAuthServer('account pages', (server) => {
   });
 
   describe('password', () => {
-    it('is changed with the old one, and everything else is signed off', async () => {
+    it('is changed with the old one, and everything else is signed out', async () => {
       const as = await server();
       await as.addUser('changes@example.com');
       const elsewhere = as.browser();
@@ -152,6 +152,21 @@ eachAuthServer('account pages', (server) => {
       const user = await userByEmail(as.db, 'invited@example.com');
       assert.deepEqual([user?.organization_id, user?.roles], [as.organizationId, '["co_administrator"]']);
       assert.match((await browser.get(`${as.url}/account/users`)).text, /boss@example.com/);
+    });
+
+    it('whose invitation is refused keep what was typed', async () => {
+      const as = await server();
+      await as.addUser('boss3@example.com', { roles: ['account_administrator'] });
+      const boss = await signedIn(as, 'boss3@example.com');
+      const page = await boss.get(`${as.url}/account/users`);
+      const refused = await boss.submit(
+        page,
+        { email: 'nobody at all', services_administrator: 'yes' },
+        'Send invitation',
+      );
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /name="email" type="email" value="nobody at all"/);
+      assert.match(refused.text, /id="services_administrator-invite"[^>]* checked/);
     });
 
     it('may join with the account that they have', async () => {

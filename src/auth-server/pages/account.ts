@@ -60,7 +60,7 @@ function passwordForm(visit: Visit, fault?: string): PageAnswer {
   return accountPage(visit, {
     title: 'Password',
     fault,
-    main: html`<div class="card"><h1>Change your password</h1><p class="quiet">You will be signed off everywhere else.</p>
+    main: html`<div class="card"><h1>Change your password</h1><p class="quiet">You will be signed out everywhere else.</p>
 <form method="post" action="${core.path}/account/password">${browser.csrf}
 ${usernameField(signedIn.user.email)}
 ${field({ id: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
@@ -93,7 +93,7 @@ export const consentsPage = forSignedIn(async (visit) => {
   return accountPage(visit, {
     title: 'Consents',
     main: html`<div class="card"><h1>Applications with access</h1>
-<p class="quiet">They may act for you until you withdraw it; then they are signed off at once.</p>
+<p class="quiet">They may act for you until you withdraw it; then they are signed out at once.</p>
 ${
   consents.length === 0
     ? html`<p>There are none.</p>`

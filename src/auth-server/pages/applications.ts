@@ -109,7 +109,7 @@ ${uriFields(form.get('redirectUris') ?? '', form.get('postLogoutRedirectUris') ?
 
 const uriFields = (redirect: string, postLogout: string): Html => html`
 <div class="field"><label for="redirectUris">Redirect addresses</label><textarea id="redirectUris" name="redirectUris" aria-describedby="uris-hint" spellcheck="false">${redirect}</textarea><span class="hint" id="uris-hint">One in each line. They are compared exactly; a Service needs none.</span></div>
-<div class="field"><label for="postLogoutRedirectUris">Addresses after signing off</label><textarea id="postLogoutRedirectUris" name="postLogoutRedirectUris" spellcheck="false">${postLogout}</textarea></div>`;
+<div class="field"><label for="postLogoutRedirectUris">Addresses after signing out</label><textarea id="postLogoutRedirectUris" name="postLogoutRedirectUris" spellcheck="false">${postLogout}</textarea></div>`;
 
 /** /account/applications/{clientId} */
 export const applicationPage = forSignedIn(async (visit) => {
@@ -172,7 +172,7 @@ async function detailPage(
 <dl><dt>Client id</dt><dd><code>${application.client_id}</code></dd><dt>Kind</dt><dd>${types[application.type]}</dd>
 <dt>Scopes</dt><dd>${listOf(application.scopes).join(', ')}</dd><dt>Tier</dt><dd>${application.tier}</dd>
 ${own && html`<dt>Email address</dt><dd><code>${own.email}</code><span class="hint">Invite it to a twin by this address.</span></dd>`}</dl></div>
-${settings(visit, application)}
+${settings(visit, fault === undefined ? application : typedOver(application, visit.request.form))}
 ${hasSecret(application.type) && secretCard(visit, application)}
 ${deleteCard(visit, application)}`,
   });
@@ -180,6 +180,19 @@ ${deleteCard(visit, application)}`,
 
 const actionOf = ({ core }: Visit, application: ApplicationRow): string =>
   `${core.path}${path}/${application.client_id}`;
+
+/** What was refused is not lost. */
+function typedOver(application: ApplicationRow, form: ReadonlyMap<string, string>): ApplicationRow {
+  const lists = listsIn(form);
+  return {
+    ...application,
+    display_name: form.get('displayName') ?? '',
+    redirect_uris: jsonOf(lists.redirectUris),
+    post_logout_redirect_uris: jsonOf(lists.postLogoutRedirectUris),
+    state: form.get('state') === 'Disabled' ? 'Disabled' : 'Active',
+    trusted: form.get('trusted') === 'yes' ? 1 : 0,
+  };
+}
 
 function settings(visit: Visit, application: ApplicationRow): Html {
   const disabled = application.state === 'Disabled';
@@ -205,5 +218,5 @@ const secretCard = (visit: Visit, application: ApplicationRow): Html => html`<di
 const deleteCard = (visit: Visit, application: ApplicationRow): Html => html`<div class="card"><h2>Delete</h2>
 <details><summary>Delete this application</summary>
 <form method="post" action="${actionOf(visit, application)}">${visit.browser.csrf}<input type="hidden" name="step" value="delete">
-<p class="quiet">Everybody who uses it is signed off at once. This cannot be undone.</p>
+<p class="quiet">Everybody who uses it is signed out at once. This cannot be undone.</p>
 <button class="bad">Delete ${application.display_name}</button></form></details></div>`;

@@ -140,7 +140,7 @@ eachAuthServer('the audit log', (server) => {
     for (const page of [made, renewed]) secrets.push(/<p><code>([^<]+)<\/code><\/p>/.exec(page.text)?.[1] ?? wrong);
     await browser.submit(detail, {}, 'value="delete"');
     await as.server.applySetup({ organizations: [{ id: organizationId, name: 'Everything Ltd' }] });
-    await theirs.submit(await theirs.get(`${as.url}/connect/endsession`), {}, 'Sign off');
+    await theirs.submit(await theirs.get(`${as.url}/connect/endsession`), {}, 'Sign out');
     const entries = await entriesOf(as, organizationId);
     const seen = new Set<string>(entries.map(({ action }) => action));
     assert.deepEqual(

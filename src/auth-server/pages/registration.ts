@@ -98,7 +98,16 @@ export async function forgottenPage(core: Core, request: PageRequest): Promise<P
     return formPage(core, request, {
       heading: 'Forgot your password?',
       text: 'We send you a link with which you can choose a new one.',
-      fields: field({ id: 'email', label: 'Email address', type: 'email', autocomplete: 'username', autofocus: true }),
+      fields: field({
+        ...{
+          id: 'email',
+          label: 'Email address',
+          type: 'email',
+          value: email,
+          autocomplete: 'username',
+          autofocus: true,
+        },
+      }),
       button: 'Send the link',
       fault: request.method === 'GET' ? undefined : emailFault(email),
     });

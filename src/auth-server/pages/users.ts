@@ -94,13 +94,15 @@ async function usersList(visit: Visit, organizationId: string, fault?: string): 
   const { core, browser, signedIn } = visit;
   const users = await usersOfOrganization(core.db, organizationId);
   const pending = await pendingInvitations(core.db, organizationId, Date.now());
+  const { form } = visit.request;
+  const typed = fault && form.get('step') === 'invite' ? form : new Map<string, string>();
   return accountPage(visit, {
     title: 'Users',
     fault,
     main: html`<div class="card"><h1>Invite somebody</h1><p class="quiet">They get a link by mail and join ${signedIn.organization?.name ?? 'your organization'}.</p>
 <form method="post" action="${core.path}${path}">${browser.csrf}<input type="hidden" name="step" value="invite">
-${field({ id: 'email', label: 'Email address', type: 'email', autocomplete: 'off' })}
-${roleBoxes('invite', [])}
+${field({ id: 'email', label: 'Email address', type: 'email', value: typed.get('email'), autocomplete: 'off' })}
+${roleBoxes('invite', rolesIn(typed))}
 <button>Send invitation</button></form></div>
 ${
   pending.length > 0 &&

@@ -9,6 +9,8 @@ import { isUuid } from '../std/ids.ts';
 /** Who may do an operation in a twin, beyond seeing it. */
 export interface Need {
   readonly permit: Permit;
+  /** Who sees the twin but may not is told that there is nothing, instead of 403. */
+  readonly hides?: true;
   allows(access: Access, caller: Caller): boolean;
 }
 
@@ -37,6 +39,8 @@ export const ownerOrAdministrator: Need = {
   allows: (access) => access.owner || access.administrator,
 };
 
+const refusals = (need: Need): Problem[] => (need === visible || need.hides ? [] : [problems.insufficientPermissions]);
+
 /** Anyone with a valid token. */
 export const anyCaller: AccessRule<unknown, undefined> = {
   permit: { level: 'caller', text: 'Anyone with a valid access token.' },
@@ -55,7 +59,7 @@ export function onTwin<Name extends string>(
 ): AccessRule<{ readonly [K in Name]: string }, Access> {
   return {
     permit: need.permit,
-    problems: [notFound, ...(need === visible ? [] : [problems.insufficientPermissions])],
+    problems: [notFound, ...refusals(need)],
     resolve: (params, context) => twinAccess(context, params[name], notFound, need),
   };
 }
@@ -71,7 +75,8 @@ export async function twinAccess(
     ? await context.ports.access.of(context.db, context.caller, twinId.toLowerCase())
     : undefined;
   if (!known?.visible) return hide(notFound);
-  return need.allows(known, context.caller) ? known : fail(problems.insufficientPermissions);
+  if (need.allows(known, context.caller)) return known;
+  return need.hides ? hide(notFound) : fail(problems.insufficientPermissions);
 }
 
 /** What the access rule of a twin's resource found. */
@@ -92,7 +97,7 @@ export function onResource<Params, R>(spec: {
 }): AccessRule<Params, Found<R>> {
   return {
     permit: spec.need.permit,
-    problems: [spec.notFound, ...(spec.need === visible ? [] : [problems.insufficientPermissions])],
+    problems: [spec.notFound, ...refusals(spec.need)],
     async resolve(params, context) {
       const resource = await spec.find(context.db, params);
       if (resource === undefined) return fail(spec.notFound);

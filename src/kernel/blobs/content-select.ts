@@ -49,7 +49,7 @@ export function selectContent(
     'Accept-Ranges': 'bytes',
     ...(compressible ? { Vary: 'Accept-Encoding' } : {}),
   };
-  const tags = [tag, ...(compressible ? codings.map((one) => tagOf(name, one)) : [])];
+  const tags = compressible ? tagsOf(name) : [tag];
   if (asked['if-match'] !== undefined && !lists(asked['if-match'], tags)) return { is: 'changed' };
   if (lists(asked['if-none-match'], tags)) return { is: 'known', headers };
   if (coding !== undefined) {
@@ -85,10 +85,13 @@ function selectRange(
   };
 }
 
-const lists = (header: string | undefined, tags: readonly string[]): boolean =>
+export const lists = (header: string | undefined, tags: readonly string[]): boolean =>
   header !== undefined && (header.trim() === '*' || header.split(',').some((one) => tags.includes(one.trim())));
 
 const tagOf = (name: string, coding: Coding): string => `"${name}-${coding}"`;
+
+/** All tags that the same bytes are sent with. */
+export const tagsOf = (name: string): readonly string[] => [`"${name}"`, ...codings.map((one) => tagOf(name, one))];
 
 const codingOf = (accepted: string | string[] | undefined): Coding | undefined =>
   codings.find((one) => new RegExp(`\\b${one}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(String(accepted ?? '')));

@@ -59,10 +59,14 @@ function merged(slices: readonly Slice[]): Slice[] {
 }
 
 /** The bytes of a range of a blob's content. Errors: as `BlobStore.get`. */
-export async function readRange({ db, store }: ContentDeps, blob: string, range: Range): Promise<Readable> {
+export async function readRange(deps: ContentDeps, blob: string, range: Range): Promise<Readable> {
+  return readSlices(deps.store, await slicesOf(deps, blob, range));
+}
+
+/** Where a range of a blob's content lies. */
+export async function slicesOf({ db }: Pick<ContentDeps, 'db'>, blob: string, range: Range): Promise<Slice[]> {
   const parts = await db.all(partsIn, { blob, ...range });
-  return readSlices(
-    store,
+  return merged(
     parts.map(({ key, start, size, offset }) => {
       const from = Math.max(range.start - offset, 0);
       const to = Math.min(range.end - offset, size - 1);

@@ -18,8 +18,11 @@ function extendedValue(text: string): string {
   }).join('');
 }
 
-/** Pictures that a browser shows without running anything in them. */
-const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+/** Pictures that a browser shows without running anything in them, and shapes that pages load. */
+const shownTypes = new Set([
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
+  'model/gltf-binary',
+]);
 
 /** May be shown in the browser; anything else is offered for saving. */
 export const isShownType = (contentType: string): boolean => shownTypes.has(contentType);

@@ -1,31 +1,58 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import { blockListXml } from './block-list.ts';
-import { readRange } from './content.ts';
+import { readRange, slicesOf } from './content.ts';
 import { answerContent } from './content-answer.ts';
 import type { BlobDeps } from './deps.ts';
 import { isShownType } from './disposition.ts';
 import type { FaultCode } from './faults.ts';
 import { openBlob } from './open-blob.ts';
+import type { RecentBytes } from './recent.ts';
+import { redirectTo } from './redirect.ts';
 import type { Grant } from './signed-url.ts';
 import { type BlobRow, blobById, blocksOf, partsOf } from './tables.ts';
 
+/** What content is answered with. */
+export interface DownloadDeps extends BlobDeps {
+  readonly recent: RecentBytes;
+}
+
 /** `GET url` and `HEAD url`: the committed content or a range of it. */
 export async function answerGetBlob(
-  deps: BlobDeps,
+  deps: DownloadDeps,
   request: IncomingMessage,
   id: string,
   grant: Grant,
 ): Promise<Answer | FaultCode> {
   const blob = await reachable(deps, id, grant);
   if (blob === undefined || blob.size === null) return 'BlobNotFound';
+  const elsewhere = isPlain(request) ? await redirected(deps, blob, blob.size, grant) : undefined;
+  if (elsewhere) return elsewhere;
   const content = {
     size: blob.size,
     tag: blob.sha256 ?? '',
     contentType: grant.contentType ?? blob.content_type,
     headers: contentHeaders(blob, grant),
   };
-  return answerContent(request, content, (range) => readRange(deps, id, range));
+  return answerContent(request, content, async (range) => {
+    const bytes = blob.state === 'kept' ? await deps.recent.of(id, content.size) : undefined;
+    return bytes?.subarray(range.start, range.end + 1) ?? readRange(deps, id, range);
+  });
+}
+
+/** Conditions name our entity tags, which the store does not know. */
+const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers['if-match'] === undefined && headers['if-none-match'] === undefined;
+
+/** The store's own answer has no policy for pages, so what is shown inline stays with us. */
+async function redirected(deps: BlobDeps, blob: BlobRow, size: number, grant: Grant): Promise<Answer | undefined> {
+  const contentType = grant.contentType ?? blob.content_type;
+  const disposition = contentHeaders(blob, grant)['Content-Disposition'] ?? 'attachment';
+  if (deps.store.addressOf === undefined || !disposition.startsWith('attachment')) return undefined;
+  return redirectTo(deps.store, await slicesOf(deps, blob.id, { start: 0, end: size - 1 }), {
+    contentType,
+    disposition,
+  });
 }
 
 /** `GET url&comp=blocklist`: names and sizes of the blocks. */

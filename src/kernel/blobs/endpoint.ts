@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Mount } from '../http/mount.ts';
 import type { SecretBox } from '../ports/secrets.ts';
 import { type Answer, preflight } from './answer.ts';
-import type { BlobDeps } from './deps.ts';
-import { answerGetBlob, answerGetBlockList } from './download-endpoint.ts';
+import { answerGetBlob, answerGetBlockList, type DownloadDeps } from './download-endpoint.ts';
 import type { FaultCode } from './faults.ts';
 import { signedMount } from './signed-mount.ts';
 import { readGrant } from './signed-url.ts';
@@ -13,10 +12,10 @@ import { answerPutBlob, answerPutBlock, answerPutBlockList } from './upload-endp
  * The block-blob subset of the common cloud object-store protocol, on signed addresses (storage.md section 3.5). An
  * Authorization header is ignored.
  */
-export const blobMount = (deps: BlobDeps, secrets: SecretBox): Mount =>
+export const blobMount = (deps: DownloadDeps, secrets: SecretBox): Mount =>
   signedMount('/blobs', deps.log, (request) => answerOf(deps, secrets, request));
 
-async function answerOf(deps: BlobDeps, secrets: SecretBox, request: IncomingMessage): Promise<Answer | FaultCode> {
+async function answerOf(deps: DownloadDeps, secrets: SecretBox, request: IncomingMessage): Promise<Answer | FaultCode> {
   const { method = '', url = '' } = request;
   if (method === 'OPTIONS') return preflight(request, 'PUT, GET, HEAD, OPTIONS');
   const [path = '', search = ''] = url.split('?', 2);

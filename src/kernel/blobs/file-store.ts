@@ -8,11 +8,10 @@ import { codeOf, messageOf } from '../std/errors.ts';
 import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
 import { release } from './release.ts';
+import { shareOf, streaming } from './share.ts';
 import type { BlobStore, StoredObject } from './store.ts';
 
-const batchBytes = 512 * 1024;
 const earlySyncBytes = 16 * 2 ** 20;
-const readBytes = 512 * 1024;
 
 /**
  * Objects as files below a folder, 256 folders by the first two characters of the key. A file appears under its name
@@ -47,7 +46,8 @@ export async function openFileStore(root: string): Promise<BlobStore> {
         await file.close();
         throw new ContentLost(`Object ${key} is shorter than it was.`);
       }
-      return file.createReadStream({ highWaterMark: readBytes, ...range });
+      const done = streaming();
+      return file.createReadStream({ highWaterMark: shareOf(), ...range }).once('close', done);
     },
     async remove(keys) {
       for (const key of keys) {
@@ -78,6 +78,7 @@ export async function openFileStore(root: string): Promise<BlobStore> {
 /** Writes in large batches while the next one arrives, and ends with an fsync. */
 async function writeFile(path: string, source: Readable, counter: Meter): Promise<void> {
   const file = await open(path, 'wx');
+  const done = streaming();
   try {
     let written: Promise<unknown> = Promise.resolve();
     let batch: Buffer[] = [];
@@ -92,7 +93,7 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
       counter.take(chunk);
       batch.push(chunk);
       bytes += chunk.length;
-      if (bytes < batchBytes) continue;
+      if (bytes < shareOf()) continue;
       await written;
       written = write(batch, bytes);
       written.catch(() => {}); // told by the next await
@@ -104,6 +105,7 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
     await sync.ended();
     await file.datasync();
   } finally {
+    done();
     await file.close();
   }
 }

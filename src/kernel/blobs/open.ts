@@ -15,8 +15,12 @@ export async function provePermission(store: BlobStore): Promise<void> {
 }
 
 /** The bucket that `blobUrl` names, or files in the data folder. Errors: an `Error` when the address is wrong. */
-export async function openBlobStore(blobUrl: string | undefined, dataDir: string): Promise<BlobStore> {
+export async function openBlobStore(
+  blobUrl: string | undefined,
+  dataDir: string,
+  publicEndpoint?: string,
+): Promise<BlobStore> {
   if (blobUrl === undefined) return openFileStore(join(dataDir, 'blobs'));
   const { openS3Store } = await import('./s3-store.ts'); // its library takes long to load
-  return openS3Store(parseS3Url(blobUrl), join(dataDir, 'unfinished-parts'));
+  return openS3Store(parseS3Url(blobUrl), join(dataDir, 'unfinished-parts'), { publicEndpoint });
 }

@@ -28,8 +28,8 @@ describe('an object store behind a connection that goes dead', () => {
     const address = parseS3Url(url);
     proxy = await openProxy(Number(new URL(address.endpoint ?? '').port));
     const behind = { ...address, endpoint: `http://127.0.0.1:${proxy.port}` };
-    store = openS3Store(behind, tmpdir(), deadlines);
-    hurried = openS3Store(behind, tmpdir(), hasty);
+    store = openS3Store(behind, tmpdir(), { deadlines });
+    hurried = openS3Store(behind, tmpdir(), { deadlines: hasty });
     await store.put('small', Readable.from([Buffer.from('x')]), { length: 1 });
     await store.put('large', Readable.from([randomBytes(8 * 2 ** 20)]), { length: 8 * 2 ** 20 });
   });

@@ -68,7 +68,9 @@ export async function sending<T>(
   try {
     return await send(frugalBody(source, counted), { abortSignal: aborting.signal, requestTimeout: 0 });
   } catch (error) {
-    throw aborting.signal.aborted ? aborting.signal.reason : error;
+    const told = aborting.signal.aborted ? aborting.signal.reason : error;
+    aborting.abort(); // an answer before the end of the body leaves nobody who takes the rest of it
+    throw told;
   } finally {
     unwatch();
   }

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -13,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Meter } from './meter.ts';
 import { type SendOptions, sending } from './s3-deadlines.ts';
+import { type Spool, type Spools, spoolsIn } from './s3-spool.ts';
 
 export interface Bucket {
   readonly client: S3Client;
@@ -26,69 +24,111 @@ export interface Bucket {
 const firstPartBytes = 16 * 2 ** 20;
 /** The protocol allows 10,000 parts: later ones grow, so that about 2 TiB fit. */
 const partBytes = (number: number): number => firstPartBytes * 2 ** Math.floor((number - 1) / 1500);
+/** Parts on their way at once, while the next one is received. */
+const partsTogether = 4;
 
 /**
- * Stores a source of unknown length: in one request when it is short, else part by part. The protocol wants to know
- * how long a part is before its first byte, so each waits in a file: in memory many uploads at once would fill it.
+ * Stores a source of unknown length: in one request when it is short, else part by part, a few at once. The protocol
+ * wants to know how long a part is before its first byte, so each waits in a file: in memory many uploads at once would
+ * fill it.
  */
 export async function putInParts(bucket: Bucket, name: string, source: Readable, counter: Meter): Promise<void> {
   const target = { Bucket: bucket.name, Key: name };
-  let uploadId: string | undefined;
-  const finished: { PartNumber: number; ETag: string | undefined }[] = [];
-  const spool = await openSpool(bucket.spoolFolder);
+  const spools = spoolsIn(bucket.spoolFolder);
+  const parts = partsOf(bucket, target);
   try {
-    for await (const piece of cut(source, counter, spool)) {
-      if (uploadId === undefined && piece.last) {
+    for await (const piece of cut(source, counter, spools)) {
+      if (piece.number === 1 && piece.last) {
         await sendPiece(bucket, piece, (body, options) =>
           bucket.client.send(new PutObjectCommand({ ...target, ...body }), options),
         );
         return;
       }
-      uploadId ??= (await bucket.client.send(new CreateMultipartUploadCommand(target))).UploadId;
-      const part = { ...target, UploadId: uploadId, PartNumber: finished.length + 1 };
-      const { ETag } = await sendPiece(bucket, piece, (body, options) =>
-        bucket.client.send(new UploadPartCommand({ ...part, ...body }), options),
-      );
-      finished.push({ PartNumber: part.PartNumber, ETag });
+      await parts.send(piece);
     }
-    const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: finished } };
-    await bucket.client.send(new CompleteMultipartUploadCommand(whole));
+    await parts.complete();
   } catch (error) {
-    if (uploadId) {
-      const abort = new AbortMultipartUploadCommand({ ...target, UploadId: uploadId });
-      await bucket.client.send(abort).catch(() => {}); // the first error is the one to tell; the rest is swept later
-    }
+    await parts.abort();
     throw error;
   } finally {
-    await spool.close();
+    await spools.close();
   }
 }
 
+interface Parts {
+  /** Answers when there is room for another part. */
+  send(piece: Piece): Promise<void>;
+  complete(): Promise<void>;
+  /** Lets go of those that are still on their way. */
+  abort(): Promise<void>;
+}
+
+function partsOf(bucket: Bucket, target: { readonly Bucket: string; readonly Key: string }): Parts {
+  const { client } = bucket;
+  const finished: { PartNumber: number; ETag: string | undefined }[] = [];
+  const underWay = new Set<Promise<void>>();
+  let UploadId: string | undefined;
+  async function sendPart(piece: Piece): Promise<void> {
+    const part = { ...target, UploadId, PartNumber: piece.number };
+    const { ETag } = await sendPiece(bucket, piece, (body, options) =>
+      client.send(new UploadPartCommand({ ...part, ...body }), options),
+    );
+    finished.push({ PartNumber: piece.number, ETag });
+    piece.spool.free();
+  }
+  return {
+    async send(piece) {
+      UploadId ??= (await client.send(new CreateMultipartUploadCommand(target))).UploadId;
+      const sent = sendPart(piece).finally(() => underWay.delete(sent));
+      sent.catch(() => {}); // told by whoever waits for room or for the end
+      underWay.add(sent);
+      if (underWay.size >= partsTogether) await Promise.race(underWay);
+    },
+    async complete() {
+      await Promise.all(underWay);
+      const Parts = finished.sort((a, b) => a.PartNumber - b.PartNumber);
+      await client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }));
+    },
+    async abort() {
+      await Promise.allSettled(underWay);
+      if (UploadId === undefined) return;
+      const abort = new AbortMultipartUploadCommand({ ...target, UploadId });
+      await client.send(abort).catch(() => {}); // the first error is the one to tell; the rest is swept later
+    },
+  };
+}
+
 interface Piece {
-  /** Undefined for one without bytes. */
-  readonly source: Readable | undefined;
+  /** From 1. */
+  readonly number: number;
   readonly length: number;
   readonly last: boolean;
+  /** Holds its bytes from the beginning on. */
+  readonly spool: Spool;
 }
 
 const sendPiece = <T>(
   { stallMs }: Bucket,
-  { source, length: ContentLength }: Piece,
+  { spool, length: ContentLength }: Piece,
   send: (body: { Body: Readable | string; ContentLength: number }, options: SendOptions) => Promise<T>,
 ): Promise<T> =>
-  source === undefined
+  ContentLength === 0
     ? send({ Body: '', ContentLength }, {})
-    : sending(source, unmeasured, stallMs, (Body, options) => send({ Body, ContentLength }, options));
+    : sending(spool.read(ContentLength), unmeasured, stallMs, (Body, options) =>
+        send({ Body, ContentLength }, options),
+      );
 
-/** Cuts a stream into parts, each held in the same file as the one before; the last may be short or empty. */
-async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenerator<Piece> {
+/** Cuts a stream into parts, each in a file of its own; the last may be short or empty. */
+async function* cut(source: Readable, counter: Meter, spools: Spools): AsyncGenerator<Piece> {
+  let spool = await spools.take();
   let used = 0;
   let number = 1;
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     counter.take(chunk);
     for (let offset = 0; offset < chunk.length; ) {
       if (used === partBytes(number)) {
-        yield { source: spool.read(used), length: used, last: false };
+        yield { number, length: used, last: false, spool };
+        spool = await spools.take();
         used = 0;
         number++;
       }
@@ -98,33 +138,7 @@ async function* cut(source: Readable, counter: Meter, spool: Spool): AsyncGenera
       offset += taken;
     }
   }
-  yield { source: spool.read(used), length: used, last: true };
-}
-
-interface Spool {
-  write(bytes: Uint8Array, at: number): Promise<void>;
-  /** The first bytes. */
-  read(length: number): Piece['source'];
-  close(): Promise<void>;
-}
-
-/** A file without a name: however the process ends, nothing of it is left. */
-async function openSpool(folder: string): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, randomUUID());
-  const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return {
-    async write(bytes, at) {
-      for (let done = 0; done < bytes.length; ) {
-        done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
-      }
-    },
-    read(length) {
-      return length === 0 ? undefined : file.createReadStream({ start: 0, end: length - 1, autoClose: false });
-    },
-    close: () => file.close(),
-  };
+  yield { number, length: used, last: true, spool };
 }
 
 /** The bytes were measured as they came. */

@@ -4,12 +4,14 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { silentLog } from '../log.ts';
 import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
@@ -20,12 +22,24 @@ import type { BlobStore, StoredObject } from './store.ts';
 
 const keysPerRemoval = 1000;
 const largestPut = 5 * 2 ** 30;
+/** Of an address at the store: rights that were taken away end within this time. */
+const addressSeconds = 60;
+
+export interface S3StoreOptions {
+  readonly deadlines?: S3Deadlines;
+  /** Where clients reach the store; large content is then fetched there. */
+  readonly publicEndpoint?: string | undefined;
+}
 
 /**
  * Objects in a bucket. Credentials come from the usual environment. A source of known length passes through as one
  * request and is never held; of one without, a part at a time waits in a file of `spoolFolder`.
  */
-export function openS3Store(address: S3Address, spoolFolder: string, deadlines = usualS3Deadlines): BlobStore {
+export function openS3Store(
+  address: S3Address,
+  spoolFolder: string,
+  { deadlines = usualS3Deadlines, publicEndpoint }: S3StoreOptions = {},
+): BlobStore {
   const client = clientOf(address, deadlines);
   const bucket: Bucket = { client, name: address.bucket, spoolFolder, stallMs: deadlines.stall };
   const nameOf = (key: string) => address.prefix + key;
@@ -55,6 +69,9 @@ export function openS3Store(address: S3Address, spoolFolder: string, deadlines =
       }
       return receiving(Body, deadlines.stall);
     },
+    ...(publicEndpoint === undefined
+      ? {}
+      : { addressOf: addressing(bucket, nameOf, { ...address, endpoint: publicEndpoint }) }),
     async remove(keys) {
       for (let first = 0; first < keys.length; first += keysPerRemoval) {
         const Objects = keys.slice(first, first + keysPerRemoval).map((key) => ({ Key: nameOf(key) }));
@@ -74,6 +91,23 @@ export function openS3Store(address: S3Address, spoolFolder: string, deadlines =
       await client.send(new HeadBucketCommand({ Bucket: bucket.name })).catch(refused);
     },
     close: () => client.destroy(),
+  };
+}
+
+/** Signs addresses with the endpoint that clients see. */
+function addressing(bucket: Bucket, nameOf: (key: string) => string, seen: S3Address): BlobStore['addressOf'] {
+  const outside = clientOf(seen, usualS3Deadlines);
+  return async (key, size, { contentType, disposition }) => {
+    const target = { Bucket: bucket.name, Key: nameOf(key) };
+    const { ContentLength } = await bucket.client.send(new HeadObjectCommand(target)).catch(refused);
+    if (ContentLength !== size) return undefined;
+    const command = new GetObjectCommand({
+      ...target,
+      ResponseContentType: contentType,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: 'private, no-cache',
+    });
+    return getSignedUrl(outside, command, { expiresIn: addressSeconds });
   };
 }
 

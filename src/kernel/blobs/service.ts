@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Figure } from '../figures.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
@@ -8,8 +9,9 @@ import type { SecretBox } from '../ports/secrets.ts';
 import { makeBlobs } from './blobs.ts';
 import { blobMaintenance } from './collect.ts';
 import { containerMount } from './containers/mount.ts';
-import { recentBytes } from './containers/recent.ts';
 import { blobMount } from './endpoint.ts';
+import { blobFigures } from './figures.ts';
+import { recentBytes } from './recent.ts';
 import type { BlobRights } from './rights.ts';
 import { runningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
@@ -19,6 +21,7 @@ export interface BlobService {
   readonly containers: Containers;
   readonly mount: Mount;
   readonly maintenance: readonly Maintenance[];
+  readonly figures: readonly Figure[];
 }
 
 export interface BlobServiceOptions {
@@ -47,11 +50,13 @@ export function blobService({
 }: BlobServiceOptions): BlobService {
   const deps = { db, store, log, hashes: runningHashes(), rights, watch, now };
   const blobs = makeBlobs(deps, secrets, baseUrl);
-  const serving = { ...deps, secrets, blobs, recent: recentBytes(blobs) };
+  const recent = recentBytes(blobs);
+  const serving = { ...deps, secrets, blobs, recent };
   return {
     blobs,
     containers: { mount: (kind) => containerMount(serving, kind) },
-    mount: blobMount(deps, secrets),
+    mount: blobMount({ ...deps, recent }, secrets),
     maintenance: blobMaintenance(deps),
+    figures: blobFigures(db, now),
   };
 }

@@ -113,6 +113,19 @@ describe('S3 store', () => {
 });
 
 describe('S3 store with multipart uploads', () => {
+  it('sends several parts at once, and puts them together in their order', async () => {
+    const server = await startS3();
+    const spoolFolder = mkdtempSync(join(tmpdir(), 'twin-spool-'));
+    const store = await openBlobStore(await server.createBucket(), spoolFolder);
+    const bytes = randomBytes(83 * mebibyte);
+    server.holdParts(4); // with fewer on their way this would never end
+    await store.put('a1', streamOf(bytes, 1_000_003));
+    assert.ok(bytes.equals(await buffer(await store.get('a1'))));
+    store.close();
+    await server.stop();
+    rmSync(spoolFolder, { recursive: true });
+  });
+
   it('aborts those that fail, and sweeps those that a killed server left', async () => {
     const server = await startS3();
     const url = await server.createBucket();

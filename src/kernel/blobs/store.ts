@@ -24,6 +24,12 @@ export interface PutOptions {
   readonly onChunk?: (chunk: Uint8Array) => void;
 }
 
+/** What the store is to say of the bytes, besides their length. */
+export interface Told {
+  readonly contentType: string;
+  readonly disposition: string;
+}
+
 export interface StoredObject {
   readonly key: string;
   /** Milliseconds since 1970. */
@@ -42,6 +48,11 @@ export interface BlobStore {
   put(key: string, source: Readable, options?: PutOptions): Promise<Measured>;
   /** The object's bytes. Errors: `ContentLost`, `Unavailable`. */
   get(key: string, range?: Range): Promise<Readable>;
+  /**
+   * Where a client gets the object from the store itself, for a minute; undefined where it has another length. Only of
+   * stores that clients reach.
+   */
+  addressOf?(key: string, size: number, told: Told): Promise<string | undefined>;
   /** Removes objects; those that are not there do not matter. */
   remove(keys: readonly string[]): Promise<void>;
   /** Every object, in no order. */

@@ -1,4 +1,5 @@
 import type { Compilable, RootOperationNode } from 'kysely';
+import type { Figure } from '../figures.ts';
 
 /** A query built with Kysely, not yet compiled: it runs on either dialect. `O` is the type of its rows. */
 export interface Query<O> extends Compilable<O> {
@@ -43,6 +44,8 @@ export interface Database extends Reader {
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
+  /** Of its connections, where it has several. */
+  readonly figures: readonly Figure[];
   /** Rejects while the database cannot be asked. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +53,8 @@ export interface Database extends Reader {
 
 /**
  * A forward step of the schema, run once. `statements` are SQL that both dialects take after `{text}` (text that
- * sorts by code point) and `{blob}` are replaced by the dialect's own type names.
+ * sorts by code point) and `{blob}` are replaced by the dialect's own type names. `{by key}` behind a table whose rows
+ * are little more than their key keeps them in the index of the key alone, where the dialect can.
  */
 export interface Migration {
   readonly id: string;

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Figure } from '../figures.ts';
+import { codeOf } from '../std/errors.ts';
 import { asUnavailable, Unavailable } from '../std/unavailable.ts';
 
 /** How long PostgreSQL is waited for, in milliseconds. The address may say others: `?statement_timeout=60000`. */
@@ -36,7 +38,10 @@ export type Rows = {
   readonly command: string;
 };
 
-/** One connection, or the pool of them. Errors: `Unavailable`, or what PostgreSQL says about the statement. */
+/** A table has other columns than when this connection prepared the statement: a newer program has migrated meanwhile. */
+export class OutdatedPlan extends Error {}
+
+/** One connection, or the pool of them. Errors: `Unavailable`, `OutdatedPlan`, or what PostgreSQL says about the statement. */
 export interface Connection {
   query(statement: string | Statement): Promise<Rows>;
 }
@@ -51,6 +56,7 @@ export interface PostgresPool extends Connection {
   hold(): Promise<Held>;
   /** A connection beside the pool on which a statement may take long. */
   forMigration(): Promise<Held>;
+  readonly figures: readonly Figure[];
   close(): Promise<void>;
 }
 
@@ -67,19 +73,71 @@ export function openPool(url: string, size: number, deadlines: Deadlines): Postg
   // A connection that was cut tells so by an event, used or idle. Whoever uses it hears it from the statement, too.
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}));
   return {
-    ...connectionOf(pool),
-    async hold() {
-      const client = await pool.connect().catch(refused);
-      return { ...connectionOf(client), release: (lost) => client.release(lost) };
-    },
+    ...withYoungConnections(pool),
     async forMigration() {
       const client = new pg.Client({ ...common, ...migrationDeadlines });
       client.on('error', () => {});
       await client.connect().catch(refused);
       return { ...connectionOf(client), release: () => void client.end().catch(() => {}) };
     },
+    figures: poolFigures(pool),
     close: () => pool.end(),
   };
+}
+
+/** Once one connection was found to have an outdated plan, those that are as old as it are not used any more. */
+function withYoungConnections(pool: pg.Pool): Pick<PostgresPool, 'query' | 'hold'> {
+  const born = new WeakMap<pg.PoolClient, number>();
+  let changed = 0;
+  pool.on('connect', (client) => void born.set(client, performance.now()));
+  const noting = ({ query }: Connection): Connection => ({
+    query: (statement) =>
+      query(statement).catch((error) => {
+        if (error instanceof OutdatedPlan) changed = performance.now();
+        throw error;
+      }),
+  });
+  const any = noting(connectionOf(pool));
+  async function hold(): Promise<Held> {
+    for (;;) {
+      const client = await pool.connect().catch(refused);
+      if ((born.get(client) ?? 0) >= changed) {
+        return { ...noting(connectionOf(client)), release: (lost) => client.release(lost) };
+      }
+      client.release(true);
+    }
+  }
+  return {
+    hold,
+    query: (statement) =>
+      any.query(statement).catch(async (error) => {
+        if (!(error instanceof OutdatedPlan)) throw error;
+        const young = await hold();
+        return young.query(statement).finally(() => young.release(false));
+      }),
+  };
+}
+
+const isOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan ');
+
+function poolFigures(pool: pg.Pool): Figure[] {
+  const connections = (state: string, value: number) => ({ labels: { state }, value });
+  return [
+    {
+      name: 'twin_database_connections',
+      help: 'Connections of this process to PostgreSQL.',
+      labels: ['state'],
+      of: 'process',
+      read: () => [connections('used', pool.totalCount - pool.idleCount), connections('idle', pool.idleCount)],
+    },
+    {
+      name: 'twin_database_waiting',
+      help: 'Statements and transactions that wait for a connection; if it is seldom 0, DATABASE_POOL is too small.',
+      of: 'process',
+      read: () => [{ value: pool.waitingCount }],
+    },
+  ];
 }
 
 /** What pools and clients of the driver have in common. */
@@ -93,6 +151,7 @@ const connectionOf = (driver: Driver): Connection => ({
 
 /** What has no SQLSTATE was not said by the server: the driver tells of its connection in words only. */
 function refused(error: unknown): never {
+  if (isOutdated(error)) throw new OutdatedPlan('A table has changed.', { cause: error });
   const known = asUnavailable('database', error);
   const unheard = known instanceof Error && !('severity' in known) && known.name === 'Error';
   if (known instanceof Unavailable || !unheard) throw known;

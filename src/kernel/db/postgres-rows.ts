@@ -1,6 +1,8 @@
+import { spanning } from '../tracing/span.ts';
 import type { Connection, Statement, Rows as StoredRows } from './postgres-pool.ts';
 import type { AnyQuery, Compile, Compiled } from './query.ts';
 import { type Rows, typedRows } from './rows.ts';
+import { spanOfStatement } from './traced.ts';
 
 /** How statements are made of queries, and run. */
 export interface RunStatement {
@@ -10,7 +12,8 @@ export interface RunStatement {
 
 export const runDirectly = (compiled: Compile): RunStatement => ({
   compiled,
-  on: (connection, statement) => connection.query(statement),
+  on: (connection, statement) =>
+    spanning(spanOfStatement('postgres', statement.text), () => connection.query(statement)),
 });
 
 export const statementOf = ({ sql, parameters, name }: Compiled): Statement => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../std/errors.ts';
 import { Unavailable } from '../std/unavailable.ts';
 import { type Transaction, undoesTransaction } from './database.ts';
-import type { Held, PostgresPool } from './postgres-pool.ts';
+import { type Held, OutdatedPlan, type PostgresPool } from './postgres-pool.ts';
 import { type RunStatement, rowsOf } from './postgres-rows.ts';
 import { frozen } from './remembered.ts';
 import { isPlainRead, tablesOf } from './statement-tables.ts';
@@ -30,9 +30,10 @@ const attempts = 20;
 const collisions = ['40001', '40P01'];
 /** Unique violation: run again, then the work's own checks see the other's row. */
 const uniqueViolation = '23505';
-const isCollision = (error: unknown): boolean => collisions.includes(String(codeOf(error)));
-const attemptsOf = (code: unknown): number =>
-  collisions.includes(String(code)) ? attempts : code === uniqueViolation ? 3 : 0;
+const isCollision = (error: unknown): boolean =>
+  error instanceof OutdatedPlan || collisions.includes(String(codeOf(error)));
+const attemptsOf = (error: unknown): number =>
+  isCollision(error) ? attempts : codeOf(error) === uniqueViolation ? 3 : 0;
 
 export interface Writes {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -120,7 +121,7 @@ async function alone(write: PendingWrite, inOne: RunTogether): Promise<void> {
       if (done?.is === 'value') return answer(write, done);
       throw done?.is === 'error' ? done.error : new Error('A work was left out.');
     } catch (error) {
-      if (attempt >= attemptsOf(codeOf(error))) return write.reject(error);
+      if (attempt >= attemptsOf(error)) return write.reject(error);
       await sleep(Math.random() * Math.min(200, 2 ** attempt));
     }
   }
@@ -150,7 +151,7 @@ async function together(
     return done;
   } catch (error) {
     // on a connection that does not answer, a ROLLBACK would only wait once more: its end undoes everything
-    lost = error instanceof Unavailable || !(await rollsBack(client));
+    lost = error instanceof Unavailable || error instanceof OutdatedPlan || !(await rollsBack(client));
     throw error;
   } finally {
     client.release(lost);

@@ -2,6 +2,7 @@ import type { Database, Migration } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
 import { sharedReads } from './postgres-memory.ts';
 import { type Deadlines, openPool, type PostgresPool, usualDeadlines } from './postgres-pool.ts';
+import { refuseSharedConnections } from './postgres-pooler.ts';
 import { rowsOf, runDirectly } from './postgres-rows.ts';
 import { groupedWrites } from './postgres-writes.ts';
 import { compilerFor } from './query.ts';
@@ -10,7 +11,8 @@ const migrationLock = 7_246_011;
 const snapshot = { name: 'snapshot', text: 'SELECT pg_current_snapshot()::text AS now', values: [] };
 
 export interface PostgresOptions {
-  readonly poolSize?: number;
+  /** Connections of this process; default 10. */
+  readonly poolSize?: number | undefined;
   /** Shorter ones: for tests. */
   readonly deadlines?: Deadlines;
 }
@@ -40,7 +42,11 @@ export function openPostgres(
     ...rows,
     forRequest: shared.reader,
     write: writes.write,
-    migrate: (migrations) => migrate(pool, migrations),
+    async migrate(migrations) {
+      await refuseSharedConnections(pool);
+      await migrate(pool, migrations);
+    },
+    figures: pool.figures,
     async ping() {
       await pool.query('SELECT 1');
     },
@@ -64,7 +70,8 @@ async function migrate(pool: PostgresPool, migrations: readonly Migration[]): Pr
       applied.rows.map(({ id }) => String(id)),
     )) {
       for (const statement of migration.statements) {
-        await client.query(statement.replaceAll('{text}', 'text COLLATE "C"').replaceAll('{blob}', 'bytea'));
+        const known = statement.replaceAll('{text}', 'text COLLATE "C"').replaceAll('{blob}', 'bytea');
+        await client.query(known.replaceAll('{by key}', ''));
       }
       await client.query({
         text: 'INSERT INTO migrations (id, applied) VALUES ($1, $2)',

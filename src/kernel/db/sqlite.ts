@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { factOf } from '../std/errors.ts';
 import { forgetOldest } from '../std/oldest.ts';
 import { asUnavailable } from '../std/unavailable.ts';
+import { spanning } from '../tracing/span.ts';
 import { type Database, type Migration, type Reader, type Transaction, undoesTransaction } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type AnyQuery, type Compile, compilerFor } from './query.ts';
 import { type Rows, typedRows } from './rows.ts';
 import { type ReadMemory, readMemory } from './sqlite-memory.ts';
+import { spanOfStatement } from './traced.ts';
 
 const busyWaitMs = 10_000;
 const statementsKept = 500;
@@ -79,6 +81,7 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
       });
     },
     migrate: (migrations) => migrate(writer, migrations),
+    figures: [],
     async ping() {
       orUnavailable(() => reader.exec('SELECT 1 FROM sqlite_schema'));
     },
@@ -142,7 +145,10 @@ function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory)
   };
   const run = <R>(query: AnyQuery, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
-    const now = () => orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]));
+    const now = () =>
+      spanning(spanOfStatement('sqlite', compiled.sql), () =>
+        orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[])),
+      );
     return memory ? memory.recall(compiled.sql, how.name, compiled.parameters, now) : now();
   };
   return typedRows({
@@ -216,7 +222,8 @@ function applyMigrations(connection: DatabaseSync, migrations: readonly Migratio
     applied.map(({ id }) => String(id)),
   )) {
     for (const statement of migration.statements) {
-      connection.exec(statement.replaceAll('{text}', 'text').replaceAll('{blob}', 'blob'));
+      const known = statement.replaceAll('{text}', 'text').replaceAll('{blob}', 'blob');
+      connection.exec(known.replaceAll('{by key}', 'WITHOUT ROWID'));
     }
     connection.prepare('INSERT INTO migrations (id, applied) VALUES (?, ?)').run(migration.id, Date.now());
   }

@@ -19,6 +19,8 @@ export interface Context {
   readonly now: number;
   readonly correlationId: string;
   readonly ports: Ports;
+  /** Aborted when the connection of the request ends: nobody waits for an answer any more. */
+  readonly gone: AbortSignal;
   /**
    * One transaction, durable when it answers. A returned refusal undoes it. With an If-Match header the target's
    * version is compared once more inside, so that no change in between is lost.

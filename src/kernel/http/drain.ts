@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 
 /**
  * Ends a server without a reset in front of a request: it takes no new connections, says `Connection: close` on every
@@ -9,18 +9,23 @@ export function drainOf(server: Server): {
   answering(response: ServerResponse): void;
   end(graceMs: number): Promise<void>;
 } {
-  const unsent = new Set<ServerResponse>();
+  // One entry for each connection, not for each answer: a set that grows and shrinks with every answer is copied again
+  // and again, and each dead copy keeps the answers of its time until the next full collection.
+  const latest = new Map<Socket, ServerResponse | undefined>();
+  server.on('connection', (socket: Socket) => {
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
+  });
   let draining = false;
   return {
     answering(response) {
       if (draining) response.shouldKeepAlive = false;
-      unsent.add(response);
-      response.once('close', () => unsent.delete(response));
+      if (response.socket) latest.set(response.socket, response);
     },
     end: (graceMs) =>
       new Promise((resolve) => {
         draining = true;
-        for (const response of unsent) if (!response.headersSent) response.shouldKeepAlive = false;
+        for (const response of latest.values()) if (response && !response.headersSent) response.shouldKeepAlive = false;
         let sweep: NodeJS.Timeout | undefined;
         // connections that were busy at the end of the grace are idle once they have answered
         const begin = () => {

@@ -228,6 +228,10 @@ export interface EndpointSpec<
   readonly head?: false;
   /** The answer holds a secret or a signed address: it is neither cached nor kept for Idempotency-Key. */
   readonly secret?: boolean;
+  /** Headers of every answer, refusals included. */
+  readonly always?: Readonly<Record<string, string>>;
+  /** Programs that cannot send a token may give the id and secret of a Service application instead. */
+  readonly basic?: boolean;
   readonly deprecated?: { readonly since: string; readonly successor: string };
   run(input: Input<Path, Q, B, H, T>, context: Context): Promise<AnswerValue<A> | Failed<C | I | EverywhereCode>>;
 }

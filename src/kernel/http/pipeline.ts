@@ -1,66 +1,21 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { actorOf } from '../audit.ts';
-import type { Database, Reader } from '../db/database.ts';
-import type { RateLimiter } from '../limits/rate-limits.ts';
-import type { Authenticate, Caller, Unauthenticated } from '../ports/people.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { Reader } from '../db/database.ts';
+import type { Caller } from '../ports/people.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { acceptReader, jsonTypeReader } from './accept.ts';
+import { authenticated, refuse, waiting } from './authenticated.ts';
 import { type ReadBody, readBody } from './body.ts';
 import type { Context } from './context.ts';
-import type { Api, Endpoint, Input, Outcome } from './endpoint.ts';
+import type { Endpoint, Outcome } from './endpoint.ts';
+import type { Exchange, Handled, Pipeline, PipelineOptions, Route, Served } from './exchange.ts';
 import { runOnce } from './idempotency.ts';
 import { type Failed, fail, Gone, isFailed, type Problem, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
+import { runEndpoint } from './run.ts';
 import { addressFaultsOf, declaredBody, faultsOf, trimmedBody } from './validation.ts';
-
-/** An endpoint and the version of the API that serves it. */
-export interface Served {
-  readonly api: Api;
-  readonly endpoint: Endpoint;
-}
-
-/** The endpoints of one method and path: one per API version. */
-export interface Route {
-  readonly versions: ReadonlyMap<number, Served>;
-  readonly newest: number;
-  /** Media types of the newest version's answers besides JSON: see `acceptReader`. */
-  readonly media: readonly string[];
-}
-
-export interface PipelineOptions {
-  readonly db: Database;
-  readonly ports: Ports;
-  readonly authenticate: Authenticate;
-  readonly limiter: RateLimiter;
-  readonly baseUrl: string;
-  readonly vendorAliases: readonly string[];
-}
-
-/** One request on its way through the pipeline. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly path: string;
-  readonly query: string;
-  readonly address: string;
-  readonly correlationId: string;
-  readonly now: number;
-  /** Undefined where no operation has this path and method. */
-  readonly route: Route | undefined;
-  readonly allow: string | undefined;
-  readonly params: Record<string, string>;
-}
-
-/** What the pipeline found out, for the reply and the log. */
-export interface Handled {
-  readonly outcome: Outcome;
-  readonly endpoint?: Endpoint;
-  readonly caller?: Caller;
-  readonly prefer?: 'minimal' | 'representation';
-}
-
-export type Pipeline = (exchange: Exchange) => Promise<Handled>;
 
 /**
  * The steps of conventions.md section 4, in its order: 401, 429, 404 of the operation, 406, malformed path ids,
@@ -70,13 +25,16 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
   const askedVersion = acceptReader(options.vendorAliases);
   const isJson = jsonTypeReader(options.vendorAliases);
 
-  return async (exchange) => {
+  const handle: Pipeline = async (exchange) => {
     const { request, route, now } = exchange;
     const found = route && pickVersion(route, askedVersion, request.headers.accept);
     const picked = typeof found === 'object' ? { endpoint: found.endpoint } : {};
     const reader = options.db.forRequest();
-    const caller = await options.authenticate(request.headers.authorization, reader);
-    if (typeof caller === 'string') return { ...picked, outcome: refuse(caller, exchange, options.limiter) };
+    const caller = await authenticated(exchange, picked.endpoint, reader, options);
+    if (typeof caller === 'string') {
+      return { ...picked, outcome: refuse(caller, exchange, options.limiter, picked.endpoint) };
+    }
+    if ('waitMs' in caller) return { ...picked, outcome: waiting(Math.ceil(caller.waitMs / 1000)) };
     const wait = options.limiter.take(caller, now);
     if (wait !== undefined) return { ...picked, caller, outcome: overLimit(wait, caller, found) };
     if (found === undefined) return { caller, outcome: noSuchOperation(exchange.allow) };
@@ -86,6 +44,14 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
     const outcome = await serve(endpoint, exchange, { caller, reader, prefer }, options, isJson);
     return { outcome: withDeprecation(outcome, endpoint), endpoint, caller, ...(prefer ? { prefer } : {}) };
   };
+  return async (exchange) => withAlways(await handle(exchange));
+}
+
+/** The headers that every answer of an endpoint has. */
+function withAlways(handled: Handled): Handled {
+  const { endpoint, outcome } = handled;
+  if (endpoint?.always === undefined) return handled;
+  return { ...handled, outcome: { ...outcome, headers: { ...endpoint.always, ...outcome.headers } } };
 }
 
 function pickVersion(
@@ -96,18 +62,6 @@ function pickVersion(
   const version = asked(accept, route.media);
   if (version === 'none') return 'notAcceptable';
   return route.versions.get(version === 'newest' ? route.newest : version);
-}
-
-function refuse(why: Unauthenticated, exchange: Exchange, limiter: RateLimiter): Failed {
-  const wait = limiter.takeRefusal(exchange.address, exchange.now);
-  if (wait !== undefined) return fail(problems.rateLimitExceeded, { headers: { 'Retry-After': String(wait) } });
-  const challenge = 'Bearer realm="twin-platform"';
-  if (why === 'absent') return fail(problems.headerNotFound, { headers: { 'WWW-Authenticate': challenge } });
-  const error = why === 'insufficientScope' ? 'insufficient_scope' : 'invalid_token';
-  const headers = { 'WWW-Authenticate': `${challenge}, error="${error}"` };
-  if (why !== 'otherScheme') return fail(problems.unauthorized, { headers });
-  const scheme = exchange.request.headers.authorization?.trim().split(/\s/)[0] ?? '';
-  return fail(problems.invalidScheme, { headers, message: `Authorization scheme '${scheme}' is not valid.` });
 }
 
 function overLimit(wait: number, caller: Caller, found: Served | undefined | 'notAcceptable'): Failed {
@@ -195,7 +149,7 @@ async function serveTarget(
   }
   const run = (found: unknown, value: unknown, said = value): Promise<Outcome> => {
     const input = { params, query, body: value, headers, target: found, prefer };
-    const runIt = () => endpoint.run(input as Input<string, never, never, never, unknown>, context);
+    const runIt = () => runEndpoint(endpoint, input, context);
     const key = request.headers['idempotency-key'];
     if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return runIt();
     const keyed = { key, caller, path: exchange.path, body: said, now: exchange.now, invalid: endpoint.invalid };
@@ -256,6 +210,9 @@ function contextOf(
     now: exchange.now,
     correlationId: exchange.correlationId,
     ports: options.ports,
+    get gone() {
+      return endOf(exchange.request.socket);
+    },
     write(work) {
       const conditional = exchange.request.headers['if-match'] !== undefined && endpoint.version !== undefined;
       if (!conditional) return db.write(work);
@@ -267,6 +224,19 @@ function contextOf(
     },
   };
   return context;
+}
+
+const ends = new WeakMap<Socket, AbortSignal>();
+
+/** One signal a connection, however many requests come on it. */
+function endOf(socket: Socket): AbortSignal {
+  const known = ends.get(socket);
+  if (known) return known;
+  const end = new AbortController();
+  socket.once('close', () => end.abort());
+  if (socket.destroyed) end.abort();
+  ends.set(socket, end.signal);
+  return end.signal;
 }
 
 /** The headers that the endpoint declares, by their declared spelling, as their schema's type. */

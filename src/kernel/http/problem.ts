@@ -1,5 +1,8 @@
 import type { UndoesTransaction } from '../db/database.ts';
+import type { Detail } from '../std/detail.ts';
 import { contentLost } from '../std/unavailable.ts';
+
+export type { Detail } from '../std/detail.ts';
 
 /** One row of an error table: the status, code and fixed message of a refusal. */
 export interface Problem<C extends string = string> {
@@ -8,14 +11,6 @@ export interface Problem<C extends string = string> {
   readonly message: string;
   /** What it is about, where an API file says so. */
   readonly target?: string;
-}
-
-/** One thing wrong with a request. `target` is a parameter, a header or the path of a body property. */
-export interface Detail {
-  readonly code: string;
-  readonly message: string;
-  readonly target?: string | null;
-  readonly innerError?: { readonly code: string };
 }
 
 /** A refusal as a value. Returned from a write, it undoes the transaction. */

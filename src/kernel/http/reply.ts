@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { selectContent } from '../blobs/content-select.ts';
+import { pour } from '../blobs/pour.ts';
 import type { Outcome, StreamBody } from './endpoint.ts';
 import type { FileBody } from './file-body.ts';
 import { errorBody, fail, isFailed, problems } from './problem.ts';
@@ -196,6 +197,6 @@ async function writeFile(
   const body = request.method === 'HEAD' ? undefined : await file.open(selected.range);
   response.writeHead(selected.status, headers);
   if (body === undefined) response.end();
-  else await pipeline(body, response);
+  else await pour(body, response, true);
   return selected.status;
 }

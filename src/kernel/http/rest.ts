@@ -4,11 +4,16 @@ const longestMs = 2000;
 
 /**
  * Reads on for a moment after the answer, so that the sender of a body that nobody wants can see it instead of a broken
- * connection; then the connection ends, however much was still to come.
+ * connection; then the connection ends, however much was still to come. Whoever has read of it before may still hold it:
+ * `resume` would do nothing then.
  */
 export function readRest(request: IncomingMessage): void {
   if (request.complete) return;
-  request.resume();
+  const drop = () => {
+    while (request.read() !== null);
+  };
+  request.on('readable', drop);
+  drop();
   const clock = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, longestMs).unref();

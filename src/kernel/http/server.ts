@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import findMyWay from 'find-my-way';
 import { type Log, stackOf } from '../log.ts';
 import type { Caller } from '../ports/people.ts';
 import { isListed, parseNetworks } from '../std/network.ts';
 import { asUnavailable, ContentLost, retryAfterSeconds, Unavailable } from '../std/unavailable.ts';
+import { tracedAnswer } from '../tracing/http.ts';
+import { spanUnderWay, type Tracer } from '../tracing/span.ts';
 import { undeclared } from './answer-check.ts';
-import { cachingOf, mediaOf } from './answers.ts';
+import { cachingOf } from './answers.ts';
 import { drainOf } from './drain.ts';
 import type { Api, Endpoint } from './endpoint.ts';
+import type { Exchange, Handled, Pipeline } from './exchange.ts';
 import type { Mount } from './mount.ts';
-import type { Exchange, Handled, Pipeline, Route, Served } from './pipeline.ts';
 import { fail, isFailed, problems } from './problem.ts';
 import { standardHeaders, writeOutcome } from './reply.ts';
 import { readRest } from './rest.ts';
+import { type Found, longestUrl, routerOf, unreadable } from './router.ts';
 
-const longestUrl = 8192;
 const keepAliveTimeout = 65_000;
 const usualGraceMs = 1000;
 const correlationForm = /^[A-Za-z0-9._-]{1,128}$/;
@@ -33,8 +34,10 @@ export interface ServerOptions {
   readonly checkAnswers: boolean;
   /** How long idle connections are left open at the end, in milliseconds; tests have no time for it. */
   readonly graceMs?: number | undefined;
-  /** Sees each answer of an operation: its status, and the code of a refusal. */
-  readonly onAnswer?: ((endpoint: Endpoint, status: number, code: string | undefined) => void) | undefined;
+  /** Sees each answer of an operation: its status, the code of a refusal, and how long it took. */
+  readonly onAnswer?: ((endpoint: Endpoint, status: number, code: string | undefined, ms: number) => void) | undefined;
+  /** Traces every request. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface HttpServer {
@@ -43,8 +46,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-type PathRoutes = Map<string, Route>;
-
 /** How long one request may take to arrive: a large block over a slow line takes hours. Headers have 60 s. */
 const slowestUpload = 12 * 3_600_000;
 
@@ -52,12 +53,15 @@ const slowestUpload = 12 * 3_600_000;
 export function httpServer(options: ServerOptions): HttpServer {
   const serve = servingWith(options);
   const find = routerOf(options);
-  const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
-    drain.answering(response);
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const ambiguous = hasSecondHost(request);
     const mount = ambiguous ? undefined : mountOf(options.mounts, request.url ?? '/');
     if (mount) void handOver(mount, request, response, options.log);
     else void serve(request, response, ambiguous ? unreadable : find(request));
+  };
+  const server = createServer({ keepAliveTimeout, requestTimeout: slowestUpload }, (request, response) => {
+    drain.answering(response);
+    tracedAnswer(options.tracer, request, response, () => answer(request, response));
   });
   const drain = drainOf(server);
   return {
@@ -80,85 +84,6 @@ function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** What the router found: an operation's route, the methods of a known path, or that the request is unreadable. */
-type Found = {
-  readonly route?: Route;
-  readonly allow: string;
-  readonly params: Record<string, string>;
-  readonly bad?: true;
-};
-
-const noRoute: Found = { allow: '', params: {} };
-const unreadable: Found = { ...noRoute, bad: true };
-const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-/** Literal segments without case, a trailing slash as none, a literal before a placeholder whatever the method. */
-function routerOf(options: ServerOptions): (request: IncomingMessage) => Found {
-  const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestUrl });
-  for (const [path, byMethod] of routesOf(options.apis, options)) {
-    const allow = allowOf(byMethod);
-    for (const method of routed) {
-      const route = method === 'HEAD' ? headOf(byMethod) : byMethod.get(method);
-      router.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, { route, allow });
-    }
-  }
-  return ({ method = 'GET', url = '/' }) => {
-    const path = url.split('?', 1)[0] ?? '/';
-    if (!isDecodable(path)) return unreadable;
-    const found = router.find(method as 'GET', path);
-    if (found === null) return noRoute;
-    const { route, allow }: Pick<Found, 'allow' | 'route'> = found.store;
-    return { ...(route ? { route } : {}), allow, params: found.params as Record<string, string> };
-  };
-}
-
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
-  try {
-    return !decodeURIComponent(path).includes('\0');
-  } catch {
-    return false;
-  }
-}
-
-function routesOf(apis: readonly Api[], options: ServerOptions): Map<string, PathRoutes> {
-  const paths = new Map<string, PathRoutes>();
-  const authPath = new URL(options.authUrl).pathname.replace(/\/$/, '');
-  for (const api of apis) {
-    for (const endpoint of api.endpoints) {
-      const path = (api.at === 'auth' ? authPath : '') + endpoint.path;
-      const key = path.length > 1 ? path.replace(/\/$/, '') : path;
-      const shape = key.replaceAll(/\{\w+\}/g, '{}').toLowerCase();
-      const existing = [...paths.keys()].find((one) => one.replaceAll(/\{\w+\}/g, '{}').toLowerCase() === shape) ?? key;
-      if (existing !== key) throw new Error(`${key} and ${existing} name their parameters differently.`);
-      const routes: PathRoutes = paths.get(existing) ?? new Map();
-      paths.set(existing, routes);
-      const { versions } = routes.get(endpoint.method) ?? {};
-      if (versions?.has(api.version)) throw new Error(`${endpoint.method} ${path} is declared twice.`);
-      routes.set(endpoint.method, routeOf([...(versions?.values() ?? []), { api, endpoint }]));
-    }
-  }
-  return paths;
-}
-
-function routeOf(served: readonly Served[]): Route {
-  const newest = served.reduce((one, other) => (other.api.version > one.api.version ? other : one));
-  return {
-    versions: new Map(served.map((one) => [one.api.version, one])),
-    newest: newest.api.version,
-    media: mediaOf(newest.endpoint),
-  };
-}
-
-/** The GET that a HEAD asks for, unless it makes something. */
-function headOf(byMethod: PathRoutes): Route | undefined {
-  const route = byMethod.get('GET');
-  return route && [...route.versions.values()].every(({ endpoint }) => endpoint.head !== false) ? route : undefined;
-}
-
-const allowOf = (byMethod: PathRoutes): string =>
-  [...byMethod.keys(), ...(headOf(byMethod) ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-
 function mountOf(mounts: readonly Mount[], url: string): Mount | undefined {
   return mounts.find(({ prefix }) => {
     if (!url.startsWith(prefix)) return false;
@@ -169,6 +94,7 @@ function mountOf(mounts: readonly Mount[], url: string): Mount | undefined {
 
 /** A mount answers its own faults; what escapes it must not end the process. */
 async function handOver(mount: Mount, request: IncomingMessage, response: ServerResponse, log: Log): Promise<void> {
+  spanUnderWay()?.rename(`${request.method} ${mount.prefix}`);
   try {
     await mount.handle(request, response);
   } catch (error) {
@@ -205,6 +131,7 @@ function servingWith(options: ServerOptions): Serve {
     };
     const handled = bad ? { outcome: fail(problems.badRequest) } : await handleSafely(exchange, options);
     const { endpoint, outcome, caller } = handled;
+    tellTrace(exchange, endpoint);
     let status = 0;
     try {
       status = await writeOutcome(request, response, outcome, {
@@ -219,9 +146,18 @@ function servingWith(options: ServerOptions): Serve {
       response.destroy();
     }
     readRest(request);
-    if (endpoint) options.onAnswer?.(endpoint, status, isFailed(outcome) ? outcome.problem.code : undefined);
-    logRequest(options.log, exchange, caller, status, started);
+    const ms = performance.now() - started;
+    if (endpoint) options.onAnswer?.(endpoint, status, isFailed(outcome) ? outcome.problem.code : undefined, ms);
+    logRequest(options.log, exchange, caller, status, ms);
   };
+}
+
+/** A request is traced by the name of its operation; the correlation id leads to its line in the log. */
+function tellTrace({ correlationId }: Exchange, endpoint: Endpoint | undefined): void {
+  const span = spanUnderWay();
+  if (span === undefined) return;
+  if (endpoint) span.rename(endpoint.id);
+  span.add({ 'http.route': endpoint?.path, 'twin_platform.correlation_id': correlationId });
 }
 
 function correlationOf({ headers }: IncomingMessage): string {
@@ -278,12 +214,12 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   };
 }
 
-function logRequest(log: Log, exchange: Exchange, caller: Caller | undefined, status: number, started: number): void {
+function logRequest(log: Log, exchange: Exchange, caller: Caller | undefined, status: number, ms: number): void {
   log.info({
     method: exchange.request.method,
     path: exchange.path,
     status,
-    ms: Math.round((performance.now() - started) * 10) / 10,
+    ms: Math.round(ms * 10) / 10,
     user: caller?.userId,
     application: caller?.clientId,
     correlationId: exchange.correlationId,

@@ -5,26 +5,31 @@ import { retryAfterSeconds } from '../std/unavailable.ts';
 import type { Api } from './endpoint.ts';
 import type { Mount } from './mount.ts';
 
-export interface ServiceOptions {
+/** What the server stands on; each rejects while it cannot be used. */
+export type Supports = Readonly<Record<string, () => Promise<void>>>;
+
+export interface DefinitionsOptions {
   readonly apis: readonly Api[];
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** What the server stands on; each rejects while it cannot be used. */
-  readonly supports: Readonly<Record<string, () => Promise<void>>>;
 }
 
-/** Health, the definitions of the APIs and their changelogs: conventions.md section 18. Needs no token. */
-export function serviceMounts(options: ServiceOptions): Mount[] {
-  return [
-    { prefix: '/health', handle: (request, response) => health(request, response, options) },
-    { prefix: '/definitions', handle: (request, response) => definitions(request, response, options) },
-  ];
-}
+/** Whether the server lives, and whether it can work: conventions.md section 18. Needs no token. */
+export const healthMount = (supports: Supports): Mount => ({
+  prefix: '/health',
+  handle: (request, response) => health(request, response, supports),
+});
+
+/** The definitions of the APIs and their changelogs: conventions.md section 18. Needs no token. */
+export const definitionsMount = (options: DefinitionsOptions): Mount => ({
+  prefix: '/definitions',
+  handle: (request, response) => definitions(request, response, options),
+});
 
 /** Whoever asks has a deadline of its own. */
 const patienceMs = 3000;
 
-async function health(request: IncomingMessage, response: ServerResponse, { supports }: ServiceOptions): Promise<void> {
+async function health(request: IncomingMessage, response: ServerResponse, supports: Supports): Promise<void> {
   const path = pathOf(request);
   if (path === '/health/live') return sendJson(request, response, 200, { status: 'ok' });
   if (path !== '/health/ready') return notFound(request, response);
@@ -49,7 +54,7 @@ async function answers(ask: () => Promise<void>): Promise<boolean> {
   return answered;
 }
 
-function definitions(request: IncomingMessage, response: ServerResponse, options: ServiceOptions): void {
+function definitions(request: IncomingMessage, response: ServerResponse, options: DefinitionsOptions): void {
   const path = pathOf(request);
   if (path === '/definitions') return sendJson(request, response, 200, listOf(options));
   const match = /^\/definitions\/([a-z-]+)-v(\d+)\.(json|md)$/.exec(path);
@@ -59,7 +64,7 @@ function definitions(request: IncomingMessage, response: ServerResponse, options
   sendJson(request, response, 200, documentOf(api, options));
 }
 
-function listOf({ apis, baseUrl }: ServiceOptions) {
+function listOf({ apis, baseUrl }: DefinitionsOptions) {
   const at = (api: Api, ending: string) => ({ href: `${baseUrl}/definitions/${api.name}-v${api.version}.${ending}` });
   return {
     definitions: apis.map((api) => ({

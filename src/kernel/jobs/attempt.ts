@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import { type Log, stackOf } from '../log.ts';
 import { asUnavailable, ContentLost, contentLost, type Support, Unavailable } from '../std/unavailable.ts';
+import { originOf } from '../tracing/origins.ts';
+import { spanning, spanUnderWay, type Tracer } from '../tracing/span.ts';
 import { endJob, factsOf, postpone, tryAgain } from './ending.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
@@ -23,6 +25,7 @@ export interface AttemptDeps {
   readonly kinds: Kinds;
   readonly log: Log;
   readonly progressMs: number;
+  readonly tracer?: Tracer | undefined;
   changed(jobId: string): void;
 }
 
@@ -92,11 +95,27 @@ export function startAttempt(row: JobRow, kind: JobKind, deps: AttemptDeps): Att
     write: (work) => fencedWrite(deps.db, row, abort, work),
   };
   const finish = async () => {
-    const outcome = await outcomeOf(job, row, kind, deps.log);
+    const outcome = await tracedAttempt(row, deps, () => outcomeOf(job, row, kind, deps.log));
     await recorder.close();
     if (outcome !== undefined) await store(outcome, row, recorder, deps, () => ours);
   };
   return { row, abort, done: finish() };
+}
+
+/** An attempt is a piece of the trace of whoever asked for the job. */
+async function tracedAttempt(
+  row: JobRow,
+  { db, tracer }: AttemptDeps,
+  work: () => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+  if (tracer === undefined) return work();
+  const facts = { 'twin_platform.job.id': row.id, 'twin_platform.job.attempt': row.attempt };
+  const origin = await originOf(db, row.id).catch(() => ({})); // the work itself will tell that the database is away
+  return spanning(tracer.begin(`job ${row.kind}`, 'consumer', facts, origin), async () => {
+    const outcome = await work();
+    spanUnderWay()?.add({ 'twin_platform.job.outcome': outcome?.state ?? 'Lost' });
+    return outcome;
+  });
 }
 
 async function fencedWrite<T>(
@@ -124,7 +143,9 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     const why = reason instanceof JobAborted ? reason.why : undefined;
     if (why === 'cancelled') return cancelled;
     if (why !== undefined) return undefined;
-    if (error instanceof JobFailure) return { state: 'Failed', code: error.code, message: error.message };
+    if (error instanceof JobFailure) {
+      return { state: 'Failed', code: error.code, message: error.message, params: error.params };
+    }
     const away = asUnavailable('disk', error);
     if (away instanceof Unavailable) {
       log.warn({ jobId: row.id, kind: row.kind, error: away.message }, 'A job waits for what it needs.');

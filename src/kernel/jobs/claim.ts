@@ -74,14 +74,9 @@ async function idleJobs(db: Reader, idle: string[], most: number) {
   if (idle.length === 0) return [];
   const wanted = await dueJobs(db, idle, most);
   if (wanted.length === 0) return [];
-  const busy = await db.first(
-    q
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', 'not in', idle)
-      .where((eb) => eb.or([eb('worker', 'is not', null), eb('due', '<=', Date.now())]))
-      .limit(1),
-  );
+  const others = q.selectFrom('jobs').select('id').where('kind', 'not in', idle).limit(1);
+  const busy =
+    (await db.first(others.where('worker', 'is not', null))) ?? (await db.first(others.where('due', '<=', Date.now())));
   return busy === undefined ? wanted : [];
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type EngineLimits, engineRunner } from './engine-process.ts';
@@ -69,6 +70,14 @@ describe('an engine in a process of its own', () => {
     await assert.rejects(runner()(watchedJob().job, 'leave', {}), attempt(/'leave' ended with code 7/));
   });
 
+  it('has a lower priority than who answers requests', async () => {
+    const watched = watchedJob();
+    const ended = assert.rejects(runner()(watched.job, 'wait', {}), JobAborted);
+    assert.ok(getPriority(await watched.pid()) > getPriority());
+    watched.abort();
+    await ended;
+  });
+
   it('is killed above its memory, and says so', async () => {
     const run = runner({ memory: 200 * 2 ** 20 })(watchedJob().job, 'eat', {});
     await assert.rejects(
@@ -132,6 +141,26 @@ describe('an engine in a process of its own', () => {
     assert.equal(first, second);
     assert.notEqual(second, third);
     assert.equal(lives(first ?? 0), false);
+  });
+
+  it('does as much at once as before by the same processes', async () => {
+    const run = runner();
+    const three = async () => {
+      const all = await Promise.all([1, 2, 3].map(() => run(watchedJob().job, 'tellPid', {})));
+      return all.map(({ pid }) => pid).sort();
+    };
+    const first = await three();
+    assert.equal(new Set(first).size, 3);
+    assert.deepEqual(await three(), first);
+  });
+
+  it('hears of a job that is aborted while its process starts', async () => {
+    const run = runner();
+    const { job, abort } = watchedJob();
+    const running = run(job, 'wait', {});
+    abort();
+    await assert.rejects(running, JobAborted);
+    assert.ok((await run(watchedJob().job, 'tellPid', {})).pid > 0);
   });
 
   it('does one work at a time', async () => {

@@ -43,7 +43,9 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
   return async (job, engine, params, { memory = limits.memory, time = limits.time } = {}) => {
     job.signal.throwIfAborted();
     const started = performance.now();
-    const child = pool.take();
+    const child = await pool.take();
+    if (job.signal.aborted) pool.keep(child);
+    job.signal.throwIfAborted();
     const watch = watchOver(
       child,
       engine,
@@ -117,7 +119,7 @@ function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
   }
   if (last.is === 'gone') return new Error(`The engine '${engine}' ${last.how}. ${last.said}`.trim());
   const place = last.line === undefined ? '' : `Line ${last.line}: `;
-  return new JobFailure(last.code, `${place}${last.message}`);
+  return new JobFailure(last.code, `${place}${last.message}`, last.params);
 }
 
 /** Ends the child when it is to stop or over a limit. */

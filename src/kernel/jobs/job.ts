@@ -32,7 +32,13 @@ export interface RunningJob<P> {
 
 export type JobEnd =
   | { readonly state: 'Succeeded' }
-  | { readonly state: 'Failed'; readonly code: string; readonly message: string }
+  | {
+      readonly state: 'Failed';
+      readonly code: string;
+      readonly message: string;
+      /** As those of a `JobFailure`. */
+      readonly params?: readonly string[];
+    }
   | { readonly state: 'Cancelled' };
 
 /** What of a job its own API may need when it ends or comes back. */
@@ -76,9 +82,12 @@ export interface JobKind<P = unknown> {
 /** Ends a job as Failed without a further attempt. */
 export class JobFailure extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** What the message names, for an API that says it in words of its own. */
+  readonly params: readonly string[];
+  constructor(code: string, message: string, params: readonly string[] = []) {
     super(message);
     this.code = code;
+    this.params = params;
   }
 }
 

@@ -1,6 +1,9 @@
 import { hostname } from 'node:os';
 import type { Database, Reader, Transaction } from '../db/database.ts';
+import type { Figure } from '../figures.ts';
 import type { Log } from '../log.ts';
+import type { Tracer } from '../tracing/span.ts';
+import { jobFigures } from './figures.ts';
 import type { EnqueueJob, JobKind, Maintenance } from './job.ts';
 import { removalOfOldJobs } from './keep.ts';
 import { kindsOf } from './kinds.ts';
@@ -35,6 +38,8 @@ export interface JobsOptions {
   readonly pollMs?: number;
   readonly leaseMs?: number;
   readonly progressMs?: number;
+  /** Traces every attempt. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** The queue of background work, as areas use it. */
@@ -64,6 +69,7 @@ export interface Jobs extends JobQueue {
   /** Lets jobs finish for `limitMs` (default 10 s), then gives them back to the queue. */
   stop(limitMs?: number): Promise<void>;
   readonly maintenance: Maintenance;
+  readonly figures: readonly Figure[];
 }
 
 const usual = { slots: 50, pollMs: 1000, leaseMs: 20_000, progressMs: 250 };
@@ -124,5 +130,6 @@ export function openJobs(options: JobsOptions): Jobs {
     start: worker.start,
     stop: (limitMs = stopLimitMs) => worker.stop(limitMs),
     maintenance: removalOfOldJobs(db),
+    figures: jobFigures(db),
   };
 }

@@ -4,6 +4,7 @@ import { condition } from '../query/condition.ts';
 import { newId } from '../std/ids.ts';
 import { jsonOf } from '../std/json.ts';
 import { nextPosition } from '../std/position.ts';
+import { noteOrigin } from '../tracing/origins.ts';
 import { endJob, factsOf } from './ending.ts';
 import type { NewJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
@@ -87,6 +88,7 @@ export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promis
     max_attempts: kind.maxAttempts,
     created: now,
   });
+  await noteOrigin(tx, id);
   return id;
 }
 

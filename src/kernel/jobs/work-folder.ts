@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../std/errors.ts';
+import { JobAborted, JobFailure, type RunningJob } from './job.ts';
 
 /** Gives `use` an empty folder of its own, and removes it afterwards. */
 export type WithWorkFolder = <T>(use: (folder: string) => Promise<T>) => Promise<T>;
@@ -24,10 +25,46 @@ export function workFolders(root: string): WithWorkFolder {
   };
 }
 
+/**
+ * Gives the attempts of one job on this machine the same folder, so that the next goes on where the last was stopped: by
+ * the end of the server, or by what nobody expected. It goes when the job has ended.
+ */
+export type WithKeptFolder = <T>(
+  job: Pick<RunningJob<unknown>, 'id' | 'signal'>,
+  use: (folder: string) => Promise<T>,
+) => Promise<T>;
+
+const kept = 'kept';
+/** Of a job that has never come back to this machine. */
+const longestKeptMs = 3 * 86_400_000;
+
+export function keptFolders(root: string): WithKeptFolder {
+  const all = join(root, kept);
+  mkdirSync(all, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(all)) {
+    const folder = join(all, name);
+    if (statSync(folder).mtimeMs < Date.now() - longestKeptMs) rmSync(folder, { recursive: true, force: true });
+  }
+  return async (job, use) => {
+    const folder = join(all, job.id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    let stays = false;
+    try {
+      return await use(folder);
+    } catch (error) {
+      const { reason } = job.signal;
+      stays = reason instanceof JobAborted ? reason.why !== 'cancelled' : !(error instanceof JobFailure);
+      throw error;
+    } finally {
+      if (!stays) await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
 function removeDead(root: string): void {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(root)) {
-    if (!lives(Number(name))) rmSync(join(root, name), { recursive: true, force: true });
+    if (name !== kept && !lives(Number(name))) rmSync(join(root, name), { recursive: true, force: true });
   }
 }
 

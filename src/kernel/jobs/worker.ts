@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
 import { type Log, stackOf } from '../log.ts';
 import { repeating } from '../std/repeating.ts';
+import type { Tracer } from '../tracing/span.ts';
 import { startAttempt } from './attempt.ts';
 import { claim, timeOfNext } from './claim.ts';
 import { giveBack } from './ending.ts';
@@ -26,6 +27,7 @@ export interface WorkerOptions {
   readonly leaseMs: number;
   /** Least time between two writes of a job's progress. */
   readonly progressMs: number;
+  readonly tracer?: Tracer | undefined;
   changed(jobId: string): void;
 }
 

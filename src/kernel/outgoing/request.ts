@@ -1,5 +1,6 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
+import { endsWith, spanOfRequest } from '../tracing/http.ts';
 import { type Destination, pinned } from './destination.ts';
 
 export interface OutgoingRequest {
@@ -10,13 +11,17 @@ export interface OutgoingRequest {
 
 /**
  * Begins a request on a connection of its own, to an address that was checked. Certificates are verified; a redirect is
- * an answer like any other, so nobody is led elsewhere.
+ * an answer like any other, so nobody is led elsewhere. Where the work is traced, the other side is told of which trace.
  */
-export const requestTo = (to: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest =>
-  (to.url.protocol === 'https:' ? tlsRequest : plainRequest)(to.url, {
+export function requestTo(to: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest {
+  const span = spanOfRequest(method, to.url);
+  const request = (to.url.protocol === 'https:' ? tlsRequest : plainRequest)(to.url, {
     method,
-    headers,
+    headers: { ...headers, ...span?.headers },
     signal,
     agent: false,
     lookup: pinned(to.addresses),
   });
+  if (span) endsWith(span, request);
+  return request;
+}

@@ -7,7 +7,19 @@ import type { AreaPorts } from './ports.ts';
 import type { GeneratedRepository } from './repositories.ts';
 import { allWatches } from './watches.ts';
 
-const owners = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes', 'library'] as const;
+const owners = [
+  'people',
+  'twins',
+  'access',
+  'audit',
+  'events',
+  'files',
+  'models',
+  'meshes',
+  'library',
+  'realityData',
+  'savedViews',
+] as const;
 const port = (owner: keyof AreaPorts) => ({ [owner]: {} }) as Partial<AreaPorts>;
 const areas = owners.map((owner) => ({ name: `area of ${owner}`, ports: port(owner) }));
 
@@ -26,7 +38,7 @@ describe('ports of areas', () => {
   });
 
   it('are refused while one is missing, which is named', () => {
-    assert.throws(() => givenBy(areas.slice(1, -1)), /Nobody gives the ports people, library\./);
+    assert.throws(() => givenBy(areas.slice(1, -1)), /Nobody gives the ports people, savedViews\./);
   });
 
   it('are refused when two areas give the same', () => {

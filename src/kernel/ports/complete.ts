@@ -2,7 +2,19 @@ import type { Area } from '../area.ts';
 import type { AreaPorts, Ports } from './ports.ts';
 import { allWatches } from './watches.ts';
 
-const owned = ['people', 'twins', 'access', 'audit', 'events', 'files', 'models', 'meshes', 'library'] as const;
+const owned = [
+  'people',
+  'twins',
+  'access',
+  'audit',
+  'events',
+  'files',
+  'models',
+  'meshes',
+  'library',
+  'realityData',
+  'savedViews',
+] as const;
 
 type Given = Pick<Area, 'name' | 'ports' | 'watches' | 'repositories'>;
 

@@ -65,6 +65,7 @@ export interface PlacedFile extends StoredFile {
   readonly blobId: string;
   readonly contentType: string;
   /** Milliseconds since 1970. */
+  readonly created: number;
   readonly modified: number;
 }
 
@@ -82,6 +83,8 @@ export interface Trees {
   /** Every file, in no order; none where the item is not in use. */
   walk(db: Reader, itemId: string): Promise<PlacedFile[]>;
   resolve(db: Reader, itemId: string, path: string): Promise<PlacedFile | undefined>;
+  /** A folder at the top of a twin that is in use. */
+  folder(db: Reader, twinId: string, name: string): Promise<StoredItem | undefined>;
   /** A folder at the top of a twin, made where there is none of that name. */
   ensureFolder(tx: Transaction, twinId: string, name: string, userId: string): Promise<StoredItem>;
   /** A new folder, with a number in parentheses where the name is taken; what no name may hold becomes "_". */
@@ -100,6 +103,19 @@ export interface Trees {
   ): Promise<PlacedFile[]>;
   /** Puts an item that is in use into the recycle bin; locks in it end. */
   recycle(tx: Transaction, itemId: string, userId: string): Promise<void>;
+  /**
+   * Moves an item that is in use, with everything in it, into a folder of another twin; its name gets a number where it is
+   * taken. The ids of all of it get the half of that twin, their GUIDs stay. Answers the new ids, its own first, or why it
+   * cannot be moved.
+   */
+  moveToTwin(
+    tx: Transaction,
+    itemId: string,
+    parent: StoredItem,
+    userId: string,
+  ): Promise<readonly string[] | 'deep' | 'locked'>;
+  /** Removes an item for good, wherever it lies; its rows and bytes go in the background. Nothing where it is gone. */
+  remove(tx: Transaction, itemId: string, userId: string): Promise<void>;
 }
 
 /** The Storage API's files for other areas, which check themselves what their caller may do in the twin. */

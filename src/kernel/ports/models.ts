@@ -38,6 +38,8 @@ export interface Changeset {
   /** Of a Failed one. */
   readonly error: ImportFault | null;
   readonly displayName: string;
+  /** When it was uploaded, in milliseconds since 1970. */
+  readonly pushed: number;
   /** Who uploaded it. */
   readonly creatorId: string;
 }
@@ -54,6 +56,8 @@ export interface Artefacts {
 
 export interface Models {
   find(db: Reader, modelId: string): Promise<Model | undefined>;
+  /** Those of a twin that are in use, by name. */
+  ofTwin(db: Reader, twinId: string): Promise<Model[]>;
   /** Ascending by index, of a model in use or not. */
   changesets(db: Reader, modelId: string): Promise<Changeset[]>;
   /** By id or index. */

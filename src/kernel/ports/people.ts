@@ -29,6 +29,15 @@ export type Unauthenticated = 'absent' | 'otherScheme' | 'invalid' | 'insufficie
 /** The caller behind an Authorization header; `db`: the reader of the request that has it. */
 export type Authenticate = (authorization: string | undefined, db?: Reader) => Promise<Caller | Unauthenticated>;
 
+/**
+ * The service application behind a Basic header, and from where it comes; too many failures from there have to wait.
+ */
+export type AuthenticateApplication = (
+  authorization: string,
+  address: string,
+  db?: Reader,
+) => Promise<Caller | 'invalid' | { readonly waitMs: number }>;
+
 export interface User {
   readonly id: string;
   readonly kind: 'user' | 'service';

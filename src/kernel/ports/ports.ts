@@ -11,7 +11,9 @@ import type { Outbox } from './mail.ts';
 import type { Meshes } from './meshes.ts';
 import type { Models } from './models.ts';
 import type { People } from './people.ts';
+import type { RealityData } from './reality-data.ts';
 import type { GeneratedRepository } from './repositories.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { SecretBox } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Twins } from './twins.ts';
@@ -33,6 +35,8 @@ export interface AreaPorts {
   readonly models: Models;
   readonly meshes: Meshes;
   readonly library: Libraries;
+  readonly realityData: RealityData;
+  readonly savedViews: SavedViews;
 }
 
 /** What all areas stand on. */

@@ -1,6 +1,21 @@
 import type { IfcLimits } from '../../engines/ifc/params.ts';
 import type { ExportType } from '../../engines/tiles/params.ts';
 
+/** Bounds of the jobs that read and write reality data. */
+export interface RealitySettings {
+  /** What one job may use at once. */
+  readonly engines: number;
+  /** Photos of one modeling job. */
+  readonly photos: number;
+  /** Path of the program that matches photos, or `off`; absent: where programs are looked for. */
+  readonly colmap: string | undefined;
+  /** Of one conversion. */
+  readonly points: number;
+  readonly triangles: number;
+  /** What workspaces say that they are made for. */
+  readonly captureVersion: string;
+}
+
 /** Settings that handlers look at. */
 export interface Settings {
   /** Jobs of one kind of heavy work at once, over all processes. */
@@ -25,6 +40,7 @@ export interface Settings {
     /** A folder with templates of this installation. */
     readonly templates: string | undefined;
   };
+  readonly reality: RealitySettings;
   /** Where data lies, as it is told in answers. */
   readonly dataCenter: string;
   readonly refusedExtensions: readonly string[];

@@ -53,10 +53,13 @@ class Fault extends Error {
   }
 }
 
-/** Parses a $filter text; names of properties keep the spelling of the text. */
-export function parseFilter(text: string): Filter | FilterFault {
+/**
+ * Parses a $filter text; names of properties keep the spelling of the text. `words`: what a list names without quotes are
+ * texts, instead of a fault.
+ */
+export function parseFilter(text: string, { words = false } = {}): Filter | FilterFault {
   try {
-    return new Parser(text).whole();
+    return new Parser(text, words).whole();
   } catch (error) {
     if (error instanceof Fault) return error.fault;
     throw error;
@@ -79,10 +82,12 @@ function tokensOf(text: string): Token[] {
 class Parser {
   private readonly tokens: readonly Token[];
   private readonly length: number;
+  private readonly words: boolean;
   private at = 0;
   private depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, words: boolean) {
+    this.words = words;
     this.tokens = tokensOf(text);
     this.length = text.length;
   }
@@ -196,8 +201,9 @@ class Parser {
     do {
       const operand = this.peek();
       const value = this.operand();
-      if (value.kind === 'property') throw new Fault({ fault: 'syntax', position: operand.end });
-      values.push(value.value);
+      if (value.kind === 'literal') values.push(value.value);
+      else if (this.words) values.push(value.name);
+      else throw new Fault({ fault: 'syntax', position: operand.end });
     } while (this.takeSign(','));
     this.expectSign(close);
     return values;

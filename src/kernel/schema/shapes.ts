@@ -61,6 +61,9 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   return Type.Unsafe<Static<S> | null>({ ...plain, ...values, type: [plain.type, 'null'] });
 }
 
+/** What a body may leave out, or send as null, which is the same. */
+export const given = <S extends TSchema>(schema: S) => optional(nullable<S>(schema));
+
 export const optional = Type.Optional;
 
 /** An object of an answer: nothing but the declared properties may be in it. */

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isUuid = (text: string): boolean => uuidForm.test(text);
+export { isUuid } from './uuid.ts';
 
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 

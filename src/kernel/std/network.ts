@@ -47,3 +47,7 @@ export function isListed(text: string, networks: Networks): boolean {
   const address = parsed(text);
   return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 }
+
+/** Whether an address is of this machine itself. */
+export const isLoopback = (text: string): boolean =>
+  ipaddr.isValid(text.replace(/%.*$/, '')) && parsed(text).range() === 'loopback';

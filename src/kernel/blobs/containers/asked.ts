@@ -3,8 +3,8 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { ContainerKind, ContainerWriting } from '../../ports/containers.ts';
 import type { SecretBox } from '../../ports/secrets.ts';
 import type { BlobDeps } from '../deps.ts';
+import type { RecentBytes } from '../recent.ts';
 import type { ContainerGrant } from './link.ts';
-import type { RecentBytes } from './recent.ts';
 
 /** What containers are served with. */
 export interface ContainerDeps extends BlobDeps {

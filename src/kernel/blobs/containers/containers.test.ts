@@ -209,6 +209,11 @@ eachBackEnd('signed containers', (open) => {
     assert.deepEqual(await codes('paper', { 'If-Match': '"other"' }), [412, 'ConditionNotMet']);
     const tag = (await fetch(blobLink(writing, 'paper'))).headers.get('etag') ?? '';
     assert.deepEqual(await codes('paper', { 'If-Match': tag }), [201, null]);
+    assert.deepEqual(await codes('a.json'), [201, null]);
+    const read = await fetch(blobLink(writing, 'a.json'), { headers: { 'Accept-Encoding': 'gzip' } });
+    const coded = read.headers.get('etag') ?? '';
+    assert.match(coded, /gzip/);
+    assert.deepEqual(await codes('a.json', { 'If-Match': coded }), [201, null], 'what was read compressed');
     assert.deepEqual(await codes('paper', { 'Content-MD5': 'AAAAAAAAAAAAAAAAAAAAAA==' }), [400, 'Md5Mismatch']);
     assert.deepEqual(await codes('paper', { 'x-ms-blob-type': 'PageBlob' }), [400, 'MissingRequiredHeader']);
     const answer = await fetch(`${blobLink(writing, 'paper')}&comp=metadata`, { method: 'PUT' });

@@ -4,6 +4,7 @@ import type { ContainerBlob } from '../../ports/containers.ts';
 import type { Answer } from '../answer.ts';
 import { isBlockId } from '../block-list.ts';
 import { commitBlocks } from '../commit.ts';
+import { lists, tagsOf } from '../content-select.ts';
 import { isFault } from '../deps.ts';
 import type { FaultCode } from '../faults.ts';
 import { putBlock, putContent } from '../upload.ts';
@@ -107,8 +108,7 @@ async function refusalOf<C>(db: Reader, asked: AskedWrite<C>, container: C): Pro
 
 /** Whether the file is, or is not there, as the conditions of the request want it. */
 function holds({ headers }: IncomingMessage, blob: ContainerBlob | undefined): boolean {
-  const names = (header: string): boolean =>
-    blob !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim() === `"${blob.tag}"`));
+  const names = (header: string): boolean => blob !== undefined && lists(header, tagsOf(blob.tag)); // it may have been read compressed
   const [match, noneMatch] = [headers['if-match'], headers['if-none-match']];
   return (match === undefined || names(match)) && (noneMatch === undefined || !names(noneMatch));
 }

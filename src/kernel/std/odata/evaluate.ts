@@ -20,11 +20,8 @@ function evaluator<R>(expression: Expression, read: ReadProperty<R>): Evaluate<R
       return (row) => read(row, expression.name);
     case 'in': {
       const of = evaluator(expression.of, read);
-      const values = expression.values.map((value) => evaluator(value, read));
-      return (row) => {
-        const value = of(row);
-        return values.some((one) => one(row) === value);
-      };
+      const values = new Set(expression.values.map(({ value }) => value));
+      return (row) => values.has(of(row));
     }
     default:
       return callOf(
@@ -67,6 +64,12 @@ const comparisons: Readonly<Record<string, (a: Literal, b: Literal) => boolean>>
   lt: (a, b) => a !== null && b !== null && order(a, b) < 0,
   le: (a, b) => a !== null && b !== null && order(a, b) <= 0,
 };
+
+/** Less than 0 when the first comes before the second; null comes before everything else. */
+export function compareValues(a: Literal, b: Literal): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return order(a, b);
+}
 
 function order(a: NonNullable<Literal>, b: NonNullable<Literal>): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));

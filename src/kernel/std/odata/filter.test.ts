@@ -52,6 +52,8 @@ describe('an OData filter', () => {
     'Good and (Volume gt 100 or Good eq true)',
     "Class eq 'x''y' or Class gt 'IfcW'",
     'Volume in (-1, 2.5)',
+    'Volume in (--2.5)',
+    "Name in (--null, 'a')",
   ]) {
     it(`holds: ${text}`, () => assert.equal(holds(text), true));
   }
@@ -77,7 +79,8 @@ describe('an OData filter', () => {
     ['(Good', 'Syntax error at position 5.'],
     ['Built eq 2024-02-99', 'Syntax error at position 9.'],
     ['Class in (Name)', 'Syntax error at position 10.'],
-    ['Class eq 1', "'Class' is Edm.String and cannot be compared with a number at position 6."],
+    ['Volume in (-Volume)', 'Syntax error at position 11.'],
+    ['Class eq 1', "'Class' is Edm.String and cannot be compared with a number at position 9."],
     ["Klass eq 'a'", "Elements has no property 'Klass'."],
     ["constructor eq 'a'", "Elements has no property 'constructor'."],
     ['geo.distance(Class,Class) lt 1', "Function 'geo.distance' is not supported."],

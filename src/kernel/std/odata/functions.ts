@@ -34,10 +34,16 @@ const ofNumber = (apply: (a: number) => number): Signature => ({
   gives: 'number',
   apply: (a) => finite(apply(num(a))),
 });
+/** Beyond these no number is reckoned with: a database would end the whole query where this gives no number. */
+export const arithmeticBounds = { least: 1e-150, most: 1e150 } as const;
+const isReckoned = (value: number): boolean => {
+  const size = Math.abs(value);
+  return size === 0 || (size >= arithmeticBounds.least && size <= arithmeticBounds.most);
+};
 const ofNumbers = (apply: (a: number, b: number) => number): Signature => ({
   takes: [number, number],
   gives: 'number',
-  apply: (a, b) => finite(apply(num(a), num(b))),
+  apply: (a, b) => (isReckoned(num(a)) && isReckoned(num(b)) ? finite(apply(num(a), num(b))) : null),
 });
 /** A part of a date or instant, by its place in the ISO text. */
 const part = (takes: readonly ValueType[], from: number, to: number): Signature => ({
@@ -46,15 +52,26 @@ const part = (takes: readonly ValueType[], from: number, to: number): Signature 
   apply: (a) => Number(str(a).slice(from, to)),
 });
 
-/** Halves away from zero, as the standard rounds. */
-const round = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+/** Halves away from zero, as the standard rounds; in steps that every database does alike. */
+const round = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+
+/** Texts count in code points, as databases do. */
+const lengthOf = (text: string): number => [...text].length;
+function indexOf(text: string, part: string): number {
+  const at = text.indexOf(part);
+  return at < 0 ? at : lengthOf(text.slice(0, at));
+}
+function substring(text: string, from: number, count: number): string {
+  const start = Math.max(0, Math.trunc(from));
+  return [...text].slice(start, start + Math.max(0, Math.trunc(count))).join('');
+}
 
 export const operators: Readonly<Record<string, Signature>> = {
   add: ofNumbers((a, b) => a + b),
   sub: ofNumbers((a, b) => a - b),
   mul: ofNumbers((a, b) => a * b),
   div: ofNumbers((a, b) => a / b),
-  mod: ofNumbers((a, b) => a % b),
+  mod: ofNumbers((a, b) => a - b * Math.trunc(a / b)),
   neg: ofNumber((a) => -a),
 };
 
@@ -62,9 +79,9 @@ export const functions: Readonly<Record<string, Signature>> = {
   contains: ofTexts('boolean', (a, b) => a.includes(b)),
   startswith: ofTexts('boolean', (a, b) => a.startsWith(b)),
   endswith: ofTexts('boolean', (a, b) => a.endsWith(b)),
-  indexof: ofTexts('number', (a, b) => a.indexOf(b)),
+  indexof: ofTexts('number', indexOf),
   concat: ofTexts('text', (a, b) => a + b),
-  length: ofText('number', (a) => a.length),
+  length: ofText('number', lengthOf),
   tolower: ofText('text', (a) => a.toLowerCase()),
   toupper: ofText('text', (a) => a.toUpperCase()),
   trim: ofText('text', (a) => a.trim()),
@@ -72,10 +89,7 @@ export const functions: Readonly<Record<string, Signature>> = {
     takes: [text, number, number],
     least: 2,
     gives: 'text',
-    apply(a, from, count = Number.POSITIVE_INFINITY) {
-      const start = Math.max(0, num(from));
-      return str(a).slice(start, start + Math.max(0, num(count)));
-    },
+    apply: (a, from, count = Number.MAX_SAFE_INTEGER) => substring(str(a), num(from), num(count)),
   },
   year: part(times, 0, 4),
   month: part(times, 5, 7),

@@ -1,6 +1,13 @@
 import { functions, operators, type Signature } from './functions.ts';
 import { syntaxError, type Token, tokensOf } from './tokens.ts';
-import { type Expression, FilterFault, type FilterSubject, filterLimits, type ValueType } from './tree.ts';
+import {
+  type Expression,
+  FilterFault,
+  type FilterSubject,
+  filterLimits,
+  type LiteralExpression,
+  type ValueType,
+} from './tree.ts';
 
 const comparisons: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le']);
 const edm: Readonly<Record<ValueType, string>> = {
@@ -21,6 +28,14 @@ export function parseFilter(text: string, subject: FilterSubject): Expression {
     throw new FilterFault(`The filter is longer than ${filterLimits.characters} characters.`);
   }
   return new Parser(tokensOf(text), subject).whole();
+}
+
+/** A literal behind any number of minus signs as one literal: what lists hold must be known before any row is. */
+function constantOf(expression: Expression): LiteralExpression | undefined {
+  if (expression.kind === 'literal') return expression;
+  if (expression.kind !== 'call' || expression.name !== 'neg') return undefined;
+  const of = expression.of[0] && constantOf(expression.of[0]);
+  return of && typeof of.value === 'number' ? { ...of, value: -of.value } : of;
 }
 
 class Parser {
@@ -99,11 +114,12 @@ class Parser {
 
   private comparison(): Expression {
     const left = this.sum();
-    const { kind, text, at } = this.peek();
+    const { kind, text } = this.peek();
     if (kind !== 'word') return left;
     if (text === 'in') return this.list(left);
     if (!comparisons.has(text)) return left;
     this.at++;
+    const { at } = this.peek();
     const right = this.sum();
     this.demandAlike(left, right, at);
     return this.made({ kind: 'call', type: 'boolean', name: text, of: [left, right] });
@@ -112,12 +128,11 @@ class Parser {
   private list(of: Expression): Expression {
     this.at++;
     this.demand('(');
-    const values: Expression[] = [];
+    const values: LiteralExpression[] = [];
     do {
       const { at } = this.peek();
-      const value = this.negative();
-      const literal = value.kind === 'literal' || (value.kind === 'call' && value.name === 'neg');
-      if (!literal) throw syntaxError(at);
+      const value = constantOf(this.negative());
+      if (value === undefined) throw syntaxError(at);
       this.demandAlike(of, value, at);
       if (values.push(value) > filterLimits.listed) {
         throw new FilterFault(`A list in the filter has more than ${filterLimits.listed} values.`);
@@ -133,10 +148,12 @@ class Parser {
 
   private chain(words: readonly string[], part: () => Expression): Expression {
     let found = part();
+    let links = 0;
     for (;;) {
       const { kind, text, at } = this.peek();
       if (kind !== 'word' || !words.includes(text)) return found;
       this.at++;
+      if (++links > filterLimits.depth) throw new FilterFault('The filter is nested too deeply.');
       found = this.call(text, operators[text], [found, part()], at);
     }
   }

@@ -1,3 +1,4 @@
+import { parseInstant } from '../instant.ts';
 import { FilterFault, type Literal, type ValueType } from './tree.ts';
 
 export interface Token {
@@ -55,10 +56,16 @@ function tokenOf(groups: Record<string, string | undefined>, text: string, at: n
 
 function literalOf(groups: Record<string, string | undefined>, text: string, at: number): Token['literal'] {
   if (groups.text !== undefined) return { type: 'text', value: text.slice(1, -1).replaceAll("''", "'") };
-  if (groups.number !== undefined) return { type: 'number', value: Number(text) };
+  if (groups.number !== undefined) return numberOf(text, at);
   if (groups.guid !== undefined) return { type: 'guid', value: text.toLowerCase() };
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw syntaxError(at);
-  if (groups.date !== undefined) return { type: 'date', value: text };
-  return { type: 'instant', value: new Date(time).toISOString() };
+  const time = parseInstant(text.replace(/(\.\d{3})\d+/, '$1'));
+  const value = time === undefined ? '' : new Date(time).toISOString();
+  if (!/^(?!0000)\d{4}-/.test(value)) throw syntaxError(at);
+  return groups.date === undefined ? { type: 'instant', value } : { type: 'date', value: text };
+}
+
+function numberOf(text: string, at: number): Token['literal'] {
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw syntaxError(at);
+  return { type: 'number', value };
 }

@@ -8,11 +8,22 @@ export type Literal = string | number | boolean | null;
 /** What a value is. `null` fits everything. */
 export type ValueType = 'text' | 'number' | 'boolean' | 'date' | 'instant' | 'guid' | 'null';
 
+export interface LiteralExpression {
+  readonly kind: 'literal';
+  readonly type: ValueType;
+  readonly value: Literal;
+}
+
 /** `add` … `mod`, `neg`, comparisons, `and`, `or`, `not`, and functions by their names. */
 export type Expression =
-  | { readonly kind: 'literal'; readonly type: ValueType; readonly value: Literal }
+  | LiteralExpression
   | { readonly kind: 'property'; readonly type: ValueType; readonly name: string }
-  | { readonly kind: 'in'; readonly type: 'boolean'; readonly of: Expression; readonly values: readonly Expression[] }
+  | {
+      readonly kind: 'in';
+      readonly type: 'boolean';
+      readonly of: Expression;
+      readonly values: readonly LiteralExpression[];
+    }
   | { readonly kind: 'call'; readonly type: ValueType; readonly name: string; readonly of: readonly Expression[] };
 
 /** Why a text is no filter; the position counts from 0. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import type { Blobs } from '../../ports/blobs.ts';
-import { ContentLost } from '../../std/unavailable.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import { ContentLost } from '../std/unavailable.ts';
 import { recentBytes } from './recent.ts';
 
 const mebibyte = 2 ** 20;

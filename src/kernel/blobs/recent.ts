@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../ports/blobs.ts';
-import { ContentLost } from '../../std/unavailable.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import { ContentLost } from '../std/unavailable.ts';
 
 const mebibyte = 2 ** 20;
 const largest = mebibyte;
 const mostTogether = 48 * mebibyte;
 
-/** Bytes of the small blobs that were asked for lately: viewers of one model read the same tiles. Blobs never change. */
+/** Bytes of the small blobs that were asked for lately: viewers of one model read the same tiles. What is kept never changes. */
 export interface RecentBytes {
   /** Undefined for one that is too large to be kept. Errors: as `Blobs.read`, and `ContentLost`. */
   of(blobId: string, size: number): Promise<Uint8Array> | undefined;
