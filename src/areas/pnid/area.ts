@@ -1,0 +1,55 @@
+import type { Area, Kit } from '../../kernel/area.ts';
+import { prefix } from './access.ts';
+import { inferenceEndpoints } from './inference.endpoints.ts';
+import { inputEndpoints } from './input.endpoints.ts';
+import { runJob } from './run/job.ts';
+import { runEndpoints } from './run.endpoints.ts';
+import { inferencesOfTwin, removeInference } from './store.ts';
+import { symbolEndpoints } from './symbol.endpoints.ts';
+import { removeSetsOfTwin } from './symbols/store.ts';
+import { pnidMigrations } from './tables.ts';
+import { tagEndpoints } from './tag.endpoints.ts';
+import { elementFinder } from './tags/elements.ts';
+
+/** PnID to twin: what piping-and-instrumentation diagrams show, as data. */
+export function pnidArea(kit: Kit): Area {
+  return {
+    name: 'pnid',
+    apis: [
+      {
+        name: 'pnid-to-twin',
+        title: 'PnID to twin',
+        version: 2,
+        prefix,
+        description:
+          'Reads piping-and-instrumentation diagrams as PDF, SVG, DXF or pictures: symbols, texts, tags and lines, per sheet as JSON and Proteus XML with the picture that they refer to.',
+        endpoints: [
+          ...inferenceEndpoints,
+          ...inputEndpoints,
+          ...runEndpoints,
+          ...symbolEndpoints,
+          ...tagEndpoints(elementFinder()),
+        ],
+        changelog: [
+          { date: '2026-11-22', text: 'First edition: every operation of the specification.' },
+          { date: '2026-11-22', text: 'Symbol sets, learnt from marked symbols.' },
+          { date: '2026-11-22', text: 'What was found as tables; tags looked up on drawings and in models.' },
+          {
+            date: '2026-11-23',
+            text: 'What a review said holds in later runs of the inference, too; `reviews` in metadata.json.',
+          },
+        ],
+      },
+    ],
+    migrations: pnidMigrations,
+    jobs: [runJob(kit)],
+    watches: {
+      twins: {
+        async purged(tx, twinId) {
+          for (const id of await inferencesOfTwin(tx, twinId)) await removeInference(tx, id, kit.ports);
+          await removeSetsOfTwin(tx, twinId);
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { listResults } from '../store.ts';
+import { linksOf, resultView } from '../view.ts';
+
+/** The files of a run, once it is over. */
+export async function getResults(id: string, { db, baseUrl }: Context) {
+  const { results, inference } = linksOf(baseUrl, id);
+  const rows = (await listResults(db, id)).filter(({ visible }) => visible === 1);
+  return reply(200, { results: rows.map((row) => resultView(row, baseUrl)), _links: { self: results, inference } });
+}

@@ -1,0 +1,2 @@
+/** Where the files of runs lie. */
+export const resultPlace = { area: 'pnid', container: 'results' } as const;

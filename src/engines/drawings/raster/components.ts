@@ -1,0 +1,94 @@
+import type { Box } from '../geometry.ts';
+import type { Ink } from '../symbols/ink.ts';
+
+/** A stretch of ink in a row, ends included. */
+export interface InkRun {
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ink that hangs together, also over corners. */
+export interface Component {
+  readonly box: Box;
+  readonly area: number;
+  readonly runs: readonly InkRun[];
+}
+
+/** The pieces of ink that are not too large to be letters or dashes; what is larger is left out. */
+export function smallComponents(ink: Ink, largest: number): Component[] {
+  const runs: InkRun[] = [];
+  const parents: number[] = [];
+  let above = { from: 0, to: 0 };
+  for (let y = 0; y < ink.height; y++) {
+    const from = runs.length;
+    addRuns(runs, ink.drawn, ink.width, y);
+    joinRows(runs, parents, above, from);
+    above = { from, to: runs.length };
+  }
+  const byRoot = new Map<number, InkRun[]>();
+  for (const [at, run] of runs.entries()) {
+    const root = rootOf(parents, at);
+    const list = byRoot.get(root);
+    if (list) list.push(run);
+    else byRoot.set(root, [run]);
+  }
+  return [...byRoot.values()]
+    .map(componentOf)
+    .filter(({ box }) => Math.max(box.right - box.left, box.bottom - box.top) <= largest);
+}
+
+function rootOf(parents: number[], of: number): number {
+  let root = of;
+  while (parents[root] !== root) root = parents[root] ?? root;
+  for (let at = of; at !== root; ) {
+    const next = parents[at] ?? root;
+    parents[at] = root;
+    at = next;
+  }
+  return root;
+}
+
+/** Joins the runs of a row, from `first` on, to those of the row above that they touch. */
+function joinRows(
+  runs: readonly InkRun[],
+  parents: number[],
+  row: { readonly from: number; readonly to: number },
+  first: number,
+): void {
+  let above = row.from;
+  for (const [n, run] of runs.slice(first).entries()) {
+    const at = first + n;
+    parents.push(at);
+    while (above < row.to && (runs[above]?.to ?? 0) < run.from - 1) above++;
+    for (let other = above; other < row.to && (runs[other]?.from ?? 0) <= run.to + 1; other++) {
+      const [a, b] = [rootOf(parents, other), rootOf(parents, at)];
+      if (a !== b) parents[Math.max(a, b)] = Math.min(a, b);
+    }
+  }
+}
+
+function addRuns(runs: InkRun[], drawn: Uint8Array, width: number, y: number): void {
+  const [start, end] = [y * width, (y + 1) * width];
+  for (let at = drawn.indexOf(1, start); at >= 0 && at < end; ) {
+    const stop = drawn.indexOf(0, at);
+    const to = stop < 0 || stop > end ? end : stop;
+    runs.push({ y, from: at - start, to: to - 1 - start });
+    at = drawn.indexOf(1, to);
+  }
+}
+
+function componentOf(runs: readonly InkRun[]): Component {
+  let [left, right, area] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const { from, to } of runs) {
+    left = Math.min(left, from);
+    right = Math.max(right, to + 1);
+    area += to - from + 1;
+  }
+  return { box: { left, right, top: runs[0]?.y ?? 0, bottom: (runs.at(-1)?.y ?? 0) + 1 }, area, runs };
+}
+
+/** Takes a component out of a picture. */
+export function erase({ drawn, width }: Ink, { runs }: Component): void {
+  for (const { y, from, to } of runs) drawn.fill(0, y * width + from, y * width + to + 1);
+}

@@ -1,0 +1,42 @@
+import type { Ink } from '../symbols/ink.ts';
+
+const most = (3 * Math.PI) / 180;
+const mostPoints = 150_000;
+const least = (0.04 * Math.PI) / 180;
+
+/** By how much a sheet leans, in radians, clockwise; 0 for less than can be seen, or no lines to tell by. */
+export function skewOf({ width, height, drawn }: Ink): number {
+  const points: number[] = [];
+  let count = 0;
+  for (const cell of drawn) count += cell;
+  const every = Math.max(1, Math.ceil(count / mostPoints));
+  for (let at = 0, n = 0; at < drawn.length; at++) {
+    if (drawn[at] === 1 && n++ % every === 0) points.push(at % width, Math.floor(at / width));
+  }
+  const rows = new Float64Array(height + 2 * Math.ceil(width * Math.tan(most)) + 2);
+  const sharpness = (angle: number): number => {
+    rows.fill(0);
+    const slope = Math.tan(angle);
+    const shift = Math.ceil(width * Math.tan(most));
+    for (let at = 0; at < points.length; at += 2) {
+      const y = Math.round((points[at + 1] ?? 0) - slope * (points[at] ?? 0)) + shift;
+      rows[y] = (rows[y] ?? 0) + 1;
+    }
+    return rows.reduce((sum, value) => sum + value * value, 0);
+  };
+  let best = 0;
+  let [sharpest, step] = [sharpness(0), most / 20];
+  const at = (center: number, reach: number) => {
+    for (let n = -reach; n <= reach; n++) {
+      const angle = center + n * step;
+      const value = Math.abs(angle) <= most ? sharpness(angle) : 0;
+      if (value > sharpest * 1.0001) [sharpest, best] = [value, angle];
+    }
+  };
+  at(0, 20);
+  for (let round = 0; round < 4; round++) {
+    step /= 3;
+    at(best, 3);
+  }
+  return Math.abs(best) < least ? 0 : best;
+}

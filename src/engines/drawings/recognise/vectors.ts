@@ -1,0 +1,106 @@
+import { between, boxOf, centerOf, distance, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
+import { cutAtSymbols } from '../links/cut.ts';
+import { extendDashes, joinDashes, withoutCovered } from '../links/dashes.ts';
+import { mergePieces } from '../links/merge.ts';
+import { isFrame } from '../links/network.ts';
+import type { Piece } from '../links/piece.ts';
+import { symbolAhead } from '../links/reach.ts';
+import type { Sheet, Stroke } from '../sheet.ts';
+import type { Found } from '../symbols/find.ts';
+import { blankInk, drawLine, fillShape, type Ink } from '../symbols/ink.ts';
+import { letterHeight, type Seen } from './recognise.ts';
+
+/** Letters are drawn so high in the grid in which symbols are looked for. */
+const cellsPerLetter = 20;
+const mostCells = 6000;
+const leastCells = 2000;
+/** Painted shapes that are larger, in heights of letters, are backgrounds. */
+const largestPainted = 3;
+
+/** A sheet of lines, as the recogniser looks at it. */
+export function seenVectors(sheet: Sheet): Seen {
+  const { width, height, texts } = sheet;
+  const letter = letterHeight(texts, sheet);
+  const side = Math.min(mostCells, Math.max(leastCells, (cellsPerLetter / letter) * Math.max(width, height)));
+  const inkScale = side / Math.max(width, height);
+  const touch = 0.25 * letter;
+  const marks = sheet.strokes.filter((stroke) => isMark(stroke, letter));
+  const lines = sheet.strokes.filter((stroke) => !marks.includes(stroke) && !isBackground(stroke, letter));
+  return {
+    ...{ width, height, texts, inkScale, letter, touch },
+    ink: inkOf(sheet, letter, inkScale),
+    pieces: (symbols) => piecesBetween(lines, marks, symbols, { letter, touch, sheet }),
+    dots: marks.filter(isRound).map(({ points }) => centerOf(boxOf(points))),
+  };
+}
+
+/** A small painted shape: a dot or the head of an arrow. */
+const isMark = ({ filled, points }: Stroke, letter: number): boolean =>
+  filled && largerSide(boxOf(points)) < 1.6 * letter;
+
+/** A painted area is paper or a band of colour; where it is narrow it is a line that is drawn as an area. */
+const isBackground = ({ filled, points }: Stroke, letter: number): boolean =>
+  filled && Math.min(widthOf(boxOf(points)), heightOf(boxOf(points))) > largestPainted * letter;
+
+const isRound = ({ points }: Stroke): boolean => {
+  const box = boxOf(points);
+  const center = centerOf(box);
+  const r = largerSide(box) / 2;
+  return points.length > 6 && points.every((p) => Math.abs(distance(p, center) - r) < 0.2 * r);
+};
+
+function inkOf({ width, height, strokes }: Sheet, letter: number, scale: number): Ink {
+  const ink = blankInk(Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
+  for (const stroke of strokes) {
+    if (stroke.dashed) continue;
+    const points = stroke.points.map(([x, y]): Point => [x * scale, y * scale]);
+    for (let at = 1; at < points.length; at++) {
+      const [a, b] = [points[at - 1], points[at]];
+      if (a && b) drawLine(ink, a, b);
+    }
+    if (isMark(stroke, letter)) fillShape(ink, points);
+  }
+  return ink;
+}
+
+interface Room {
+  readonly letter: number;
+  readonly touch: number;
+  readonly sheet: Sheet;
+}
+
+function piecesBetween(
+  lines: readonly Stroke[],
+  marks: readonly Stroke[],
+  symbols: readonly Found[],
+  room: Room,
+): Piece[] {
+  const { letter, touch, sheet } = room;
+  const straight = lines.flatMap(({ points, dashed }) =>
+    points.slice(1).map((b, at): Piece => ({ a: points[at] ?? b, b, dashed })),
+  );
+  const heads = marks.flatMap((mark) => arrowPiece(mark));
+  const all = [...straight, ...heads].filter((piece) => !isFrame(piece, sheet));
+  const cut = mergePieces(cutAtSymbols(mergePieces(all), symbols, touch));
+  const joined = joinDashes(cut, letter);
+  const found = joined.filter((piece) => piece.dashed && !cut.includes(piece));
+  const rest = joined.filter((piece) => !found.includes(piece));
+  const solid = rest.filter((piece) => !piece.dashed);
+  const signals = extendDashes(found, solid, symbolAhead(symbols, touch), 1.6 * letter);
+  return [...withoutCovered(rest, signals, touch / 2), ...signals];
+}
+
+/** The head of an arrow stands for the line in it. */
+function arrowPiece({ points }: Stroke): Piece[] {
+  const corners = points.filter((p, at) => points.findIndex((q) => distance(p, q) < 0.01) === at);
+  const [a, b, c] = corners;
+  if (corners.length !== 3 || a === undefined || b === undefined || c === undefined) return [];
+  const ways = [
+    [a, b, c],
+    [b, c, a],
+    [c, a, b],
+  ] as const;
+  const middles = ways.map(([tip, p, q]) => ({ a: between(p, q, 0.5), b: tip }));
+  const [longest] = middles.sort((one, other) => distance(other.a, other.b) - distance(one.a, one.b));
+  return longest ? [{ ...longest, dashed: false }] : [];
+}

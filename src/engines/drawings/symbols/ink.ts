@@ -1,0 +1,102 @@
+import type { Point } from '../geometry.ts';
+
+/** A picture of lines, for looking for shapes in it: one byte a cell. */
+export interface Ink {
+  readonly width: number;
+  readonly height: number;
+  /** 1 where something is drawn. */
+  readonly drawn: Uint8Array;
+  /** How wide its lines are, in cells. */
+  readonly thickness: number;
+}
+
+export const blankInk = (width: number, height: number, thickness = 1): Ink => ({
+  width,
+  height,
+  drawn: new Uint8Array(width * height),
+  thickness,
+});
+
+/** Draws a line one cell wide, without gaps that a neighbour above, below or beside could leave by. */
+export function drawLine({ width, height, drawn }: Ink, from: Point, to: Point): void {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
+  if (steps > 4 * (width + height)) return;
+  for (let step = 0; step <= steps; step++) {
+    const x = Math.floor(from[0] + (dx * step) / steps);
+    const y = Math.floor(from[1] + (dy * step) / steps);
+    if (x >= 0 && y >= 0 && x < width && y < height) drawn[y * width + x] = 1;
+  }
+}
+
+/** Paints what a closed line surrounds, by the even-odd rule. */
+export function fillShape({ width, height, drawn }: Ink, points: readonly Point[]): void {
+  const ys = points.map(([, y]) => y);
+  const [top, bottom] = [Math.max(0, Math.ceil(Math.min(...ys))), Math.min(height - 1, Math.floor(Math.max(...ys)))];
+  for (let y = top; y <= bottom; y++) {
+    const crossings: number[] = [];
+    for (const [at, [x1, y1]] of points.entries()) {
+      const [x2, y2] = points[(at + 1) % points.length] ?? [x1, y1];
+      if (y1 <= y !== y2 <= y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+    }
+    crossings.sort((a, b) => a - b);
+    for (let at = 0; at + 1 < crossings.length; at += 2) {
+      const [from, to] = [
+        Math.max(0, Math.ceil(crossings[at] ?? 0)),
+        Math.min(width - 1, Math.floor(crossings[at + 1] ?? 0)),
+      ];
+      if (to >= from) drawn.fill(1, y * width + from, y * width + to + 1);
+    }
+  }
+}
+
+const [straight, across] = [5, 7];
+/** Distances are told in fifths of a cell. */
+export const perCell = straight;
+const none = 255;
+
+/** How far each cell is from ink, in fifths of a cell, 255 at most. */
+export function distancesOf({ width, height, drawn }: Ink): Uint8Array {
+  const far = new Uint8Array(width * height).fill(none);
+  for (let at = 0; at < far.length; at++) if (drawn[at] === 1) far[at] = 0;
+  spread(far, { width, height }, 1);
+  spread(far, { width, height }, -1);
+  return far;
+}
+
+/** One pass over all cells, from the first on or from the last back: a cell learns from those that came before it. */
+function spread(far: Uint8Array, { width, height }: Pick<Ink, 'width' | 'height'>, way: 1 | -1): void {
+  const [first, last] = way === 1 ? [0, height] : [height - 1, -1];
+  for (let y = first; y !== last; y += way) {
+    const begin = y * width + (way === 1 ? 0 : width - 1);
+    // beyond the border nothing is near
+    let [beside, corner, above] = [none, none, none];
+    let next = y === first ? none : (far[begin - way * width] ?? none);
+    for (let n = 0; n < width; n++) {
+      const at = begin + n * way;
+      corner = above;
+      above = next;
+      next = y === first || n === width - 1 ? none : (far[at - way * width + way] ?? none);
+      let d = far[at] ?? 0;
+      if (d !== 0) {
+        d = Math.min(d, beside + straight, above + straight, corner + across, next + across);
+        far[at] = d;
+      }
+      beside = d;
+    }
+  }
+}
+
+/** The middle of its lines: ink without as many layers of cells as leave a line one or two cells wide. */
+export function coreOf({ width, height, drawn, thickness }: Ink): Ink {
+  let core = drawn;
+  for (let layer = 0; layer < Math.floor((thickness - 1) / 2); layer++) {
+    const from = core;
+    core = from.map((cell, at) =>
+      cell === 1 && from[at - 1] === 1 && from[at + 1] === 1 && from[at - width] === 1 && from[at + width] === 1
+        ? 1
+        : 0,
+    );
+  }
+  return { width, height, drawn: core, thickness: 1 };
+}

@@ -1,0 +1,86 @@
+import { type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
+import { type Component, smallComponents } from '../raster/components.ts';
+import { blankInk, type Ink } from './ink.ts';
+
+/** A line that is neither level nor upright, by the box around it. */
+export interface Slant {
+  readonly box: Box;
+  /** It goes up from left to right. */
+  readonly rising: boolean;
+}
+
+/** Of lines that are longer than this beside letters, what goes on is no part of a symbol. */
+const longest = 12;
+const shortest = 0.7;
+/** What is level or upright for so long, in heights of letters and in widths of lines, is none of a slant. */
+const [straightLetters, straightLines] = [0.4, 3.6];
+const leastSlope = 0.2;
+const mostFilled = 0.45;
+const leastCorrelation = 0.85;
+
+/** Slanting lines as long as those of symbols: what is left when level and upright lines are taken away. */
+export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
+  const limit = Math.ceil(Math.max(straightLetters * letterHeight, straightLines * ink.thickness));
+  return smallComponents(withoutStraight(ink, limit), longest * letterHeight).flatMap((one) => {
+    const [wide, high] = [widthOf(one.box), heightOf(one.box)];
+    if (largerSide(one.box) < shortest * letterHeight || Math.min(wide, high) < leastSlope * Math.max(wide, high))
+      return [];
+    const together = correlation(one);
+    if (one.area > mostFilled * wide * high || Math.abs(together) < leastCorrelation) return [];
+    return [{ box: one.box, rising: together < 0 }];
+  });
+}
+
+/** The ink of which neither the row nor the column is inked for so long. */
+function withoutStraight({ width, height, drawn, thickness }: Ink, limit: number): Ink {
+  const rest = blankInk(width, height, thickness);
+  const far = (from: number, by: number): number => {
+    let cells = 0;
+    for (let at = from + by; cells < limit && drawn[at] === 1; at += by) cells++;
+    return cells;
+  };
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    for (let at = drawn.indexOf(1, row); at >= 0 && at < row + width; ) {
+      let end = at;
+      while (end < row + width && drawn[end] === 1) end++;
+      const middle = (at + end) >> 1;
+      const upright = far(middle, -width) + far(middle, width) + 1;
+      if (end - at < limit && upright < limit) rest.drawn.fill(1, at, end);
+      at = drawn.indexOf(1, end);
+    }
+  }
+  return rest;
+}
+
+/** How well its cells lie on one line: 1 falling, -1 rising (y down), 0 not at all. */
+function correlation({ runs, area }: Component): number {
+  let [sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0];
+  for (const { y, from, to } of runs) {
+    for (let x = from; x <= to; x++) {
+      sx += x;
+      sy += y;
+      sxx += x * x;
+      syy += y * y;
+      sxy += x * y;
+    }
+  }
+  const spread = Math.sqrt((sxx - (sx * sx) / area) * (syy - (sy * sy) / area));
+  return spread === 0 ? 0 : (sxy - (sx * sy) / area) / spread;
+}
+
+/** The longest slant of lines that are known, when it is at least so long. */
+export function slantIn(lines: readonly (readonly Point[])[], least: number): Slant | undefined {
+  const slants = lines.flatMap((line) =>
+    line.slice(1).flatMap((b, n): Slant[] => {
+      const a = line[n] ?? b;
+      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      const [wide, high] = [Math.abs(dx), Math.abs(dy)];
+      if (Math.hypot(dx, dy) < least || Math.min(wide, high) < leastSlope * Math.max(wide, high)) return [];
+      const box = { left: Math.min(a[0], b[0]), right: Math.max(a[0], b[0]), top: Math.min(a[1], b[1]) };
+      return [{ box: { ...box, bottom: Math.max(a[1], b[1]) }, rising: dx * dy < 0 }];
+    }),
+  );
+  const lengthOf = ({ box }: Slant) => Math.hypot(widthOf(box), heightOf(box));
+  return slants.sort((a, b) => lengthOf(b) - lengthOf(a))[0];
+}

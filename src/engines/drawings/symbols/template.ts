@@ -1,0 +1,174 @@
+import { type Box, boxOf, centerOf, hullOf, largerSide, type Point } from '../geometry.ts';
+import { arcPoints, circlePoints } from '../read/curves.ts';
+import { facesOf } from './faces.ts';
+import { blankInk, distancesOf, drawLine, perCell } from './ink.ts';
+import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
+import { type Slant, slantIn } from './slants.ts';
+
+/** A symbol in one of its orientations, as it is looked for. Lengths are in parts of its larger side. */
+export interface Template {
+  readonly rule: SymbolRule;
+  readonly rotation: Rotation;
+  readonly box: Box;
+  readonly hull: readonly Point[];
+  /** Points along its lines, evenly: x and y in turn, since they are gone through very often. */
+  readonly samples: Float64Array;
+  /** Of its lines. */
+  readonly length: number;
+  /** The largest areas that its lines surround. */
+  readonly faces: readonly TemplateFace[];
+  /** The slanting line by which it is looked for when it surrounds next to nothing. */
+  readonly slant?: Slant | undefined;
+  /** Where ink belongs to it, where it does not, and where it is of no account. */
+  readonly mask: Uint8Array;
+}
+
+export interface TemplateFace {
+  readonly box: Box;
+  /** Which part of its box it fills. */
+  readonly fill: number;
+}
+
+export const spacing = 0.025;
+/** Cells of a mask along each side of the symbol's box, and where they begin. */
+export const maskCells = 64;
+export const maskMargin = 0.06;
+export const maskValues = { outside: 0, foreign: 1, own: 2 } as const;
+
+const faceCells = 128;
+const mostFaces = 4;
+const nearInMask = 0.05;
+const edge = 1.1;
+/** In parts of the symbol: what says where it is, a face or else a slanting line, is so large. */
+const [leastFace, leastSlant] = [0.4, 0.6];
+
+/** Every orientation of every symbol, each that looks the same once. */
+export function templatesOf({ symbols }: Pick<SymbolSet, 'symbols'>): Template[] {
+  return symbols.flatMap((rule) => {
+    const seen = new Set<string>();
+    return rule.rotations.flatMap((rotation) =>
+      (rule.mirrored ? [false, true] : [false]).flatMap((mirrored) => {
+        const template = templateOf(rule, rotation, mirrored);
+        const look = Buffer.from(template.mask).toString('base64');
+        if (template.length === 0 || seen.has(look)) return [];
+        seen.add(look);
+        return [template];
+      }),
+    );
+  });
+}
+
+export function shapePoints(shape: SymbolShape): readonly Point[] {
+  if ('line' in shape) {
+    const [x1, y1, x2, y2] = shape.line;
+    return [
+      [x1, y1],
+      [x2, y2],
+    ];
+  }
+  if ('circle' in shape) return circlePoints([shape.circle[0], shape.circle[1]], shape.circle[2]);
+  if ('arc' in shape) {
+    const [cx, cy, r, from, to] = shape.arc;
+    return arcPoints({ center: [cx, cy], rx: r, ry: r, from: (from * Math.PI) / 180, to: (to * Math.PI) / 180 });
+  }
+  const [first] = shape.polyline;
+  return shape.closed && first ? [...shape.polyline, first] : shape.polyline;
+}
+
+const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
+  0: (point) => point,
+  90: ([x, y]) => [-y, x],
+  180: ([x, y]) => [-x, -y],
+  270: ([x, y]) => [y, -x],
+};
+
+function templateOf(rule: SymbolRule, rotation: Rotation, mirrored: boolean): Template {
+  const turn = turns[rotation];
+  const lines = rule.shapes.map((shape) => shapePoints(shape).map(([x, y]) => turn([mirrored ? -x : x, y])));
+  const points = lines.flat();
+  const samples = Float64Array.from(lines.flatMap(samplesOf).flat());
+  const box = boxOf(points);
+  const size = largerSide(box);
+  const faces = facesIn(lines, box);
+  const surrounds = faces.some((face) => largerSide(face.box) > leastFace * size);
+  return {
+    ...{ rule, rotation, box, samples, hull: hullOf(points) },
+    length: ((samples.length / 2) * spacing) / size,
+    faces,
+    slant: surrounds ? undefined : slantIn(lines, leastSlant * size),
+    mask: maskOf(lines, box, surrounds ? hullOf(points) : edged(hullOf(points), box)),
+  };
+}
+
+function samplesOf(line: readonly Point[]): Point[] {
+  const samples: Point[] = [];
+  let wait = 0;
+  for (let at = 1; at < line.length; at++) {
+    const [a, b] = [line[at - 1], line[at]];
+    if (a === undefined || b === undefined) continue;
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    for (; wait <= length; wait += spacing) {
+      const t = length === 0 ? 0 : wait / length;
+      samples.push([a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
+    }
+    wait -= length;
+  }
+  return samples;
+}
+
+/** The lines drawn into a square of cells around the box, and how to come from its cells to the symbol. */
+function drawn(lines: readonly (readonly Point[])[], box: Box, cells: number, margin: number) {
+  const size = largerSide(box) * (1 + 2 * margin) || 1;
+  const [left, top] = [box.left - margin * largerSide(box), box.top - margin * largerSide(box)];
+  const ink = blankInk(cells, cells);
+  const cell = ([x, y]: Point): Point => [((x - left) / size) * cells, ((y - top) / size) * cells];
+  for (const line of lines) {
+    for (let at = 1; at < line.length; at++) {
+      const [a, b] = [line[at - 1], line[at]];
+      if (a && b) drawLine(ink, cell(a), cell(b));
+    }
+  }
+  return { ink, size, left, top };
+}
+
+function facesIn(lines: readonly (readonly Point[])[], box: Box): TemplateFace[] {
+  const { ink, size, left, top } = drawn(lines, box, faceCells, maskMargin);
+  const back = (value: number, from: number) => from + (value / faceCells) * size;
+  return facesOf(ink)
+    .filter(({ area }) => area > 24)
+    .sort((a, b) => b.area - a.area)
+    .slice(0, mostFaces)
+    .map(({ box: of, area }) => ({
+      box: {
+        left: back(of.left, left),
+        right: back(of.right, left),
+        top: back(of.top, top),
+        bottom: back(of.bottom, top),
+      },
+      fill: area / ((of.right - of.left) * (of.bottom - of.top)),
+    }));
+}
+
+/** What surrounds nothing is another symbol when lines close it: those on its edge count, too. */
+const edged = (hull: readonly Point[], box: Box): Point[] => {
+  const [cx, cy] = centerOf(box);
+  return hull.map(([x, y]) => [cx + edge * (x - cx), cy + edge * (y - cy)]);
+};
+
+function maskOf(lines: readonly (readonly Point[])[], box: Box, hull: readonly Point[]): Uint8Array {
+  const { ink, size, left, top } = drawn(lines, box, maskCells, maskMargin);
+  const far = distancesOf(ink);
+  const near = nearInMask * maskCells * perCell;
+  return far.map((d, at) => {
+    if (d <= near) return maskValues.own;
+    const x = left + (((at % maskCells) + 0.5) / maskCells) * size;
+    const y = top + ((Math.floor(at / maskCells) + 0.5) / maskCells) * size;
+    return isInside(hull, [x, y]) ? maskValues.foreign : maskValues.outside;
+  });
+}
+
+const isInside = (hull: readonly Point[], [x, y]: Point): boolean =>
+  hull.every((p, at) => {
+    const q = hull[(at + 1) % hull.length] ?? p;
+    return (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]) >= 0;
+  });
