@@ -1,0 +1,35 @@
+import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { isFailed } from '../../../kernel/http/problem.ts';
+import { newId } from '../../../kernel/std/ids.ts';
+import { createData } from '../../../reality-jobs/access.ts';
+import { iso } from '../../../reality-jobs/view.ts';
+import { twinNotFound } from '../errors.ts';
+import type { WorkspaceRow } from '../tables.ts';
+import type { WorkspaceCreate } from '../workspace.schema.ts';
+import { insertWorkspace } from '../workspace.store.ts';
+
+/** In a twin it is reality data, too: a folder, into which clients put files for their jobs. */
+export async function createWorkspace({ name, twinId, captureVersion }: WorkspaceCreate, context: Context) {
+  const { ports, caller, now } = context;
+  const access = twinId ? await twinAccess(context, twinId, twinNotFound, createData) : undefined;
+  if (isFailed(access)) return access;
+  const twin = access?.twin.id ?? null;
+  const outcome = await context.write(async (tx) => {
+    const data = { name, type: 'Unstructured', ownerId: caller.userId, purpose: 'workspace' } as const;
+    const row: WorkspaceRow = {
+      id: twin === null ? newId() : await ports.realityData.create(tx, { ...data, twinId: twin }),
+      ...{ twin_id: twin, name, capture_version: captureVersion || ports.settings.reality.captureVersion },
+      ...{ created: now, created_by: caller.userId },
+    };
+    await insertWorkspace(tx, row);
+    return row;
+  });
+  return isFailed(outcome) ? outcome : reply(201, { workspace: workspaceView(outcome) });
+}
+
+export const workspaceView = ({ id, twin_id, name, capture_version, created }: WorkspaceRow) => ({
+  ...{ id, createdDateTime: iso(created), name, captureVersion: capture_version },
+  ...(twin_id === null ? {} : { twinId: twin_id }),
+});

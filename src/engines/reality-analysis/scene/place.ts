@@ -1,0 +1,2 @@
+/** Coordinates of a reference system. */
+export type Place = readonly [number, number, number];

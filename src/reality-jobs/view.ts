@@ -1,0 +1,22 @@
+import { readJson } from '../kernel/std/json.ts';
+import type { Message } from './messages.ts';
+import type { RealityJobRow } from './tables.ts';
+
+export const iso = (time: number): string => new Date(time).toISOString();
+
+const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
+
+/** What an answer tells of the work of a job; undefined until it is submitted. */
+export function executionOf({ submitted, started, ended, units, errors, warnings }: RealityJobRow) {
+  if (submitted === null) return undefined;
+  return {
+    submitted: iso(submitted),
+    startedDateTime: isoOrNull(started),
+    endedDateTime: isoOrNull(ended),
+    estimatedUnits: units,
+    errors: readJson(errors).map(shown),
+    warnings: readJson(warnings).map(shown),
+  };
+}
+
+const shown = ({ params, ...message }: Message) => ({ ...message, params: [...params] });
