@@ -12,6 +12,7 @@ import type { DataRow } from './tables.ts';
 
 export const use = permission('realitydata_use');
 export const create = permission('realitydata_create');
+export const manage = permission('realitydata_manage');
 
 /** Reality data in use, with the access of the caller to the twin through which they reach it. */
 export interface FoundData {
@@ -37,6 +38,14 @@ const managing: DataNeed = {
     text: 'Permission realitydata_manage in the twin of the data, and its owner while a member with realitydata_use.',
   },
   allows: mayManage,
+};
+
+const moving: DataNeed = {
+  permit: {
+    ...permission('realitydata_manage').permit,
+    text: 'Permission realitydata_manage in the twin of the data and in the one to which it moves.',
+  },
+  allows: (access, _caller, row) => access.twin.id === row.twin_id && access.may('realitydata_manage'),
 };
 
 const mayAssociate = (access: Access): boolean => access.may('realitydata_create') && access.may('realitydata_assign');
@@ -77,6 +86,7 @@ const onData = (need: DataNeed): AccessRule<Params, FoundData> => ({
 
 export const dataForReading = onData(reading);
 export const dataForManaging = onData(managing);
+export const dataForMoving = onData(moving);
 
 export interface FoundPair extends FoundData {
   /** The other twin. */

@@ -1,6 +1,8 @@
 import type { Area, Kit } from '../../kernel/area.ts';
+import { realityJobMigrations } from '../../reality-jobs/tables.ts';
 import { dataContainers } from './container.ts';
 import { dataEndpoints } from './data.endpoints.ts';
+import { dataForJobs } from './port.ts';
 import { realityRepository } from './repository.ts';
 import { realityMigrations } from './tables.ts';
 import { twinsEndpoints } from './twins.endpoints.ts';
@@ -19,11 +21,15 @@ export function realityDataArea(kit: Kit): Area {
         description:
           'Photos, point clouds, meshes, maps and what else was measured of a place. Each is a folder or file of Storage that is described here; its files are read and written by signed addresses that clients of block blobs understand.',
         endpoints: [...dataEndpoints, ...twinsEndpoints],
-        changelog: [{ date: '2026-11-22', text: 'First edition.' }],
+        changelog: [
+          { date: '2026-11-23', text: 'Photos as pictures that browsers draw.' },
+          { date: '2026-11-22', text: 'First edition.' },
+        ],
       },
     ],
     mounts: [kit.ports.containers.mount(dataContainers(kit))],
-    migrations: realityMigrations,
+    migrations: [...realityMigrations, ...realityJobMigrations],
+    ports: { realityData: dataForJobs(kit) },
     watches: { files: dataItems, twins: { purged: twinPurged } },
     repositories: [realityRepository(kit)],
   };

@@ -1,24 +1,38 @@
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
-import { empty, endpoint, json } from '../../kernel/http/endpoint.ts';
+import { bytes, cached, empty, endpoint, json } from '../../kernel/http/endpoint.ts';
 import { problems } from '../../kernel/http/problem.ts';
-import { dataForManaging, dataForReading } from './access.ts';
+import { dataForManaging, dataForMoving, dataForReading } from './access.ts';
 import { createData } from './data/create.ts';
 import { deleteData } from './data/delete.ts';
 import { linkTo } from './data/link.ts';
 import { listData } from './data/list.ts';
+import { moveData } from './data/move.ts';
+import { pictureOf } from './data/picture.ts';
 import { readData } from './data/read.ts';
 import { updateDataOf } from './data/update.ts';
 import {
   accessAnswer,
   dataCreate,
   dataList,
+  dataMove,
   dataParams,
   dataUpdate,
   listQuery,
   oneData,
+  pictureQuery,
   throughTwin,
 } from './data.schema.ts';
-import { invalidCreate, invalidDelete, invalidRequest, invalidUpdate, twinNotFound } from './errors.ts';
+import {
+  alreadyThere,
+  fileNotFound,
+  invalidCreate,
+  invalidDelete,
+  invalidMove,
+  invalidPicture,
+  invalidRequest,
+  invalidUpdate,
+  twinNotFound,
+} from './errors.ts';
 import { checkBody, checkList, describeIssue } from './rules.ts';
 
 const prefix = '/reality-management/reality-data';
@@ -133,5 +147,40 @@ export const dataEndpoints = [
     head: false,
     secret: true,
     run: ({ target }, context) => linkTo(target, 'Write', context),
+  }),
+
+  endpoint({
+    id: 'realityData.picture',
+    method: 'GET',
+    path: `${prefix}/{id}/picture`,
+    title: 'Get picture of photo',
+    description:
+      'One of its files as a JPEG, for what browsers cannot draw, such as TIFF: never enlarged, pixels as they are stored and not turned. Up to 1 GiB and 120 million pixels. Our addition.',
+    access: dataForReading,
+    ...shown,
+    query: pictureQuery,
+    invalid: invalidPicture,
+    head: false,
+    answers: { 200: cached(bytes(['image/jpeg'], 'The picture.'), 'no-store') },
+    errors: [fileNotFound],
+    run: ({ target, query }, context) => pictureOf(target, query, context),
+  }),
+
+  endpoint({
+    id: 'realityData.move',
+    method: 'PATCH',
+    path: `${prefix}/{id}/move`,
+    title: 'Move reality data',
+    description:
+      'Into the folder `Reality data` of another twin of the same organization, with everything in it. Its own id stays; the ids in Storage of all of it begin with the other twin from then on.',
+    access: dataForMoving,
+    params: dataParams,
+    body: dataMove,
+    invalid: invalidMove,
+    describe: describeIssue,
+    answers: { 204: empty('It is in the other twin.') },
+    errors: [twinNotFound, problems.insufficientPermissions, alreadyThere],
+    version: ({ row }) => row.version,
+    run: ({ target, body }, context) => moveData(target, body.twinId, context),
   }),
 ];

@@ -4,12 +4,12 @@ import {
   boolean,
   csv,
   dateTime,
+  given,
   input,
   instant,
   integer,
   line,
   link,
-  nullable,
   number,
   oneOf,
   optional,
@@ -85,7 +85,6 @@ export const dataList = output(
   'RealityDataListResponse',
 );
 
-const given = <S extends Parameters<typeof nullable>[0]>(schema: S) => optional(nullable<S>(schema));
 const text = (description?: string) => given(line({ max: longest, ...(description ? { description } : {}) }));
 
 const writable = {
@@ -163,6 +162,18 @@ export const listQuery = input({
 
 export const dataParams = input({ id: uuid() });
 export const dataTwinParams = input({ id: uuid(), twinId: uuid() });
+export const dataMove = input({ twinId: uuid('The twin to which it moves.') }, 'RealityDataMove');
+export const pictureQuery = input({
+  name: line({
+    max: 4096,
+    description: 'Of the file, in its folders, `/`-separated.',
+    examples: ['flight/DJI_0001.tif'],
+  }),
+  widest: optional(
+    integer({ minimum: 16, maximum: 16_384, description: 'Pixels in width and height at most; default 2048.' }),
+  ),
+  twinId: optional(uuid('Through which twin it is meant.')),
+});
 export const throughTwin = input({ twinId: optional(uuid('Through which twin it is meant.')) });
 
 export const accessAnswer = output(

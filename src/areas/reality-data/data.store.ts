@@ -41,6 +41,9 @@ export const insertData = (tx: Transaction, row: DataRow): Promise<number> =>
 export const updateData = (tx: Transaction, id: string, change: Partial<DataRow>): Promise<number> =>
   tx.run(q.updateTable('reality_data').set(change).where('id', '=', id));
 
+export const removeAssociation = (tx: Transaction, id: string, twinId: string): Promise<number> =>
+  tx.run(q.deleteFrom('reality_data_twins').where('data_id', '=', id).where('twin_id', '=', twinId));
+
 type Searched = Pick<DataRow, 'display_name' | 'description' | 'dataset' | 'group_name' | 'acquirer' | 'tags'> &
   Pick<DataRow, 'root_document' | 'found_root'>;
 

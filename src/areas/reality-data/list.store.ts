@@ -61,12 +61,15 @@ export type Listed = DataRow & { readonly position: string | number };
 
 /** Rows of these twins and those associated with them, whatever became of their items. */
 export function listRows(db: Reader, { twins, asked, order, after, limit }: Wanted): Promise<Listed[]> {
-  const associated = q.selectFrom('reality_data_twins').select('data_id').where('twin_id', 'in', twins);
+  const associated = q.selectFrom('reality_data_twins').select('data_id as id').where('twin_id', 'in', twins);
+  // a union: for an `or` PostgreSQL would read all there is
+  const theirs = q.selectFrom('reality_data').select('id').where('twin_id', 'in', twins).unionAll(associated);
   let query = q
     .selectFrom('reality_data')
     .selectAll()
     .select(order.by.$castTo<string | number>().as('position'))
-    .where((is) => is.or([is('twin_id', 'in', twins), is('id', 'in', associated)]));
+    .where('workspace', '=', 0)
+    .where('id', 'in', theirs);
   for (const one of conditionsOf(asked)) query = query.where(one);
   if (after !== undefined) {
     const [value, id] = after;

@@ -14,11 +14,15 @@ const ofTwin = prepared((p: { twin: string }) =>
   q
     .selectFrom('reality_data')
     .selectAll()
-    .where((is) =>
-      is.or([
-        is('twin_id', '=', p.twin),
-        is('id', 'in', q.selectFrom('reality_data_twins').select('data_id').where('twin_id', '=', p.twin)),
-      ]),
+    .where('workspace', '=', 0)
+    .where(
+      'id',
+      'in',
+      q
+        .selectFrom('reality_data')
+        .select('id')
+        .where('twin_id', '=', p.twin)
+        .unionAll(q.selectFrom('reality_data_twins').select('data_id as id').where('twin_id', '=', p.twin)),
     )
     .orderBy('created', 'desc')
     .orderBy('id'),

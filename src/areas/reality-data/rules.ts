@@ -14,7 +14,8 @@ export function describeIssue(issue: Issue, where: 'path' | 'query' | 'body' | '
     if (target === '$top') return { message: 'The field Top must be between 1 and 1000.' };
     return { message: `The value '${value}' is not valid.` };
   }
-  if (where === 'body' && rule !== 'missing' && rule !== 'json') return invalidProperty(target);
+  if (where === 'body' && rule === 'missing') return { message: 'Invalid parameter.' };
+  if (where === 'body' && rule !== 'json') return invalidProperty(target);
   return undefined;
 }
 

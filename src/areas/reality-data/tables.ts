@@ -36,6 +36,8 @@ export interface DataRow {
   crs_id: string | null;
   crs_vertical: string | null;
   authoring: number;
+  /** 1: the folder of a workspace, which lists leave out. */
+  workspace: number;
   owner_id: string;
   size_bytes: number;
   /** Digest of names and contents that were looked at last; null: to be looked at. */
@@ -81,5 +83,9 @@ export const realityMigrations: readonly Migration[] = [
         data_id {text} NOT NULL, twin_id {text} NOT NULL, PRIMARY KEY (data_id, twin_id))`,
       'CREATE INDEX reality_data_twins_twin ON reality_data_twins (twin_id)',
     ],
+  },
+  {
+    id: 'reality-data-2',
+    statements: ['ALTER TABLE reality_data ADD COLUMN workspace integer NOT NULL DEFAULT 0'],
   },
 ];

@@ -1,11 +1,11 @@
 import { MeshoptEncoder } from 'meshoptimizer';
 import { firstEqual } from './equal.ts';
-import type { Place } from './pieces.ts';
+import type { Place, TileTexture } from './pieces.ts';
 import type { RoughPart } from './simplify.ts';
 
 await MeshoptEncoder.ready;
 
-/** The triangles of a tile, packed for a GLB: Y up, two groups at most (opaque, transparent). */
+/** What a tile shows, packed for a GLB: Y up; a group each of what is opaque, transparent, lines, or of one texture. */
 export interface TileContent {
   /** Of the node: places times scale plus translation are metres, Y up. */
   readonly translation: Place;
@@ -13,27 +13,30 @@ export interface TileContent {
   readonly groups: readonly TileGroup[];
   /** The features in it; their places here are the feature ids. */
   readonly features: readonly number[];
-  readonly triangles: number;
 }
 
 export interface TileGroup {
-  readonly blend: boolean;
+  readonly of: 'opaque' | 'transparent' | 'lines';
+  readonly texture?: TileTexture | undefined;
   readonly vertexCount: number;
   /** Places as 16-bit numbers, else as floats. */
   readonly quantized: boolean;
   readonly low: Place;
   readonly high: Place;
   readonly places: Stream;
-  readonly normals: Stream;
+  /** Lines have none. */
+  readonly normals?: Stream;
   readonly colors: Stream;
   readonly featureIds: Stream;
+  /** Floats; only with a texture. */
+  readonly uv?: Stream | undefined;
   readonly indices: Stream;
 }
 
 /** A buffer view compressed with meshopt. */
 export interface Stream {
   readonly bytes: Uint8Array;
-  readonly mode: 'ATTRIBUTES' | 'TRIANGLES';
+  readonly mode: 'ATTRIBUTES' | 'TRIANGLES' | 'INDICES';
   readonly count: number;
   readonly stride: number;
 }
@@ -58,14 +61,17 @@ export function tileContent(
   const frame: Frame = quantized
     ? { quantized, origin: [low[0], low[2], -high[1]], scale: extent / grid }
     : { quantized, origin: [(low[0] + high[0]) / 2, (low[2] + high[2]) / 2, -(low[1] + high[1]) / 2], scale: 1 };
-  const groups = [false, true].flatMap((blend) => {
-    const chosen = parts.filter(({ color }) => (color[3] ?? 1) < 1 === blend);
-    const group = groupOf(chosen, blend, frame, (feature) => localIds.get(feature) ?? 0);
-    return group === undefined ? [] : [group];
-  });
-  if (groups.length === 0) return undefined;
-  const triangles = groups.reduce((sum, group) => sum + group.indices.count / 3, 0);
-  return { translation: frame.origin, scale: frame.scale, groups, features, triangles };
+  const kindOf = ({ mesh, color }: RoughPart): TileGroup['of'] =>
+    mesh.lines === true ? 'lines' : (color[3] ?? 1) < 1 ? 'transparent' : 'opaque';
+  const textures = [undefined, ...new Set(parts.flatMap(({ texture }) => texture ?? []))];
+  const groups = textures.flatMap((texture) =>
+    (['opaque', 'transparent', 'lines'] as const).flatMap((of) => {
+      const chosen = parts.filter((part) => part.texture === texture && kindOf(part) === of);
+      const group = groupOf(chosen, { of, texture }, frame, (feature) => localIds.get(feature) ?? 0);
+      return group === undefined ? [] : [group];
+    }),
+  );
+  return groups.length === 0 ? undefined : { translation: frame.origin, scale: frame.scale, groups, features };
 }
 
 interface Frame {
@@ -76,56 +82,89 @@ interface Frame {
 
 function groupOf(
   parts: readonly RoughPart[],
-  blend: boolean,
+  { of, texture }: Pick<TileGroup, 'of' | 'texture'>,
   frame: Frame,
   localId: (feature: number) => number,
 ): TileGroup | undefined {
-  const { words, width, corners } = packed(parts, frame, localId);
+  const { words, width, corners } = packed(parts, frame, localId, texture !== undefined);
   const count = words.length / width;
-  const find = firstEqual(words, width, count);
-  const triangles = new Uint32Array(corners.length);
-  let used = 0;
-  for (let n = 0; n + 2 < corners.length; n += 3) {
-    const [a, b, c] = [find(corners[n] ?? 0), find(corners[n + 1] ?? 0), find(corners[n + 2] ?? 0)];
-    if (!samePlace(words, width, a, b) && !samePlace(words, width, b, c) && !samePlace(words, width, c, a)) {
-      triangles[used++] = a;
-      triangles[used++] = b;
-      triangles[used++] = c;
-    }
-  }
-  if (used === 0) return undefined;
-  const indices = triangles.slice(0, used);
-  const [remap, vertexCount] = MeshoptEncoder.reorderMesh(indices, true, true);
+  const places = placeWords(frame);
+  const indices = distinct({ words, width, places, corners, per: of === 'lines' ? 2 : 3 });
+  if (indices.length === 0) return undefined;
+  // triangles are ordered for the cache of vertices, lines stay as they are
+  const [remap, vertexCount] =
+    of === 'lines' ? inOrder(indices, count) : MeshoptEncoder.reorderMesh(indices, true, true);
   const ordered = new Uint32Array(width * vertexCount);
   for (let n = 0; n < count; n++) {
     const target = remap[n] ?? none;
     if (target !== none) ordered.set(words.subarray(width * n, width * n + width), width * target);
   }
+  const { normals, uv, ...rest } = streams(ordered, width, vertexCount, places);
   return {
-    blend,
+    of,
     vertexCount,
     quantized: frame.quantized,
-    ...streams(ordered, width, vertexCount),
-    indices: indexStream(indices, vertexCount),
+    ...rest,
+    ...(of === 'lines' ? {} : { normals }),
+    ...(texture === undefined ? {} : { texture, uv }),
+    indices: indexStream(indices, vertexCount, of === 'lines' ? 'INDICES' : 'TRIANGLES'),
   };
 }
 
+interface Corners {
+  readonly words: Uint32Array;
+  readonly width: number;
+  /** Words of a place. */
+  readonly places: number;
+  readonly corners: Uint32Array;
+  /** Corners of a triangle or a line. */
+  readonly per: 2 | 3;
+}
+
+/** Triangles or lines of vertices that are equal but once, without those two of whose corners are at one place. */
+function distinct({ words, width, places, corners, per }: Corners): Uint32Array {
+  const find = firstEqual(words, width, words.length / width);
+  const kept = new Uint32Array(corners.length);
+  let used = 0;
+  for (let n = 0; n + per <= corners.length; n += per) {
+    const [a, b] = [find(corners[n] ?? 0), find(corners[n + 1] ?? 0)];
+    const c = per === 3 ? find(corners[n + 2] ?? 0) : -1;
+    const same = (one: number, other: number) => samePlace(words, width, places, one, other);
+    if (same(a, b) || (c !== -1 && (same(b, c) || same(c, a)))) continue;
+    kept.set(c === -1 ? [a, b] : [a, b, c], used);
+    used += per;
+  }
+  return kept.slice(0, used);
+}
+
+/** Numbers the vertices that are used, in the order in which they are; the indices are changed. */
+function inOrder(indices: Uint32Array, count: number): [remap: Uint32Array, used: number] {
+  const remap = new Uint32Array(count).fill(none);
+  let used = 0;
+  for (const [n, index] of indices.entries()) {
+    if (remap[index] === none) remap[index] = used++;
+    indices[n] = remap[index] ?? 0;
+  }
+  return [remap, used];
+}
+
 const none = 0xffffffff;
-const placeWords = (width: number): number => width - 4;
+const placeWords = ({ quantized }: Frame): number => (quantized ? 2 : 3);
 
 /** Places are whole numbers of the grid, or rounded floats: equal bits are equal places. */
-function samePlace(words: Uint32Array, width: number, a: number, b: number): boolean {
-  for (let n = 0; n < placeWords(width); n++) if (words[width * a + n] !== words[width * b + n]) return false;
+function samePlace(words: Uint32Array, width: number, places: number, a: number, b: number): boolean {
+  for (let n = 0; n < places; n++) if (words[width * a + n] !== words[width * b + n]) return false;
   return true;
 }
 
-/** One vertex after the other: place (2 words of 16-bit numbers, or 3 floats), normal, colour (2 words), feature id. */
-function packed(
-  parts: readonly RoughPart[],
-  { quantized, origin, scale }: Frame,
-  localId: (feature: number) => number,
-) {
-  const width = quantized ? 6 : 7;
+/**
+ * One vertex after the other: place (2 words of 16-bit numbers, or 3 floats), normal, colour (2 words), feature id, and
+ * with a texture the place in it (2 floats).
+ */
+function packed(parts: readonly RoughPart[], frame: Frame, localId: (feature: number) => number, textured: boolean) {
+  const { quantized, origin, scale } = frame;
+  const places = placeWords(frame);
+  const width = places + (textured ? 6 : 4);
   const count = parts.reduce((sum, { mesh }) => sum + mesh.vertices.length / 6, 0);
   const words = new Uint32Array(width * count);
   const floats = new Float32Array(words.buffer);
@@ -135,7 +174,7 @@ function packed(
   let vertex = 0;
   let corner = 0;
   for (const { mesh, color, feature } of parts) {
-    const { vertices, center } = mesh;
+    const { vertices, center, uv } = mesh;
     const id = localId(feature);
     const paint = color.map((value) => Math.round(65_535 * Math.min(1, Math.max(0, value))));
     for (const index of mesh.indices) corners[corner++] = vertex + index;
@@ -148,10 +187,11 @@ function packed(
       ];
       if (quantized) packOnGrid(shorts, 2 * base, place, scale);
       else packAsFloats(floats, base, place);
-      const after = base + width - 4;
+      const after = base + places;
       packNormal(bytes, 4 * after, vertices, at + 3);
       for (let n = 0; n < 4; n++) shorts[2 * (after + 1) + n] = paint[n] ?? 65_535;
       shorts[2 * (after + 3)] = id;
+      if (textured) floats.set([uv?.[at / 3] ?? 0, uv?.[at / 3 + 1] ?? 0], after + 4);
     }
   }
   return { words, width, corners };
@@ -174,8 +214,7 @@ function packNormal(bytes: Int8Array, to: number, vertices: Float32Array, from: 
   bytes[to + 2] = Math.round(-127 * (vertices[from + 1] ?? 0));
 }
 
-function streams(words: Uint32Array, width: number, count: number) {
-  const at = placeWords(width);
+function streams(words: Uint32Array, width: number, count: number, at: number) {
   const places = columns(words, width, count, 0, at);
   return {
     ...boundsOf(places, at === 2),
@@ -183,6 +222,7 @@ function streams(words: Uint32Array, width: number, count: number) {
     normals: attributes(columns(words, width, count, at, 1), count),
     colors: attributes(columns(words, width, count, at + 1, 2), count),
     featureIds: attributes(columns(words, width, count, at + 3, 1), count),
+    uv: width > at + 4 ? attributes(columns(words, width, count, at + 4, 2), count) : undefined,
   };
 }
 
@@ -215,10 +255,10 @@ function attributes(words: Uint32Array, count: number): Stream {
   return { bytes, mode: 'ATTRIBUTES', count, stride };
 }
 
-function indexStream(indices: Uint32Array, vertexCount: number): Stream {
+function indexStream(indices: Uint32Array, vertexCount: number, mode: 'TRIANGLES' | 'INDICES'): Stream {
   const small = vertexCount <= grid;
   const source = small ? Uint16Array.from(indices) : indices;
   const stride = small ? 2 : 4;
-  const bytes = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(source.buffer), indices.length, stride, 'TRIANGLES');
-  return { bytes, mode: 'TRIANGLES', count: indices.length, stride };
+  const bytes = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(source.buffer), indices.length, stride, mode);
+  return { bytes, mode, count: indices.length, stride };
 }

@@ -1,9 +1,9 @@
-import type { ShapeData } from '../geometry/reader.ts';
+import type { LineData, ShapeData } from '../geometry/reader.ts';
 import { firstEqual } from './equal.ts';
 import { boundsOf, type Mesh, middle, type Place } from './pieces.ts';
 
 /** A shape where it stands: Z up, metres, about the middle of its box; equal vertices made one, slivers left out. */
-export function placedMesh({ vertices, indices }: ShapeData, m: readonly number[]): Mesh {
+export function placedMesh({ vertices, indices, uv }: ShapeData, m: readonly number[]): Mesh {
   const count = vertices.length / 6;
   const world = new Float64Array(3 * count);
   for (let n = 0; n < count; n++) {
@@ -21,7 +21,25 @@ export function placedMesh({ vertices, indices }: ShapeData, m: readonly number[
     for (let axis = 0; axis < 3; axis++) placed[6 * n + axis] = (world[3 * n + axis] ?? 0) - (center[axis] ?? 0);
     turn(vertices, placed, 6 * n + 3);
   }
-  return recentred(welded({ vertices: placed, indices, center }));
+  // what has a texture stays as it is
+  return recentred(
+    uv === undefined ? welded({ vertices: placed, indices, center }) : { vertices: placed, indices, center, uv },
+  );
+}
+
+/** Lines where they stand, the same way; what stands for their normals is up. */
+export function placedLines({ points, indices }: LineData, m: readonly number[]): Mesh {
+  const at = (n: number, row: number) =>
+    along(m, row, points[n] ?? 0, points[n + 1] ?? 0, points[n + 2] ?? 0) + (m[12 + row] ?? 0);
+  const world = new Float64Array(points.length);
+  for (let n = 0; n < points.length; n += 3) world.set([at(n, 0), -at(n, 2), at(n, 1)], n);
+  const center = middleOf(world);
+  const placed = new Float32Array(2 * points.length);
+  for (let n = 0; n < points.length; n += 3) {
+    for (let axis = 0; axis < 3; axis++) placed[2 * n + axis] = (world[n + axis] ?? 0) - (center[axis] ?? 0);
+    placed[2 * n + 5] = 1;
+  }
+  return { lines: true, vertices: placed, indices, center };
 }
 
 const along = (m: readonly number[], row: number, x: number, y: number, z: number): number =>
@@ -106,10 +124,27 @@ export function welded({ vertices, indices, center }: Mesh): Mesh {
 const none = 0xffffffff;
 
 /** The triangles at these places (their numbers) as a mesh of their own. */
-export function selected({ vertices, indices, center }: Mesh, triangles: Uint32Array): Mesh {
+export function selected({ vertices, indices, center, uv }: Mesh, triangles: Uint32Array): Mesh {
   const chosen = new Uint32Array(3 * triangles.length);
   for (const [n, triangle] of triangles.entries()) {
     for (let corner = 0; corner < 3; corner++) chosen[3 * n + corner] = indices[3 * triangle + corner] ?? 0;
   }
-  return recentred(welded({ vertices, indices: chosen, center }));
+  return uv === undefined
+    ? recentred(welded({ vertices, indices: chosen, center }))
+    : compacted({ vertices, indices, center, uv }, chosen);
+}
+
+/** With other indices, and the vertices that these use, in their order. */
+export function compacted(mesh: Mesh, indices: Uint32Array): Mesh {
+  const used = [...new Set(indices)].sort((a, b) => a - b);
+  const places = new Map(used.map((index, place) => [index, place]));
+  const taken = (from: Float32Array, width: number) => {
+    const found = new Float32Array(width * used.length);
+    for (const [place, index] of used.entries())
+      found.set(from.subarray(width * index, width * index + width), width * place);
+    return found;
+  };
+  const uv = mesh.uv === undefined ? {} : { uv: taken(mesh.uv, 2) };
+  const own = indices.map((index) => places.get(index) ?? 0);
+  return recentred({ ...mesh, vertices: taken(mesh.vertices, 6), indices: own, ...uv });
 }

@@ -10,15 +10,16 @@ export interface TileNode {
   readonly children: readonly TileNode[];
 }
 
-/** Divides space until no leaf has more triangles; pieces go where their middle is. */
+/** Divides space until no leaf has more triangles and lines; pieces go where their middle is. */
 export function octree(pieces: readonly Piece[], most: number, name = 'r'): TileNode {
   const [low, high] = boxOf(pieces);
-  const triangles = pieces.reduce((sum, piece) => sum + piece.triangles, 0);
-  if (triangles <= most || pieces.length === 1) return { name, low, high, pieces, children: [] };
+  if (countOf(pieces) <= most || pieces.length === 1) return { name, low, high, pieces, children: [] };
   const groups = octants(pieces);
   const parts = groups.length > 1 ? mergedSmall(groups, most) : halves(pieces);
   return { name, low, high, pieces: [], children: parts.map((part, n) => octree(part, most, `${name}${n}`)) };
 }
+
+const countOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { count }) => sum + count, 0);
 
 /** A side that is so much shorter than the longest is not divided: tiles shall not become slabs. */
 const flat = 0.5;
@@ -46,14 +47,14 @@ function octants(pieces: readonly Piece[]): Piece[][] {
 
 /** Neighbours that fit into one tile share it: few tiles load quicker than many. */
 function mergedSmall(groups: readonly Piece[][], most: number): Piece[][] {
-  const merged: { pieces: Piece[]; triangles: number }[] = [];
+  const merged: { pieces: Piece[]; count: number }[] = [];
   for (const pieces of groups) {
-    const triangles = pieces.reduce((sum, piece) => sum + piece.triangles, 0);
+    const count = countOf(pieces);
     const last = merged.at(-1);
-    if (last !== undefined && last.triangles + triangles <= most) {
+    if (last !== undefined && last.count + count <= most) {
       last.pieces = [...last.pieces, ...pieces];
-      last.triangles += triangles;
-    } else merged.push({ pieces, triangles });
+      last.count += count;
+    } else merged.push({ pieces, count });
   }
   return merged.map(({ pieces }) => pieces);
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
 export type Place = readonly [x: number, y: number, z: number];
 
-/** A part of one element in one colour, small enough for a tile; its triangles wait in a file. Z up, metres. */
+/** A part of one element in one colour, small enough for a tile; its triangles or lines wait in a file. Z up, metres. */
 export interface Piece {
   /** Place of the element in the list of features. */
   readonly feature: number;
@@ -10,25 +10,44 @@ export interface Piece {
   readonly color: readonly number[];
   readonly low: Place;
   readonly high: Place;
-  readonly triangles: number;
+  readonly lines: boolean;
+  readonly texture?: TileTexture | undefined;
+  /** How many triangles, or lines. */
+  readonly count: number;
   /** Where its vertices, then its indices, are in the file. */
   readonly offset: number;
   readonly vertices: number;
 }
 
-/** Triangles around a centre: 6 floats a vertex, place relative to the centre, and normal. */
+/** Triangles or lines around a centre: 6 floats a vertex, place relative to the centre, and normal. */
 export interface Mesh {
+  readonly lines?: boolean | undefined;
+  /** Where the vertices are in a texture, 2 floats each. */
+  readonly uv?: Float32Array | undefined;
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
   readonly center: Place;
 }
 
+/** A picture on surfaces. */
+export interface TileTexture {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  /** As glTF names them. */
+  readonly wrapS: number;
+  readonly wrapT: number;
+  /** Its mean colour, linear: what is seen of it from far. */
+  readonly mean: readonly number[];
+}
+
 /** The pieces of an export on disk: memory holds what a tile needs, however large the model is. */
 export interface PieceFile {
-  write(feature: number, color: readonly number[], mesh: Mesh): Piece;
+  write(feature: number, color: readonly number[], mesh: Mesh, texture?: TileTexture): Piece;
   read(piece: Piece): Mesh;
   close(): void;
 }
+
+const cornersOf = (lines: boolean): number => (lines ? 2 : 3);
 
 export function openPieces(path: string): PieceFile {
   const file = openSync(path, 'w+');
@@ -39,21 +58,26 @@ export function openPieces(path: string): PieceFile {
     size += bytes.length;
   };
   return {
-    write(feature, color, mesh) {
+    write(feature, color, mesh, texture) {
       const offset = size;
       append(mesh.vertices);
       append(mesh.indices);
+      if (mesh.uv !== undefined) append(mesh.uv);
       const [low, high] = boundsOf(mesh);
-      const triangles = mesh.indices.length / 3;
-      return { feature, color, low, high, triangles, offset, vertices: mesh.vertices.length / 6 };
+      const { lines = false } = mesh;
+      const count = mesh.indices.length / cornersOf(lines);
+      return { feature, color, low, high, lines, count, offset, vertices: mesh.vertices.length / 6, texture };
     },
-    read({ offset, vertices, triangles, low, high }) {
-      const bytes = Buffer.alloc(24 * vertices + 12 * triangles);
+    read({ offset, vertices, lines, count, low, high, texture }) {
+      const corners = cornersOf(lines) * count;
+      const bytes = Buffer.alloc(24 * vertices + 4 * corners + (texture === undefined ? 0 : 8 * vertices));
       if (readSync(file, bytes, 0, bytes.length, offset) !== bytes.length) throw new Error(`${path} ends too soon.`);
       const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
       return {
+        lines,
         vertices: new Float32Array(buffer, 0, 6 * vertices),
-        indices: new Uint32Array(buffer, 24 * vertices),
+        indices: new Uint32Array(buffer, 24 * vertices, corners),
+        uv: texture === undefined ? undefined : new Float32Array(buffer, 24 * vertices + 4 * corners),
         center: middle(low, high),
       };
     },

@@ -1,6 +1,6 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 import { welded } from './meshes.ts';
-import { boundsOf, diagonal, type Mesh, type Place } from './pieces.ts';
+import { boundsOf, diagonal, type Mesh, type Place, type TileTexture } from './pieces.ts';
 
 await MeshoptSimplifier.ready;
 
@@ -9,6 +9,18 @@ export interface RoughPart {
   readonly feature: number;
   readonly color: readonly number[];
   readonly mesh: Mesh;
+  readonly texture?: TileTexture | undefined;
+}
+
+/** A colour as it looks from far with a texture over it. */
+export const toned = (color: readonly number[], { mean }: TileTexture): readonly number[] =>
+  color.map((value, n) => value * (mean[n] ?? 1));
+
+/** Without its texture: from far it is one colour. */
+function plain({ feature, color, mesh, texture }: RoughPart): RoughPart {
+  if (texture === undefined) return { feature, color, mesh };
+  const { vertices, indices, center } = mesh;
+  return { feature, color: toned(color, texture), mesh: welded({ vertices, indices, center }) };
 }
 
 /** Triangles a shape has at least, so that it pays to simplify it: a box has 12. */
@@ -18,7 +30,7 @@ const firstError = 1 / 2000;
 
 /**
  * Fewer triangles for a tile that is seen from far: parts of one element are joined, what is smaller than the error is
- * left out, the rest simplified. `error`: how far the result may lie from what it was given, in metres.
+ * left out, the rest of the surfaces simplified. `error`: how far the result may lie from what it was given, in metres.
  */
 export function simplified(
   parts: readonly RoughPart[],
@@ -26,24 +38,29 @@ export function simplified(
   low: Place,
   high: Place,
 ): { readonly parts: RoughPart[]; readonly error: number } {
-  let now = joined(parts).map((part) => ({
+  let now = joined(parts.map(plain)).map((part) => ({
     part,
     surface: surfaceOf(part.mesh),
     size: diagonal(...boundsOf(part.mesh)),
+    lines: part.mesh.lines === true,
   }));
   let error = 0;
   for (let step = firstError * diagonal(low, high); step > 0; ) {
     const least = step;
-    now = now.flatMap(({ part, surface, size }) => {
-      const indices = size > least ? reduced(surface, least) : none;
-      return indices.length === 0 ? [] : [{ part, surface: { ...surface, indices }, size }];
+    now = now.flatMap((one) => {
+      if (one.lines) return one.size > least ? [one] : [];
+      const indices = one.size > least ? reduced(one.surface, least) : none;
+      return indices.length === 0 ? [] : [{ ...one, surface: { ...one.surface, indices } }];
     });
     error += step;
-    const total = now.reduce((sum, { surface }) => sum + surface.indices.length / 3, 0);
+    const total = now.reduce((sum, { surface, lines }) => sum + surface.indices.length / (lines ? 2 : 3), 0);
     if (total <= most) break;
     step *= total > 4 * most ? 4 : 2;
   }
-  return { parts: now.map(({ part, surface }) => ({ ...part, mesh: withFlatNormals(part.mesh, surface) })), error };
+  const simple = now.map(({ part, surface, lines }) =>
+    lines ? part : { ...part, mesh: withFlatNormals(part.mesh, surface) },
+  );
+  return { parts: simple, error };
 }
 
 /** One mesh with at most this error, in metres, and the normals it has then. */
@@ -77,7 +94,7 @@ function reduced({ places, indices }: Surface, error: number): Uint32Array {
 
 /** Parts of the same element and colour as one, with their seams closed. */
 function joined(parts: readonly RoughPart[]): RoughPart[] {
-  const groups = Map.groupBy(parts, ({ feature, color }) => `${feature} ${color.join()}`);
+  const groups = Map.groupBy(parts, ({ feature, color, mesh }) => `${feature} ${mesh.lines} ${color.join()}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined || group.length === 1) return group;
@@ -86,7 +103,7 @@ function joined(parts: readonly RoughPart[]): RoughPart[] {
         ...first,
         mesh: joinedMesh(
           group.map(({ mesh }) => mesh),
-          first.mesh.center,
+          first.mesh,
         ),
       },
     ];
@@ -96,7 +113,7 @@ function joined(parts: readonly RoughPart[]): RoughPart[] {
 /** Tenths of a millimetre: what lay at one place before it was cut does so again. */
 const grid = 1e-4;
 
-function joinedMesh(meshes: readonly Mesh[], center: Place): Mesh {
+function joinedMesh(meshes: readonly Mesh[], { lines, center }: Pick<Mesh, 'lines' | 'center'>): Mesh {
   const vertices = new Float32Array(meshes.reduce((sum, mesh) => sum + mesh.vertices.length, 0));
   const indices = new Uint32Array(meshes.reduce((sum, mesh) => sum + mesh.indices.length, 0));
   let vertex = 0;
@@ -113,7 +130,7 @@ function joinedMesh(meshes: readonly Mesh[], center: Place): Mesh {
     }
     for (const index of mesh.indices) indices[corner++] = base + index;
   }
-  return { vertices, indices, center };
+  return { lines, vertices, indices, center };
 }
 
 /** Surfaces have moved: every triangle gets the normal it has now. */
@@ -134,5 +151,9 @@ function withFlatNormals({ center }: Mesh, { places, indices }: Surface): Mesh {
       }
     }
   }
-  return welded({ vertices: flat, indices: Uint32Array.from({ length: indices.length }, (_, n) => n), center });
+  return welded({
+    vertices: flat,
+    indices: Uint32Array.from({ length: indices.length }, (_, n) => n),
+    center,
+  });
 }

@@ -1,4 +1,4 @@
-import { selected } from './meshes.ts';
+import { compacted, selected } from './meshes.ts';
 import type { Mesh } from './pieces.ts';
 
 /** Parts with at most so many triangles, divided at the middle of the longest side. */
@@ -11,6 +11,14 @@ export function splitMesh(mesh: Mesh, most: number): Mesh[] {
     centers,
     most,
   ).map((group) => selected(mesh, group));
+}
+
+/** The same for lines, in the order in which they follow each other. */
+export function splitLines(mesh: Mesh, most: number): Mesh[] {
+  const parts: Mesh[] = [];
+  for (let at = 0; at < mesh.indices.length; at += 2 * most)
+    parts.push(compacted(mesh, mesh.indices.slice(at, at + 2 * most)));
+  return parts;
 }
 
 function groups(triangles: Uint32Array, centers: Float32Array, most: number): Uint32Array[] {

@@ -1,15 +1,19 @@
-import { glbHead, padded } from '../geometry/glb.ts';
+import { type BinaryChunk, binaryChunk, glbHead, padded } from '../geometry/glb.ts';
+import { lineMode } from '../geometry/gltf.ts';
 import type { Stream, TileContent, TileGroup } from './content.ts';
 import type { TableProperty } from './metadata.ts';
+import type { TileTexture } from './pieces.ts';
 
 const meshopt = 'EXT_meshopt_compression';
+const unlit = 'KHR_materials_unlit';
 const component = { byte: 5120, unsignedShort: 5123, unsignedInt: 5125, float: 5126 } as const;
 const target = { attributes: 34962, indices: 34963 } as const;
 
-/** A tile as binary glTF: packed triangles, and the table of the features in it. */
+/** A tile as binary glTF: packed triangles and lines, and the table of the features in it. */
 export function tileGlb(content: TileContent, table: readonly TableProperty[]): Buffer {
-  const bin = binary();
+  const bin = binaryChunk();
   const lists = bufferLists(bin);
+  const pictures = picturesOf(content, lists.plain);
   const primitives = content.groups.map((group, material) => primitiveOf(group, material, content, lists.accessor));
   const metadata = structuralMetadata(table, content.features.length, lists.plain);
   const { translation, scale } = content;
@@ -17,14 +21,18 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
   const fallback = { byteLength: lists.unpacked(), extensions: { [meshopt]: { fallback: true } } };
   const gltf = {
     asset: { version: '2.0', generator: 'Twin Platform' },
-    extensionsUsed: [meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
+    extensionsUsed: [
+      ...[meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
+      ...(content.groups.some(({ of }) => of === 'lines') ? [unlit] : []),
+    ],
     extensionsRequired: [meshopt, 'KHR_mesh_quantization'],
     extensions: { EXT_structural_metadata: metadata },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0, translation, ...quantization }],
     meshes: [{ primitives }],
-    materials: content.groups.map(({ blend }) => materialFor(blend)),
+    materials: content.groups.map((group) => materialFor(group, pictures.indexOf)),
+    ...pictures.members,
     accessors: lists.accessors,
     bufferViews: lists.views,
     buffers: [{ byteLength: bin.size() }, fallback],
@@ -33,7 +41,7 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
 }
 
 /** The accessors and views of a tile as they grow. */
-function bufferLists(bin: ReturnType<typeof binary>) {
+function bufferLists(bin: BinaryChunk) {
   const views: object[] = [];
   const accessors: object[] = [];
   let unpacked = 0;
@@ -71,8 +79,11 @@ function primitiveOf(group: TileGroup, material: number, content: TileContent, a
         min: group.low,
         max: group.high,
       }),
-      NORMAL: accessor(group.normals, 'VEC3', component.byte, { normalized: true }),
+      ...(group.normals === undefined
+        ? {}
+        : { NORMAL: accessor(group.normals, 'VEC3', component.byte, { normalized: true }) }),
       COLOR_0: accessor(group.colors, 'VEC4', component.unsignedShort, { normalized: true }),
+      ...(group.uv === undefined ? {} : { TEXCOORD_0: accessor(group.uv, 'VEC2', component.float) }),
       _FEATURE_ID_0: accessor(group.featureIds, 'SCALAR', component.unsignedShort),
     },
     indices: accessor(
@@ -81,6 +92,7 @@ function primitiveOf(group: TileGroup, material: number, content: TileContent, a
       group.indices.stride === 2 ? component.unsignedShort : component.unsignedInt,
     ),
     material,
+    ...(group.of === 'lines' ? { mode: lineMode } : {}),
     extensions: {
       EXT_mesh_features: { featureIds: [{ featureCount: content.features.length, attribute: 0, propertyTable: 0 }] },
     },
@@ -105,34 +117,24 @@ function structuralMetadata(
   };
 }
 
-/** Colours are those of the vertices. */
-const materialFor = (blend: boolean): object => ({
-  pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.9 },
-  doubleSided: true,
-  ...(blend ? { alphaMode: 'BLEND' } : {}),
-});
-
-/** The binary chunk as it grows. */
-function binary() {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const align = (alignment: number) => {
-    const gap = -size & (alignment - 1);
-    if (gap > 0) parts.push(new Uint8Array(gap));
-    size += gap;
+/** The pictures of a tile, embedded. */
+function picturesOf({ groups }: TileContent, view: (bytes: Uint8Array) => number) {
+  const all = [...new Set(groups.flatMap(({ texture }) => texture ?? []))];
+  const members = {
+    images: all.map(({ bytes, mimeType }) => ({ bufferView: view(bytes), mimeType })),
+    samplers: all.map(({ wrapS, wrapT }) => ({ wrapS, wrapT })),
+    textures: all.map((_, n) => ({ source: n, sampler: n })),
   };
-  return {
-    add(bytes: Uint8Array, alignment: number): number {
-      align(alignment);
-      const offset = size;
-      parts.push(bytes);
-      size += bytes.length;
-      return offset;
-    },
-    size: () => size,
-    all(): Buffer {
-      align(4);
-      return Buffer.concat(parts);
-    },
-  };
+  return { indexOf: (texture: TileTexture) => all.indexOf(texture), members: all.length === 0 ? {} : members };
 }
+
+/** Colours are those of the vertices, times the texture. */
+const materialFor = ({ of, texture }: TileGroup, indexOf: (texture: TileTexture) => number): object => ({
+  pbrMetallicRoughness: {
+    metallicFactor: 0,
+    roughnessFactor: 0.9,
+    ...(texture === undefined ? {} : { baseColorTexture: { index: indexOf(texture) } }),
+  },
+  ...(of === 'lines' ? { extensions: { [unlit]: {} } } : { doubleSided: true }),
+  ...(of === 'transparent' ? { alphaMode: 'BLEND' } : {}),
+});

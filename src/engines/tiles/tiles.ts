@@ -42,7 +42,7 @@ export const exportTiles: Engine<TilesParams, TilesResult> = async (params, cont
     return {
       exports: params.types.map((type) => ({ type, files: type === 'GLTF' ? gltf : (tiled?.files(type) ?? []) })),
       elementCount: new Set(all.map((piece) => piece.feature)).size,
-      triangleCount: all.reduce((sum, piece) => sum + piece.triangles, 0),
+      triangleCount: all.reduce((sum, { lines, count }) => sum + (lines ? 0 : count), 0),
       tileCount: tiled?.count ?? 0,
     };
   } finally {

@@ -18,8 +18,13 @@ export type Transform = readonly number[] | null;
 
 const extension = 'VENDOR_BatchedTileSet';
 
-/** `tileset.json`. `models`: extents of the partition models, for the type MODEL. */
-export function tilesetJson(root: WrittenTile, transform: Transform, models?: ReadonlyMap<Id64, Box>): object {
+/** `tileset.json`. `models`: extents of the partition models, for the type MODEL. `extras`: what viewers may want to know. */
+export function tilesetJson(
+  root: WrittenTile,
+  transform: Transform,
+  models?: ReadonlyMap<Id64, Box>,
+  extras?: object,
+): object {
   const extended =
     models === undefined
       ? {}
@@ -30,7 +35,7 @@ export function tilesetJson(root: WrittenTile, transform: Transform, models?: Re
           },
         };
   return {
-    asset: { version: '1.1' },
+    asset: { version: '1.1', ...(extras === undefined ? {} : { extras }) },
     geometricError: Math.max(diagonal(root.low, root.high), 2 * root.error),
     ...extended,
     root: { ...tileJson(root), ...(transform === null ? {} : { transform: transpose(transform) }) },

@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { arrayBuffer, elementArrayBuffer, float, unsignedInt, vertexSize } from '../geometry/gltf.ts';
+import { padded } from '../geometry/glb.ts';
+import { arrayBuffer, elementArrayBuffer, float, lineMode, unsignedInt, vertexSize } from '../geometry/gltf.ts';
 import type { ElementRow } from '../snapshot/types.ts';
 import type { ExportedFile } from './params.ts';
-import type { Mesh, Piece, PieceFile } from './pieces.ts';
+import type { Mesh, Piece, PieceFile, TileTexture } from './pieces.ts';
 import { writeFile } from './write-tiles.ts';
 
 /** Writes the pair Export.gltf and Export.bin: a node per element, nothing compressed, for programs of any age. */
@@ -19,12 +20,13 @@ export function writeGltf(
   const lists = meshLists(bin.append);
   const nodes: object[] = [];
   const meshes: object[] = [];
-  const materials = materialList();
+  const pictures = pictureList(lists.picture);
+  const materials = materialList(pictures.of);
   for (const group of byFeature(pieces)) {
     const center = group[0] === undefined ? ([0, 0, 0] as const) : file.read(group[0]).center;
     const primitives = group.map((piece) => ({
       ...lists.add(yUp(file.read(piece), center)),
-      material: materials.of(piece.color),
+      material: materials.of(piece.color, piece.texture),
     }));
     const row = rows[group[0]?.feature ?? -1];
     const name = row?.name ?? row?.globalId ?? '';
@@ -42,6 +44,7 @@ export function writeGltf(
     materials: materials.all,
     accessors: lists.accessors,
     bufferViews: lists.views,
+    ...pictures.members(),
     buffers: [{ uri: 'Export.bin', byteLength }],
   };
   return [
@@ -50,7 +53,7 @@ export function writeGltf(
   ];
 }
 
-type Append = (values: Float32Array | Uint32Array) => number;
+type Append = (values: Float32Array | Uint32Array | Uint8Array) => number;
 
 /** A file of numbers that grows: `append` answers where they begin, `close` how many bytes there are. */
 function binaryFile(path: string): { append: Append; close(): number } {
@@ -58,7 +61,8 @@ function binaryFile(path: string): { append: Append; close(): number } {
   let size = 0;
   return {
     append(values) {
-      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      const bytes = new Uint8Array(padded(values.byteLength));
+      bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       size += bytes.length;
       return size - bytes.length;
@@ -74,12 +78,28 @@ function binaryFile(path: string): { append: Append; close(): number } {
 function meshLists(append: Append) {
   const views: object[] = [];
   const accessors: object[] = [];
-  const view = (values: Float32Array | Uint32Array, more: object): number =>
+  const view = (values: Float32Array | Uint32Array | Uint8Array, more: object): number =>
     views.push({ buffer: 0, byteOffset: append(values), byteLength: values.byteLength, ...more }) - 1;
+  const lineSet = (vertices: Float32Array, indices: Uint32Array) => {
+    const places = Float32Array.from(
+      { length: vertices.length / 2 },
+      (_, n) => vertices[n + 3 * Math.floor(n / 3)] ?? 0,
+    );
+    const vertex = { bufferView: view(places, { byteStride: 12, target: arrayBuffer }), componentType: float };
+    const order = view(indices, { target: elementArrayBuffer });
+    const first = accessors.length;
+    accessors.push(
+      { ...vertex, count: places.length / 3, type: 'VEC3', ...bounds(vertices) },
+      { bufferView: order, componentType: unsignedInt, count: indices.length, type: 'SCALAR' },
+    );
+    return { attributes: { POSITION: first }, indices: first + 1, mode: lineMode };
+  };
   return {
     views,
     accessors,
-    add({ vertices, indices }: Pick<Mesh, 'vertices' | 'indices'>) {
+    picture: (bytes: Uint8Array) => view(bytes, {}),
+    add({ lines, vertices, indices, uv }: Pick<Mesh, 'lines' | 'vertices' | 'indices' | 'uv'>) {
+      if (lines === true) return lineSet(vertices, indices);
       const places = view(vertices, { byteStride: vertexSize, target: arrayBuffer });
       const order = view(indices, { target: elementArrayBuffer });
       const vertex = { bufferView: places, componentType: float, count: vertices.length / 6, type: 'VEC3' };
@@ -89,7 +109,12 @@ function meshLists(append: Append) {
         { ...vertex, byteOffset: 12 },
         { bufferView: order, componentType: unsignedInt, count: indices.length, type: 'SCALAR' },
       );
-      return { attributes: { POSITION: first, NORMAL: first + 1 }, indices: first + 2 };
+      if (uv !== undefined) {
+        const inTexture = view(uv, { byteStride: 8, target: arrayBuffer });
+        accessors.push({ ...vertex, bufferView: inTexture, type: 'VEC2' });
+      }
+      const own = uv === undefined ? {} : { TEXCOORD_0: first + 3 };
+      return { attributes: { POSITION: first, NORMAL: first + 1, ...own }, indices: first + 2 };
     },
   };
 }
@@ -106,9 +131,9 @@ function byFeature(pieces: readonly Piece[]): Piece[][] {
 }
 
 function yUp(
-  { vertices, indices, center }: Mesh,
+  { lines, vertices, indices, center, uv }: Mesh,
   origin: readonly number[],
-): { vertices: Float32Array; indices: Uint32Array } {
+): Pick<Mesh, 'lines' | 'vertices' | 'indices' | 'uv'> {
   const turned = new Float32Array(vertices.length);
   const [x = 0, y = 0, z = 0] = center.map((value, axis) => value - (origin[axis] ?? 0));
   for (let at = 0; at < vertices.length; at += 6) {
@@ -119,7 +144,7 @@ function yUp(
     turned[at + 4] = vertices[at + 5] ?? 0;
     turned[at + 5] = -(vertices[at + 4] ?? 0);
   }
-  return { vertices: turned, indices };
+  return { lines, vertices: turned, indices, uv };
 }
 
 function bounds(vertices: Float32Array): { min: number[]; max: number[] } {
@@ -134,17 +159,43 @@ function bounds(vertices: Float32Array): { min: number[]; max: number[] } {
   return { min, max };
 }
 
-function materialList() {
+/** Pictures, in the file of numbers, too. */
+function pictureList(view: (bytes: Uint8Array) => number) {
+  const all: TileTexture[] = [];
+  const images: object[] = [];
+  return {
+    of(texture: TileTexture | undefined): number | undefined {
+      if (texture === undefined) return undefined;
+      if (!all.includes(texture)) {
+        all.push(texture);
+        images.push({ bufferView: view(texture.bytes), mimeType: texture.mimeType });
+      }
+      return all.indexOf(texture);
+    },
+    members: () =>
+      all.length === 0
+        ? {}
+        : {
+            images,
+            samplers: all.map(({ wrapS, wrapT }) => ({ wrapS, wrapT })),
+            textures: all.map((_, n) => ({ source: n, sampler: n })),
+          },
+  };
+}
+
+function materialList(pictureOf: (texture: TileTexture | undefined) => number | undefined) {
   const all: object[] = [];
   const known = new Map<string, number>();
   return {
     all,
-    of(color: readonly number[]): number {
-      const key = color.join();
+    of(color: readonly number[], texture: TileTexture | undefined): number {
+      const picture = pictureOf(texture);
+      const key = `${color.join()} ${picture}`;
       const found = known.get(key);
       if (found !== undefined) return found;
       const blend = (color[3] ?? 1) < 1 ? { alphaMode: 'BLEND' } : {};
-      const surface = { baseColorFactor: color, metallicFactor: 0, roughnessFactor: 0.9 };
+      const image = picture === undefined ? {} : { baseColorTexture: { index: picture } };
+      const surface = { baseColorFactor: color, metallicFactor: 0, roughnessFactor: 0.9, ...image };
       const made = all.push({ pbrMetallicRoughness: surface, doubleSided: true, ...blend }) - 1;
       known.set(key, made);
       return made;

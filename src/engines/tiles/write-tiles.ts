@@ -39,9 +39,10 @@ async function tileOf(node: TileNode, writing: Writing): Promise<{ tile: Written
       feature: piece.feature,
       color: piece.color,
       mesh: writing.pieces.read(piece),
+      texture: piece.texture,
     }));
     const uri = await writeContent(node, parts, 0, writing);
-    writing.progress(node.pieces.reduce((sum, piece) => sum + piece.triangles, 0));
+    writing.progress(node.pieces.reduce((sum, { count }) => sum + count, 0));
     return { tile: { low, high, error: 0, ...uri, children: [] }, parts };
   }
   const below: { tile: WrittenTile; parts: readonly RoughPart[] }[] = [];

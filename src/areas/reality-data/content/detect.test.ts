@@ -14,7 +14,7 @@ function typeOf(contents: Contents) {
   const files = [...bytesOf].map(
     ([path, bytes]): PlacedFile => ({
       ...{ id: path, twinId: '', folderId: '', name: path.split('/').at(-1) ?? '', size: bytes.length, path },
-      ...{ blobId: path, contentType: '', modified: 0 },
+      ...{ blobId: path, contentType: '', created: 0, modified: 0 },
     }),
   );
   const blobs = {

@@ -12,7 +12,10 @@ const refused = (name: string, call: string, status: number, code: string, more:
 
 /** Calls with `{id}` to be replaced, the permission of each, and who lacks it. */
 const calls = (id: string) => ({
-  reading: [`GET ${api}/${id}`, `GET ${api}/${id}/readaccess`, `GET ${api}/${id}/twins`],
+  reading: [
+    ...[`GET ${api}/${id}`, `GET ${api}/${id}/readaccess`, `GET ${api}/${id}/twins`],
+    `GET ${api}/${id}/picture?name=a.tif`,
+  ],
   managing: [`GET ${api}/${id}/writeaccess`, `DELETE ${api}/${id}`],
   pairs: [`POST ${api}/${id}/twins/{secondTwin}`, `DELETE ${api}/${id}/twins/{secondTwin}`],
 });
@@ -21,6 +24,7 @@ const every = (id: string) => Object.values(calls(id)).flat();
 const withBodies = (id: string, name: string, status: number, code: string, more: Partial<Scenario> = {}) => [
   ...every(id).map((call) => refused(name, call, status, code, more)),
   refused(name, `PATCH ${api}/${id}`, status, code, { body: { displayName: 'x' }, ...more }),
+  refused(name, `PATCH ${api}/${id}/move`, status, code, { body: { twinId: '{secondTwin}' }, ...more }),
 ];
 
 /** Who may not, what is not there, and what is no request at all. */
@@ -39,6 +43,18 @@ export const accessScenarios: readonly Scenario[] = [
     refused('by a maker', call, 403, 'InsufficientPermissions', { as: 'maker' }),
   ),
   refused('by a maker', `PATCH ${api}/{scan}`, 403, 'InsufficientPermissions', { as: 'maker', body: {} }),
+  refused('by its owner without the permission', `PATCH ${api}/{made}/move`, 403, 'InsufficientPermissions', {
+    ...{ as: 'maker', body: { twinId: '{secondTwin}' } },
+  }),
+  refused('into a twin that is not seen', `PATCH ${api}/{scan}/move`, 404, 'twinNotFound', {
+    body: { twinId: '{strangerTwin}' },
+  }),
+  refused('into a twin without the right', `PATCH ${api}/{scan}/move`, 403, 'InsufficientPermissions', {
+    body: { twinId: '{visitedTwin}' },
+  }),
+  refused('into no twin', `PATCH ${api}/{scan}/move`, 422, 'InvalidRealityDataRequest', {
+    ...{ body: { twinId: 'x' }, targets: ['twinId'] },
+  }),
   refused('by a reader of an associated twin', `PATCH ${api}/{shared}`, 403, 'InsufficientPermissions', {
     ...{ as: 'visitor', body: {} },
   }),
@@ -66,4 +82,5 @@ export const accessScenarios: readonly Scenario[] = [
   refused('from a twin that is not seen', `DELETE ${api}/{scan}/twins/{strangerTwin}`, 404, 'AssociationNotFound'),
   refused('of another type', `POST ${api}`, 415, 'UnsupportedMediaType', { body: 'x', headers: plain }),
   refused('of another type', `PATCH ${api}/{scan}`, 415, 'UnsupportedMediaType', { body: 'x', headers: plain }),
+  refused('of another type', `PATCH ${api}/{scan}/move`, 415, 'UnsupportedMediaType', { body: 'x', headers: plain }),
 ];

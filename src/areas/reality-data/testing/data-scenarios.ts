@@ -90,6 +90,7 @@ const creating: readonly Scenario[] = [
       ]);
       const type = body.error.details.find(({ target }: { target: string }) => target === 'type');
       assert.deepEqual(type, { code: 'InvalidValue', message: 'Invalid parameter.', target: 'type' });
+      for (const { message } of body.error.details) assert.equal(message, 'Invalid parameter.');
     },
   },
   {

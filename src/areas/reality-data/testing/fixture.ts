@@ -74,14 +74,14 @@ export async function fill(p: Platform, who: Person, id: string, files: Readonly
   }
 }
 
-async function newFile(p: Platform, who: Person, folder: string, displayName: string): Promise<string> {
+export async function newFile(p: Platform, who: Person, folder: string, displayName: string): Promise<string> {
   const begun = await p.call(who, `POST /storage/folders/${folder}/files`, { body: { displayName } });
   const { uploadUrl, completeUrl } = requireSuccess(begun)._links;
   await fetch(uploadUrl.href, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob' }, body: displayName });
   return requireSuccess(await p.call(who, `POST ${completeUrl.href}`)).file.id;
 }
 
-const rootOf = async (p: Platform, who: Person, twinId: string): Promise<string> =>
+export const rootOf = async (p: Platform, who: Person, twinId: string): Promise<string> =>
   requireSuccess(await p.call(who, `GET /storage/?twinId=${twinId}`))
     ._links.folder.href.split('/')
     .at(-1);

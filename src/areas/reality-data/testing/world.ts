@@ -30,14 +30,19 @@ export const world: WorldPart = {
   bodies: {
     'realityData.create': (world: World) => newOne(world),
     'realityData.update': () => ({ displayName: unique('Renamed') }),
+    'realityData.move': async ({ idOf }) => ({ twinId: await idOf('besideTwin') }),
   },
-  queries: { 'realityData.list': async ({ idOf }) => `?twinId=${await idOf('twin')}` },
+  queries: {
+    'realityData.list': async ({ idOf }) => `?twinId=${await idOf('twin')}`,
+    'realityData.picture': () => '?name=a.tif',
+  },
   exceptions: {
     'realityData.create': inTwin('realitydata_create'),
     'realityData.list': inTwin('realitydata_use'),
+    'realityData.move': { ...bothTwins, row: [404, 403, 404, 404, 'passes', 404] },
     'realityData.associate': bothTwins,
     'realityData.dissociate': bothTwins,
   },
-  // what is not associated cannot be parted
-  cannotSucceed: { 'realityData.dissociate': 404 },
+  // what is not associated cannot be parted, and there are no photos
+  cannotSucceed: { 'realityData.dissociate': 404, 'realityData.picture': 404 },
 };

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import type { FoundData, FoundPair } from '../access.ts';
-import { findData, twinsOf } from '../data.store.ts';
+import { findData, removeAssociation, twinsOf } from '../data.store.ts';
 import { associationExists, associationNotFound, invalidChange, invalidRequest } from '../errors.ts';
 import { q } from '../tables.ts';
 
@@ -27,8 +27,7 @@ export async function dissociate({ row: { id }, twinId }: FoundPair, context: Co
     const row = await findData(tx, id, context.ports);
     if (row === undefined) throw new Gone(`Reality data ${id} was deleted.`);
     if (row.twin_id === twinId) return fail(invalidRequest, { details: [ownTwin] });
-    const association = q.deleteFrom('reality_data_twins').where('data_id', '=', id).where('twin_id', '=', twinId);
-    return (await tx.run(association)) === 0 ? fail(associationNotFound) : undefined;
+    return (await removeAssociation(tx, id, twinId)) === 0 ? fail(associationNotFound) : undefined;
   });
   return isFailed(outcome) ? outcome : noContent;
 }

@@ -71,12 +71,13 @@ export async function checkTileset({ files }: ExportedFiles): Promise<CheckedTil
   return { json, leaves, parents };
 }
 
-function checkTile({ triangles, table, gltf }: ReadTile, tile: Tile): void {
-  assert.ok(triangles.length > 0 && triangles.length <= mostTriangles, `${triangles.length} triangles`);
+function checkTile({ triangles, lines, table, gltf }: ReadTile, tile: Tile): void {
+  const count = triangles.length + lines.length;
+  assert.ok(count > 0 && count <= mostTriangles, `${count} triangles and lines`);
   const [low, high] = bounds(tile.boundingVolume.box);
   const rows = Object.values(table)[0]?.length ?? 0;
   assert.equal(gltf.meshes[0]?.primitives[0]?.extensions.EXT_mesh_features.featureIds[0]?.featureCount, rows);
-  for (const { corners, feature } of triangles) {
+  for (const { corners, feature } of [...triangles, ...lines]) {
     assert.ok(feature >= 0 && feature < rows, `feature ${feature} of ${rows}`);
     for (const corner of corners) {
       const inside = corner.every((value, axis) => value >= (low[axis] ?? 0) && value <= (high[axis] ?? 0));

@@ -11,12 +11,13 @@ interface TileGltf {
   readonly extensions: { readonly EXT_structural_metadata: Metadata };
   readonly nodes: readonly { readonly translation: number[]; readonly scale?: number[] }[];
   readonly meshes: readonly { readonly primitives: readonly Primitive[] }[];
+  readonly images?: readonly { readonly bufferView: number; readonly mimeType: string }[];
   readonly materials: readonly { readonly alphaMode?: string }[];
   readonly accessors: readonly {
     readonly bufferView: number;
     readonly componentType: number;
     readonly count: number;
-    readonly type: 'SCALAR' | 'VEC3' | 'VEC4';
+    readonly type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4';
   }[];
   bufferViews: View[];
   buffers: { byteLength: number }[];
@@ -35,7 +36,12 @@ interface Packed {
   readonly mode: string;
 }
 interface Primitive {
-  readonly attributes: Readonly<Record<'POSITION' | 'NORMAL' | 'COLOR_0' | '_FEATURE_ID_0', number>>;
+  readonly attributes: Readonly<Record<'POSITION' | 'COLOR_0' | '_FEATURE_ID_0', number>> & {
+    readonly NORMAL?: number;
+    readonly TEXCOORD_0?: number;
+  };
+  /** 1 for lines; absent for triangles. */
+  readonly mode?: number;
   readonly indices: number;
   readonly material: number;
   readonly extensions: {
@@ -57,12 +63,19 @@ export interface ShownTriangle {
   readonly corners: readonly (readonly number[])[];
   readonly normal: readonly number[];
   readonly color: readonly number[];
+  /** Where its corners are in its texture. */
+  readonly uv?: readonly (readonly number[])[];
   /** Row of the table. */
   readonly feature: number;
 }
 
+export type ShownLine = Omit<ShownTriangle, 'normal'>;
+
 export interface ReadTile {
+  /** The pictures that are embedded. */
+  readonly pictures: readonly Uint8Array[];
   readonly gltf: TileGltf;
+  readonly lines: readonly ShownLine[];
   readonly triangles: readonly ShownTriangle[];
   /** Columns of the table of features. */
   readonly table: Readonly<Record<string, readonly (string | number)[]>>;
@@ -78,7 +91,8 @@ export function readTile(path: string): ReadTile {
   const gltf: TileGltf = JSON.parse(file.subarray(20, 20 + places.jsonLength).toString('utf8'));
   const bin = file.subarray(places.binOffset);
   const views = gltf.bufferViews.map((view) => unpacked(bin, view));
-  return { gltf, triangles: shown(gltf, views), table: tableOf(gltf, views), plain: plainGlb(gltf, views) };
+  const pictures = (gltf.images ?? []).map(({ bufferView }) => views[bufferView] ?? new Uint8Array());
+  return { gltf, pictures, ...shown(gltf, views), table: tableOf(gltf, views), plain: plainGlb(gltf, views) };
 }
 
 function unpacked(bin: Buffer, view: View): Uint8Array {
@@ -91,7 +105,7 @@ function unpacked(bin: Buffer, view: View): Uint8Array {
 }
 
 const arrays = { 5120: Int8Array, 5121: Uint8Array, 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array };
-const widths = { SCALAR: 1, VEC3: 3, VEC4: 4 };
+const widths = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 
 function reader(gltf: TileGltf, views: readonly Uint8Array[], index: number): (n: number) => number[] {
   const accessor = gltf.accessors[index];
@@ -105,29 +119,44 @@ function reader(gltf: TileGltf, views: readonly Uint8Array[], index: number): (n
   return (n) => Array.from(values.subarray(n * stride, n * stride + widths[accessor.type]));
 }
 
-function shown(gltf: TileGltf, views: readonly Uint8Array[]): ShownTriangle[] {
+function shown(gltf: TileGltf, views: readonly Uint8Array[]): Pick<ReadTile, 'lines' | 'triangles'> {
+  const primitives = gltf.meshes[0]?.primitives ?? [];
+  const isLines = ({ mode }: Primitive) => mode === 1;
+  return {
+    lines: primitives.filter(isLines).flatMap((primitive) => shownIn(gltf, views, primitive, 2)),
+    triangles: primitives.filter((one) => !isLines(one)).flatMap((primitive) => shownIn(gltf, views, primitive, 3)),
+  };
+}
+
+function shownIn(
+  gltf: TileGltf,
+  views: readonly Uint8Array[],
+  { attributes, indices }: Primitive,
+  per: 2 | 3,
+): ShownTriangle[] {
   const { translation = [0, 0, 0], scale = [1, 1, 1] } = gltf.nodes[0] ?? {};
-  return (gltf.meshes[0]?.primitives ?? []).flatMap(({ attributes, indices }) => {
-    const of = (accessor: number) => reader(gltf, views, accessor);
-    const [place, normal, color, feature, corner] = [
-      of(attributes.POSITION),
-      of(attributes.NORMAL),
-      of(attributes.COLOR_0),
-      of(attributes._FEATURE_ID_0),
-      of(indices),
-    ];
-    const zUp = ([x = 0, y = 0, z = 0]: readonly number[]) => [x, -z, y];
-    const inModel = (n: number) =>
-      zUp(place(n).map((value, axis) => value * (scale[axis] ?? 1) + (translation[axis] ?? 0)));
-    return Array.from({ length: (gltf.accessors[indices]?.count ?? 0) / 3 }, (_, n): ShownTriangle => {
-      const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => corner(3 * n + at)[0] ?? 0);
-      return {
-        corners: [a, b, c].map(inModel),
-        normal: zUp(normal(a).map((value) => value / 127)),
-        color: color(a).map((value) => value / 65_535),
-        feature: feature(a)[0] ?? -1,
-      };
-    });
+  const of = (accessor: number) => reader(gltf, views, accessor);
+  const [place, color, feature, corner] = [
+    of(attributes.POSITION),
+    of(attributes.COLOR_0),
+    of(attributes._FEATURE_ID_0),
+    of(indices),
+  ];
+  const normal = attributes.NORMAL === undefined ? () => [0, 0, 0] : of(attributes.NORMAL);
+  const inTexture = attributes.TEXCOORD_0 === undefined ? undefined : of(attributes.TEXCOORD_0);
+  const zUp = ([x = 0, y = 0, z = 0]: readonly number[]) => [x, -z, y];
+  const inModel = (n: number) =>
+    zUp(place(n).map((value, axis) => value * (scale[axis] ?? 1) + (translation[axis] ?? 0)));
+  return Array.from({ length: (gltf.accessors[indices]?.count ?? 0) / per }, (_, n): ShownTriangle => {
+    const corners = Array.from({ length: per }, (_, at) => corner(per * n + at)[0] ?? 0);
+    const [a = 0] = corners;
+    return {
+      ...(inTexture === undefined ? {} : { uv: corners.map(inTexture) }),
+      corners: corners.map(inModel),
+      normal: zUp(normal(a).map((value) => value / 127)),
+      color: color(a).map((value) => value / 65_535),
+      feature: feature(a)[0] ?? -1,
+    };
   });
 }
 

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeCloud } from '../scripts/make-cloud.ts';
+import type { ConversionParams } from '../src/engines/conversion/params.ts';
+import { runEngine } from './engine-run.ts';
+import { atLeast, atMost, type Result } from './results.ts';
+
+const points = Number(process.env.BENCH_CLOUD_POINTS ?? 10_000_000);
+const lazPoints = Math.min(points, 3_000_000);
+const megabyte = 2 ** 20;
+/** Megabytes that so many points may take: it grows with them by little, since they are on disk. */
+const mostMemory = points <= 10_000_000 ? 600 : 1500;
+
+/** A cloud as its scanner gives it, turned into tiles, and LAZ beside the bare decoder of it. */
+export async function benchClouds(): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-clouds-'));
+  try {
+    return [...(await benchLas(folder)), ...(await benchLaz(folder))];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function benchLas(folder: string): Promise<Result[]> {
+  const path = join(folder, 'cloud.las');
+  makeCloud(path, points);
+  const reading = await secondsOf('bench/yardsticks/read-file.ts', path);
+  const tiles = await convert(folder, path, 'LAS', 'GLBC');
+  const name = `LAS of ${points / 1e6} M points: tiles`;
+  const perSecond = points / tiles.seconds / 1e6;
+  const size = Math.round(statSync(path).size / 1e6);
+  const yardstick = `reading its ${size} MB: ${reading.toFixed(2)} s`;
+  rmSync(path);
+  return [
+    {
+      name,
+      subject: `${tiles.seconds.toFixed(1)} s`,
+      yardstick,
+      value: perSecond,
+      unit: ' M points/s',
+      ...atLeast(perSecond, 1.5),
+    },
+    {
+      name: `${name}: peak memory`,
+      subject: `${Math.round(tiles.peak / megabyte)} MB`,
+      yardstick: 'the machine of a laptop',
+      value: tiles.peak / megabyte,
+      unit: ' MB',
+      ...atMost(tiles.peak / megabyte, mostMemory),
+    },
+  ];
+}
+
+async function benchLaz(folder: string): Promise<Result[]> {
+  const path = join(folder, 'small.las');
+  makeCloud(path, lazPoints);
+  const writing = await convert(folder, path, 'LAS', 'LAZ');
+  const laz = writing.files[0]?.path ?? '';
+  const decoding = await secondsOf('bench/yardsticks/laz-decode.ts', laz);
+  const tiles = await convert(folder, laz, 'LAZ', 'GLBC');
+  const name = `LAZ of ${lazPoints / 1e6} M points`;
+  const [ratio, perSecond] = [tiles.seconds / decoding, lazPoints / writing.seconds / 1e6];
+  return [
+    {
+      name: `${name}: tiles`,
+      subject: `${tiles.seconds.toFixed(1)} s`,
+      yardstick: `bare laz-perf, every point: ${decoding.toFixed(1)} s`,
+      value: ratio,
+      unit: ' ×',
+      ...atMost(ratio, 1.3),
+    },
+    {
+      name: `${name}: written`,
+      subject: `${writing.seconds.toFixed(1)} s with reading the LAS`,
+      yardstick: 'half a million points a second',
+      value: perSecond,
+      unit: ' M points/s',
+      ...atLeast(perSecond, 0.5),
+    },
+  ];
+}
+
+async function convert(folder: string, path: string, format: 'LAS' | 'LAZ', output: 'GLBC' | 'LAZ') {
+  const target = mkdtempSync(join(folder, 'out-'));
+  mkdirSync(target, { recursive: true });
+  const inputs = [{ name: path.replace(/^.*\//, ''), path }];
+  const options = { inputSRS: 'EPSG:25832' };
+  const params: ConversionParams = { inputs, format, outputs: [output], name: 'bench', output: target, options };
+  const { seconds, peak, result } = await runEngine('conversion', params);
+  return { seconds, peak, files: result.outputs[0]?.files ?? [] };
+}
+
+async function secondsOf(script: string, input: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, input]);
+  return Number(stdout);
+}

@@ -1,0 +1,181 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseOf, fileName, filesOf, uniqueNames } from '../conversion/files.ts';
+import {
+  type CloudInput,
+  type CloudOutput,
+  type ConversionParams,
+  type ConversionResult,
+  type ConversionWarning,
+  type ConvertedOutput,
+  defaultLimits,
+  type InputFile,
+} from '../conversion/params.ts';
+import { systemOf } from '../conversion/srs.ts';
+import { type Crs, knownCrs } from '../crs/crs.ts';
+import { extentOf } from '../crs/extent.ts';
+import { mover } from '../crs/transform.ts';
+import { type EngineContext, EngineFailure } from '../engine.ts';
+import { columnNames } from './batch.ts';
+import { commonExtra, type ExtraBytes, extraAttributes, extraBytesName } from './extra.ts';
+import { joined } from './facts.ts';
+import { loadCloud, type Tally, tooMany } from './load.ts';
+import { isTiled, outputsOf, type WrittenCloud, writeCloud } from './outputs.ts';
+import { openCloud } from './read/open.ts';
+import type { CloudSource } from './source.ts';
+import { openSpool } from './spool.ts';
+import { progressOf } from './steps.ts';
+import { openPool, type Pool } from './threads/pool.ts';
+
+/** A file that is open, and where its coordinates are. */
+interface Opened {
+  readonly file: InputFile;
+  readonly source: CloudSource;
+  readonly crs: Crs | undefined;
+}
+
+export interface CloudConversion extends Omit<ConversionParams, 'outputs' | 'format'> {
+  readonly format: CloudInput;
+  readonly outputs: readonly CloudOutput[];
+}
+
+/** Converts clouds: all points of a file, or of all files that are merged, go to disk, and from there to each output. */
+export async function convertClouds(params: CloudConversion, context: EngineContext): Promise<ConversionResult> {
+  const { options = {}, inputs } = params;
+  const { chosen, ignored } = filesOf(params);
+  const outputs = [...new Set(params.outputs)];
+  const pool = openPool(options.threads);
+  const opened: Opened[] = [];
+  const sources: CloudSource[] = [];
+  const opening = { pool, step: options.sampleWorldStep, triangles: params.limits?.triangles };
+  try {
+    for (const file of chosen) {
+      const source = await openCloud(params.format, file, inputs, opening);
+      sources.push(source);
+      opened.push({ file, source, crs: systemOf(file, source.srs, inputs, options) });
+    }
+    const limit = params.limits?.points ?? defaultLimits.points;
+    const promised = opened.map(({ source }) => source.promised);
+    const known = promised.every((count) => count !== undefined);
+    const sum = promised.reduce<number>((all, count) => all + (count ?? 0), 0);
+    if (sum > limit) throw tooMany(limit);
+    const tally: Tally = { read: 0, leftOut: new Map(), most: limit, promised: known ? sum : undefined };
+    const steps = progressOf(context, tally, outputs);
+    const groups = options.merge === true ? [opened] : opened.map((one) => [one]);
+    const names =
+      options.merge === true ? [fileName(params.name)] : uniqueNames(opened.map(({ file }) => baseOf(file.name)));
+    const written: WrittenCloud[] = [];
+    for (const [n, group] of groups.entries()) {
+      const name = names[n] ?? 'output';
+      written.push(
+        await convertGroup(group, { params, outputs, name, alone: groups.length === 1, pool, tally, steps, context }),
+      );
+    }
+    steps.end();
+    return {
+      outputs: outputs.map((format): ConvertedOutput => outputsOf(format, written, join(params.output, format))),
+      warnings: warningsOf(opened, written, tally, ignored),
+      megaPoints: tally.read / 1e6,
+      gigaPixels: 0,
+    };
+  } finally {
+    for (const source of sources) await source.close();
+    await pool.close();
+  }
+}
+
+interface Work {
+  readonly params: CloudConversion;
+  readonly outputs: readonly CloudOutput[];
+  readonly name: string;
+  readonly alone: boolean;
+  readonly tally: Tally;
+  readonly steps: ReturnType<typeof progressOf>;
+  readonly pool: Pool;
+  readonly context: EngineContext;
+}
+
+async function convertGroup(group: readonly Opened[], work: Work): Promise<WrittenCloud> {
+  const { params, outputs, name, alone, tally, steps, pool, context } = work;
+  const crs = commonSystem(group, params.options?.outputSRS ?? '');
+  const workFolder = join(params.output, 'work');
+  mkdirSync(workFolder, { recursive: true });
+  const extra = outputs.some(hasExtra) ? commonExtra(group.map(({ source }) => source.extra)) : undefined;
+  const present = new Set(group.flatMap(({ source }) => source.columns));
+  const spool = openSpool(
+    join(workFolder, 'points.bin'),
+    columnNames.filter((column) => present.has(column)),
+    extra?.size,
+  );
+  try {
+    const all = [];
+    for (const { file, source, crs: from } of group) {
+      const move = from && crs ? mover(from, crs) : undefined;
+      all.push(await loadCloud(file.name, source, spool, { move, tally, context: steps.reading }));
+    }
+    const moved = group.some(({ crs: from }) => from?.definition !== crs?.definition);
+    const facts = joined(all);
+    const extent = crs === undefined ? null : extentOf(crs, facts.low, facts.high);
+    const paths = { output: params.output, workFolder, name, alone, pool };
+    const [first] = group;
+    const grid = moved || first === undefined ? undefined : commonGrid(group);
+    const standardTime = group.every(({ source }) => source.standardTime === true);
+    const cloud = { spool, facts, crs, grid, standardTime, extra, context, progress: steps.written };
+    const lost = group.some(({ source }) => source.extra) && (extra === undefined || !outputs.every(keepsAll(extra)));
+    return { extent, crs, facts, lost: lost ? [extraBytesName] : [], ...(await writeCloud(cloud, outputs, paths)) };
+  } finally {
+    spool.close();
+  }
+}
+
+const isLas = (format: CloudOutput): boolean => format === 'LAS' || format === 'LAZ';
+const hasExtra = (format: CloudOutput): boolean => isLas(format) || isTiled(format);
+
+/** Tiles have room for some numbers. */
+const keepsAll =
+  (extra: ExtraBytes) =>
+  (format: CloudOutput): boolean =>
+    isLas(format) || (isTiled(format) && extraAttributes(extra).areAll);
+
+/** Where the points of a group will be. */
+function commonSystem(group: readonly Opened[], outputSRS: string): Crs | undefined {
+  const home = group[0]?.source.home;
+  if (outputSRS !== '' || home !== undefined) return knownCrs(outputSRS || (home ?? ''));
+  const found = group.find(({ crs }) => crs !== undefined)?.crs;
+  const without = group.find(({ crs }) => crs === undefined)?.file.name;
+  if (found === undefined || without === undefined) return found;
+  throw new EngineFailure(
+    'InputSrsUnknown',
+    `Where the coordinates of '${without}' are is not known, so it cannot be merged with the others.`,
+    undefined,
+    [without],
+  );
+}
+
+function commonGrid(group: readonly Opened[]) {
+  const [first, ...others] = group.map(({ source }) => source.grid);
+  return others.every((grid) => JSON.stringify(grid) === JSON.stringify(first)) ? first : undefined;
+}
+
+function warningsOf(
+  opened: readonly Opened[],
+  written: readonly WrittenCloud[],
+  tally: Tally,
+  ignored: readonly string[],
+): ConversionWarning[] {
+  const warnings: ConversionWarning[] = [];
+  if (written.some(({ crs }) => crs === undefined)) warnings.push({ code: 'NoGeoreference', params: [] });
+  const heights = new Set(written.flatMap(({ crs, tiled }) => (tiled && crs?.verticalId ? [crs.verticalId] : [])));
+  for (const height of heights) warnings.push({ code: 'VerticalDatumNotApplied', params: [height] });
+  if (ignored.length > 0) warnings.push({ code: 'FilesIgnored', params: [ignored.slice(0, 20).join(', ')] });
+  const leftOut = new Map(tally.leftOut);
+  const withheld = written.reduce((sum, { tiled, facts }) => sum + (tiled ? facts.withheld : 0), 0);
+  if (withheld > 0) leftOut.set('withheld', withheld);
+  for (const [why, count] of leftOut) warnings.push({ code: 'PointsLeftOut', params: [String(count), why] });
+  const attributes = new Set([
+    ...opened.flatMap(({ source }) => source.leftOut ?? []),
+    ...written.flatMap(({ lost }) => lost),
+  ]);
+  if (attributes.size > 0) warnings.push({ code: 'AttributesLeftOut', params: [[...attributes].join(', ')] });
+  return warnings;
+}

@@ -1,0 +1,121 @@
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { absent, batchSize, type ColumnName, type Columns, colorNames, makeBatch, type PointBatch } from './batch.ts';
+import { writeAll } from './write/bytes.ts';
+
+/** All points of some files on disk, as columns in blocks: memory holds one block, however many there are. */
+export interface Spool {
+  readonly columns: readonly ColumnName[];
+  /** Bytes of a point besides its columns. */
+  readonly extra: number;
+  readonly blocks: readonly SpoolBlock[];
+  readonly count: number;
+  /** Appends points of the file that was begun last. */
+  append(batch: PointBatch): void;
+  /** What is appended from now on is of another file; its values count in these units once it has ended. */
+  begin(): SpoolUnits;
+  /** Reads a block, as far as the batch has columns. */
+  read(block: SpoolBlock, batch: PointBatch): void;
+  close(): void;
+}
+
+/** A file may tell only at its end whether its colours have 8 bits. */
+export interface SpoolUnits {
+  color: number;
+  /** Undefined: whole numbers of 16 bits already. */
+  intensity: { from: number; by: number } | undefined;
+}
+
+export interface SpoolBlock {
+  readonly offset: number;
+  readonly count: number;
+  readonly units: SpoolUnits;
+}
+
+export function openSpool(path: string, columns: readonly ColumnName[], extra = 0): Spool {
+  const file = openSync(path, 'w+');
+  const blocks: SpoolBlock[] = [];
+  let size = 0;
+  let count = 0;
+  let units: SpoolUnits = asTheyAre();
+  const missing = makeBatch(columns);
+  for (const name of columns) missing.columns[name]?.fill(absent[name]);
+  const write = (values: Numbers, length: number) => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
+    writeAll(file, bytes);
+    size += bytes.length;
+  };
+  const read = (values: Numbers, length: number, position: number): number => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
+    if (readSync(file, bytes, 0, bytes.length, position) !== bytes.length) throw new Error(`${path} ends too soon.`);
+    return position + bytes.length;
+  };
+  return {
+    columns,
+    extra,
+    blocks,
+    get count() {
+      return count;
+    },
+    begin() {
+      units = asTheyAre();
+      return units;
+    },
+    append(batch) {
+      if (batch.count === 0) return;
+      blocks.push({ offset: size, count: batch.count, units });
+      for (const values of [batch.x, batch.y, batch.z]) write(values, batch.count);
+      for (const name of columns) write(batch.columns[name] ?? missing.columns[name] ?? batch.x, batch.count);
+      if (extra > 0) write(batch.extra ?? new Uint8Array(batch.count * extra), batch.count * extra);
+      count += batch.count;
+    },
+    read(block, batch) {
+      batch.count = block.count;
+      let at = block.offset;
+      for (const values of [batch.x, batch.y, batch.z]) at = read(values, block.count, at);
+      for (const name of columns) {
+        const values = batch.columns[name];
+        at = values === undefined ? at + block.count * bytesOf(missing, name) : read(values, block.count, at);
+      }
+      if (batch.extra) at = read(batch.extra, block.count * extra, at);
+      convert(batch, block.units);
+    },
+    close() {
+      closeSync(file);
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+type Numbers = Float64Array | Columns[ColumnName];
+
+const asTheyAre = (): SpoolUnits => ({ color: 1, intensity: undefined });
+
+const bytesOf = (batch: PointBatch, name: ColumnName): number => batch.columns[name]?.BYTES_PER_ELEMENT ?? 0;
+
+function convert({ count, columns }: PointBatch, { color, intensity }: SpoolUnits): void {
+  if (color !== 1) {
+    for (const name of colorNames) {
+      const values = columns[name];
+      if (values) for (let n = 0; n < count; n++) values[n] = (values[n] ?? 0) * color;
+    }
+  }
+  const values = columns.intensity;
+  if (values === undefined || intensity === undefined) return;
+  const { from, by } = intensity;
+  for (let n = 0; n < count; n++) {
+    values[n] = Math.min(65_535, Math.max(0, Math.round(((values[n] ?? 0) - from) * by)));
+  }
+}
+
+/** All points of a spool, block by block; the batch is the same one each time. */
+export function* batchesOf(spool: Spool, names: readonly ColumnName[], extra = 0): Generator<PointBatch> {
+  const batch = makeBatch(
+    names.filter((name) => spool.columns.includes(name)),
+    Math.min(batchSize, Math.max(1, spool.count)),
+    extra,
+  );
+  for (const block of spool.blocks) {
+    spool.read(block, batch);
+    yield batch;
+  }
+}

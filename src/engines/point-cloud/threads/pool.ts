@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { listsOf } from '../tile/points.ts';
+import type { Order, Outcome } from './orders.ts';
+import { work } from './work.ts';
+
+/** Threads that share the work of a run. */
+export interface Pool {
+  /** How many orders are worth giving at once. */
+  readonly width: number;
+  /** The lists of points of an order may not be used afterwards. */
+  run(order: Order): Promise<Outcome>;
+  /** Waits until no more than `most` orders are under way; throws what went wrong with one. */
+  room(most: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: { resolve(outcome: Outcome): void; reject(error: Error): void }[];
+}
+
+/** Beyond it threads only wait for the one that reads. */
+const mostThreads = 8;
+
+/** As many threads as there are processors, this one among them. `limit`: at most so many. */
+export function openPool(limit: number | undefined): Pool {
+  const count = Math.min(mostThreads, Math.max(1, Math.min(limit || availableParallelism(), availableParallelism())));
+  const threads: Thread[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let failure: unknown;
+  const run = (order: Order): Promise<Outcome> => {
+    const outcome = count === 1 ? work(order) : onThread(threads, count - 1, order);
+    const settled: Promise<void> = outcome.then(
+      () => void underWay.delete(settled),
+      (error: unknown) => {
+        failure ??= error;
+        underWay.delete(settled);
+      },
+    );
+    underWay.add(settled);
+    return outcome;
+  };
+  return {
+    width: count + 1,
+    run,
+    async room(most) {
+      while (underWay.size > most && failure === undefined) await Promise.race(underWay);
+      if (failure !== undefined) throw failure;
+    },
+    async close() {
+      for (const { worker } of threads) await worker.terminate();
+    },
+  };
+}
+
+/** The thread with the least to do, a new one while there are fewer. */
+function onThread(threads: Thread[], most: number, order: Order): Promise<Outcome> {
+  const idle = threads.find(({ waiting }) => waiting.length === 0);
+  const thread = idle ?? (threads.length < most ? startThread(threads) : leastBusy(threads));
+  const lists = order.is === 'tile' ? listsOf(order.points).map(({ buffer }) => buffer) : [order.bytes.buffer];
+  return new Promise((resolve, reject) => {
+    thread.waiting.push({ resolve, reject });
+    thread.worker.postMessage(
+      order,
+      lists.filter((buffer) => buffer instanceof ArrayBuffer),
+    );
+  });
+}
+
+const leastBusy = (threads: readonly Thread[]): Thread =>
+  threads.reduce((a, b) => (b.waiting.length < a.waiting.length ? b : a));
+
+function startThread(threads: Thread[]): Thread {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url));
+  const thread: Thread = { worker, waiting: [] };
+  const fail = (error: Error) => {
+    for (const { reject } of thread.waiting.splice(0)) reject(error);
+  };
+  worker.on('message', (outcome: Outcome) => thread.waiting.shift()?.resolve(outcome));
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => fail(new Error('A thread ended before its work.')));
+  threads.push(thread);
+  return thread;
+}

@@ -1,0 +1,81 @@
+import { type Cube, octantOf, type Points } from './points.ts';
+
+/** Levels of the grid in which points are counted before they are divided: 128 cells a side. */
+export const gridLevels = 7;
+const gridSide = 2 ** gridLevels;
+const cellsIn = (level: number): number => 8 ** level;
+
+/** A part of space: its points make a chunk, or it has octants. */
+export interface ChunkNode {
+  readonly name: string;
+  readonly cube: Cube;
+  /** Its number, where it is one. */
+  readonly chunk?: number;
+  readonly octants: readonly ChunkNode[];
+}
+
+/** Cells of the grid, along z, then y, then x, for places of a cube; what sticks out counts at its border. */
+export function cellFinder({ corner, side }: Cube): (points: Points, n: number) => number {
+  const per = gridSide / side;
+  const [cx, cy, cz] = corner;
+  const last = gridSide - 1;
+  return ({ x, y, z }, n) => {
+    const i = Math.min(last, Math.max(0, Math.floor(((x[n] ?? 0) - cx) * per)));
+    const j = Math.min(last, Math.max(0, Math.floor(((y[n] ?? 0) - cy) * per)));
+    const k = Math.min(last, Math.max(0, Math.floor(((z[n] ?? 0) - cz) * per)));
+    return (k * gridSide + j) * gridSide + i;
+  };
+}
+
+/** Divides space until no part has more points, or it is a cell. `chunkOfCell` gets the number of each cell's chunk. */
+export function chunkTree(counts: Uint32Array, cube: Cube, most: number, chunkOfCell: Int32Array): ChunkNode {
+  const pyramid = pyramidOf(counts);
+  let chunks = 0;
+  const node = (level: number, i: number, j: number, k: number, here: Cube, name: string): ChunkNode => {
+    const side = 2 ** level;
+    const count = pyramid[level]?.[(k * side + j) * side + i] ?? 0;
+    if (count <= most || level === gridLevels) {
+      const chunk = chunks++;
+      markCells(chunkOfCell, chunk, level, i, j, k);
+      return { name, cube: here, chunk, octants: [] };
+    }
+    const octants: ChunkNode[] = [];
+    for (let octant = 0; octant < 8; octant++) {
+      const [a, b, c] = [2 * i + (octant & 1), 2 * j + ((octant >> 1) & 1), 2 * k + (octant >> 2)];
+      const below = pyramid[level + 1]?.[(c * 2 * side + b) * 2 * side + a] ?? 0;
+      if (below > 0) octants.push(node(level + 1, a, b, c, octantOf(here, octant), `${name}${octant}`));
+    }
+    return { name, cube: here, octants };
+  };
+  return node(0, 0, 0, 0, cube, '');
+}
+
+/** Sums of eight each, up to one for all. */
+function pyramidOf(counts: Uint32Array): readonly Float64Array[] {
+  const levels: Float64Array[] = [];
+  levels[gridLevels] = Float64Array.from(counts);
+  for (let level = gridLevels - 1; level >= 0; level--) {
+    const side = 2 ** level;
+    const finer = levels[level + 1] ?? new Float64Array();
+    const sums = new Float64Array(cellsIn(level));
+    for (let at = 0; at < finer.length; at++) {
+      const [i, j, k] = [at % (2 * side), Math.floor(at / (2 * side)) % (2 * side), Math.floor(at / (4 * side * side))];
+      const to = ((k >> 1) * side + (j >> 1)) * side + (i >> 1);
+      sums[to] = (sums[to] ?? 0) + (finer[at] ?? 0);
+    }
+    levels[level] = sums;
+  }
+  return levels;
+}
+
+function markCells(chunkOfCell: Int32Array, chunk: number, level: number, i: number, j: number, k: number): void {
+  const cells = 2 ** (gridLevels - level);
+  for (let c = k * cells; c < (k + 1) * cells; c++) {
+    for (let b = j * cells; b < (j + 1) * cells; b++) {
+      const row = (c * gridSide + b) * gridSide;
+      chunkOfCell.fill(chunk, row + i * cells, row + (i + 1) * cells);
+    }
+  }
+}
+
+export const gridCells = cellsIn(gridLevels);
