@@ -21,7 +21,10 @@ export function modelsArea(kit: Kit): Area {
         description:
           'Every IFC file in Storage is a model, and every content it had a changeset. Nobody registers anything: an uploaded file is imported, and its elements, properties and spatial structure can be read here.',
         endpoints: [...modelEndpoints, ...elementEndpoints],
-        changelog: [{ date: '2026-11-21', text: 'First edition.' }],
+        changelog: [
+          { date: '2026-11-22', text: 'Values have units: `units` of sets, `thicknessUnit`, `attributeUnits`.' },
+          { date: '2026-11-21', text: 'First edition.' },
+        ],
       },
     ],
     migrations: modelMigrations,

@@ -82,6 +82,7 @@ export const changesetOf = (row: ChangesetRow): Changeset => ({
   state: row.state,
   error: faultOf(row),
   displayName: row.display_name,
+  pushed: Number(row.pushed),
   creatorId: row.creator_id,
 });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { UnitSymbols } from '../../engines/snapshot/unit-symbols.ts';
 import {
   anyObject,
   anyText,
@@ -41,6 +42,14 @@ const propertySets = arrayOf(
     of: oneOf(['element', 'type']),
     kind: oneOf(['properties', 'quantities']),
     properties: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: json }),
+    units: optional(
+      Type.Unsafe<UnitSymbols>({
+        type: 'object',
+        additionalProperties: json,
+        description:
+          'The units of the values that have one, by their names: `mm`, `m²`; of a value with members theirs.',
+      }),
+    ),
   }),
 );
 
@@ -66,6 +75,7 @@ const material = output({
   name: nullable(anyText()),
   category: optional(anyText()),
   thickness: optional(number({ description: "In the file's unit of length." })),
+  thicknessUnit: optional(anyText('Of the thickness, `mm`.')),
   fraction: optional(number()),
 });
 
@@ -76,6 +86,13 @@ export const element = output(
     tag: nullable(anyText()),
     placement: nullable(matrix),
     attributes: anyObject('Direct attributes but references.'),
+    attributeUnits: optional(
+      Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'The units of the attributes that have one.',
+      }),
+    ),
     type: nullable(output({ globalId: anyText(), class: anyText(), name: nullable(anyText()) })),
     materials: arrayOf(
       output({

@@ -1,13 +1,14 @@
 import type { Models } from '../../kernel/ports/models.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
 import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './changeset.store.ts';
-import { findModel } from './model.store.ts';
+import { findModel, modelsOf } from './model.store.ts';
 import { snapshotOpener } from './snapshots.ts';
 
 /** Models as other areas use them. The caller has checked what its own caller may do in the twin. */
 export function importedModels(ports: Pick<Ports, 'blobs' | 'files'>): Models {
   return {
     find: (db, modelId) => findModel(db, modelId, ports),
+    ofTwin: (db, twinId) => modelsOf(db, twinId, ports),
     changesets: async (db, modelId) => (await changesetsOf(db, modelId)).map(changesetOf),
     async changeset(db, modelId, which) {
       const row = await findChangeset(db, modelId, which);

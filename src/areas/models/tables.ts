@@ -96,4 +96,8 @@ export const modelMigrations: readonly Migration[] = [
       'CREATE INDEX model_changesets_format ON model_changesets (format)',
     ],
   },
+  {
+    id: 'models-3',
+    statements: ['CREATE INDEX models_renewing ON models (renewal_job) WHERE renewal_job IS NOT NULL'],
+  },
 ];

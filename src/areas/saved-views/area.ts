@@ -2,6 +2,7 @@ import type { Area, Kit } from '../../kernel/area.ts';
 import { extensionEndpoints } from './extension.endpoints.ts';
 import { groupEndpoints } from './group.endpoints.ts';
 import { imageEndpoints } from './image.endpoints.ts';
+import { savedViewsPort } from './ports.ts';
 import { savedViewMigrations } from './tables.ts';
 import { tagEndpoints } from './tag.endpoints.ts';
 import { purgeTwin } from './upkeep.ts';
@@ -24,6 +25,7 @@ export function savedViewsArea(kit: Kit): Area {
       },
     ],
     migrations: savedViewMigrations,
+    ports: { savedViews: savedViewsPort(kit) },
     watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

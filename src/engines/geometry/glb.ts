@@ -30,3 +30,36 @@ export function glbPlaces(head: Buffer): { readonly jsonLength: number; readonly
   const jsonLength = head.readUInt32LE(12);
   return { jsonLength, binOffset: 28 + jsonLength };
 }
+
+/** The binary chunk as it grows. */
+export interface BinaryChunk {
+  /** Appends bytes at a multiple of `alignment`, a power of 2; answers where. */
+  add(bytes: Uint8Array, alignment: number): number;
+  size(): number;
+  /** All of it, padded for a file. */
+  all(): Buffer;
+}
+
+export function binaryChunk(): BinaryChunk {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const align = (alignment: number) => {
+    const gap = -size & (alignment - 1);
+    if (gap > 0) parts.push(new Uint8Array(gap));
+    size += gap;
+  };
+  return {
+    add(bytes: Uint8Array, alignment: number): number {
+      align(alignment);
+      const offset = size;
+      parts.push(bytes);
+      size += bytes.length;
+      return offset;
+    },
+    size: () => size,
+    all(): Buffer {
+      align(4);
+      return Buffer.concat(parts);
+    },
+  };
+}

@@ -12,6 +12,9 @@ export interface GeometryGltf {
   readonly accessors: readonly GeometryAccessor[];
   readonly bufferViews: readonly GeometryView[];
   readonly buffers: readonly { readonly byteLength: number }[];
+  readonly images?: readonly { readonly bufferView: number; readonly mimeType: string }[];
+  readonly textures?: readonly { readonly source: number; readonly sampler: number }[];
+  readonly samplers?: readonly { readonly wrapS: number; readonly wrapT: number }[];
 }
 
 /** An element: its own mesh, or children with the meshes it is made of. */
@@ -26,9 +29,11 @@ export interface GeometryNode {
 export interface GeometryMesh {
   readonly primitives: readonly [
     {
-      readonly attributes: { readonly POSITION: number; readonly NORMAL: number };
+      readonly attributes: { readonly POSITION: number; readonly NORMAL?: number; readonly TEXCOORD_0?: number };
       readonly indices: number;
       readonly material: number;
+      /** `lineMode` for lines; absent for triangles. */
+      readonly mode?: typeof lineMode;
     },
   ];
 }
@@ -37,11 +42,14 @@ export interface GeometryMaterial {
   readonly pbrMetallicRoughness: {
     /** Linear, as glTF wants it. */
     readonly baseColorFactor: readonly number[];
+    readonly baseColorTexture?: { readonly index: number };
     readonly metallicFactor: 0;
     readonly roughnessFactor: number;
   };
   readonly doubleSided: true;
   readonly alphaMode?: 'BLEND';
+  /** The mean colour of the texture, linear. */
+  readonly extras?: { readonly mean: readonly number[] };
 }
 
 export interface GeometryAccessor {
@@ -49,7 +57,7 @@ export interface GeometryAccessor {
   readonly byteOffset?: number;
   readonly componentType: number;
   readonly count: number;
-  readonly type: 'SCALAR' | 'VEC3';
+  readonly type: 'SCALAR' | 'VEC2' | 'VEC3';
   readonly min?: readonly number[];
   readonly max?: readonly number[];
 }
@@ -59,14 +67,17 @@ export interface GeometryView {
   readonly byteOffset: number;
   readonly byteLength: number;
   readonly byteStride?: number;
-  readonly target: number;
+  /** Absent for pictures. */
+  readonly target?: number;
 }
 
 /** Raised when the artefact changes so that old ones cannot be read. */
 export const geometryFormat = 1;
+/** Two corners each. */
+export const lineMode = 1 as const;
 export const float = 5126;
 export const unsignedInt = 5125;
 export const arrayBuffer = 34962;
 export const elementArrayBuffer = 34963;
-/** Bytes of a vertex: place and normal, floats. */
+/** Bytes of a vertex: place and normal, floats; lines have places only. */
 export const vertexSize = 24;

@@ -73,14 +73,15 @@ describe('a file that cannot be imported says why, and where', () => {
     assert.match(message, /placement #200 is relative to itself/);
   });
 
-  it('with a shape that is part of itself, or nested without end', async () => {
+  it('with a shape that is part of itself', async () => {
     const shape = (item: string) => `#300=IFCSHAPEREPRESENTATION(#9,'Body','CSG',(${item}));
 #301=IFCPRODUCTDEFINITIONSHAPE($,$,(#300));\n${wall(302, 'a', '#301')}`;
     const circle = '#200=IFCBOOLEANRESULT(.UNION.,#201,#201);\n#201=IFCBOOLEANRESULT(.UNION.,#200,#200);';
     const cyclic = await failure(stepFile(project(`${circle}\n${shape('#200')}`)));
     assert.deepEqual(cyclic.slice(0, 2), ['CyclicFile', 23]);
-    const deep = Array.from({ length: 5000 }, (_, n) => `#${1000 + n}=IFCBOOLEANRESULT(.UNION.,#${1001 + n},#10);`);
-    assert.match((await failure(stepFile(project(`${deep.join('\n')}\n${shape('#1000')}`))))[2], /nested too deeply/);
+    const next = (n: number) => 1000 + ((n + 1) % 5000);
+    const ring = Array.from({ length: 5000 }, (_, n) => `#${1000 + n}=IFCBOOLEANRESULT(.UNION.,#${next(n)},#10);`);
+    assert.equal((await failure(stepFile(project(`${ring.join('\n')}\n${shape('#1000')}`))))[0], 'CyclicFile');
   });
 
   it('over the limits', async () => {

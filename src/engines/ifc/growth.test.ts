@@ -96,4 +96,54 @@ ${wall(402, 'box', '#105')}`),
       [['bomb', 'Its shape holds 1,000,000,000,000 others by mapped items, which is too many; it has no mesh.']],
     );
   });
+
+  it('boolean operations that are made of each other are counted before they are meshed, and reported', async () => {
+    const level = (n: number) =>
+      `#${1000 + n}=IFCBOOLEANRESULT(.UNION.,#${n === 0 ? 103 : 999 + n},#${n === 0 ? 103 : 999 + n});`;
+    const text = stepFile(
+      project(`${boxShape(100, 1, 1, 1)}
+${each(40, level)}
+#400=IFCSHAPEREPRESENTATION(#9,'Body','CSG',(#1039));
+#401=IFCPRODUCTDEFINITIONSHAPE($,$,(#400));
+${wall(402, 'bomb', '#401')}
+${wall(403, 'again', '#401')}
+${wall(404, 'box', '#105')}`),
+    );
+    const { of, header } = await imported(text);
+    assert.deepEqual(
+      ['bomb', 'again', 'box'].map((id) => of(id).mesh?.triangles),
+      [undefined, undefined, 12],
+    );
+    const message =
+      'Its shape is made of 1,099,511,627,776 others by boolean operations, which is too many; it has no mesh.';
+    assert.deepEqual(
+      header.report.issues.map((issue) => [issue.globalId, issue.message]),
+      [
+        ['bomb', message],
+        ['again', message],
+      ],
+    );
+  });
+
+  it('20,000 boolean operations one in the other', async () => {
+    const { of, header } = await growsWithTheFile(
+      (count) =>
+        stepFile(
+          project(`${boxShape(100, 1, 1, 1)}
+${boxShape(110, 1, 2, 1)}
+${each(count, (n) => `#${1000 + n}=IFCBOOLEANRESULT(.UNION.,#${n === 0 ? 103 : 999 + n},#113);`)}
+#400=IFCSHAPEREPRESENTATION(#9,'Body','CSG',(#${999 + count}));
+#401=IFCPRODUCTDEFINITIONSHAPE($,$,(#400));
+${wall(402, 'deep', '#401')}
+${wall(404, 'box', '#105')}`),
+        ),
+      20_000,
+    );
+    assert.equal(of('box').mesh?.triangles, 12);
+    assert.match(of('deep').geometryHash ?? '', /^[0-9a-f]{16}$/);
+    assert.match(
+      header.report.issues.map(({ message }) => message).join(),
+      /made of 20,001 others by boolean operations/,
+    );
+  });
 });

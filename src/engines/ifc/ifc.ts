@@ -9,13 +9,13 @@ import { hierarchyOf } from './describe/hierarchy.ts';
 import { placementsOf } from './describe/placement.ts';
 import { recorder } from './describe/record.ts';
 import { relationsOf } from './describe/relations.ts';
-import { unitsOf } from './describe/units.ts';
 import { failures } from './failures.ts';
 import { readInput } from './input.ts';
+import { linesReader } from './lines/lines.ts';
 import { type ElementMeshes, startElementMeshes } from './mesh/element-meshes.ts';
+import { paintReader } from './paint/paints.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
-import { readModel } from './read-model.ts';
-import type { Model } from './step/model.ts';
+import { type ReadFile, readModel } from './read-model.ts';
 import { summary } from './summary.ts';
 
 /** Elements between two looks at messages and signals. */
@@ -25,15 +25,20 @@ const batch = 200;
 export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) => {
   const limits = { ...defaultIfcLimits, ...params.limits };
   context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
-  const { model, meshed } = await readModel(await readInput(params.input, limits.bytes), context);
+  const file = await readModel(await readInput(params.input, limits.bytes), context);
+  const { model, meshed } = file;
   const elements = elementsOf(model, knownKeys(params.knownIds));
   if (elements.all.length === 0) throw failures.noElements();
-  const described = describing(model, elements);
+  const described = describing(file, elements);
   const steps = counting(context, elements.all.length);
   const meshing = startElementMeshes({
     model,
     bytes: meshed,
     elements: elements.all,
+    isPlaced: ({ placement }) => placement === null || described.placements(placement) !== null,
+    paintsOf: paintReader(file, described.placements),
+    pictures: file.pictures,
+    linesOf: linesReader(file, described.placements),
     openings: ({ number }) => described.relations.openings.get(number) ?? [],
     folder: params.output,
     limits,
@@ -43,7 +48,6 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   try {
     steps.begin('Meshing and comparing shapes');
     for (const [place, element] of elements.all.entries()) {
-      described.placements(element.placement);
       described.records.geometryHash(element);
       if (place % batch === 0) await steps.at(place, 'hashed');
     }
@@ -72,11 +76,8 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
 type Described = ReturnType<typeof describing>;
 
 /** What is known of the elements but their meshes. */
-function describing(model: Model, elements: Elements) {
-  const [projectNumber] = model.all('IFCPROJECT');
-  const project = projectNumber === undefined ? undefined : model.read(projectNumber);
-  const units = unitsOf(model, project);
-  const placements = placementsOf(model, units.metresPerUnit);
+function describing({ model, project, units, relativeTo }: ReadFile, elements: Elements) {
+  const placements = placementsOf(model, relativeTo, units.metresPerUnit);
   const relations = relationsOf(model);
   const hierarchy = hierarchyOf(model, elements, relations);
   const groups = groupsOf(model, relations);

@@ -10,6 +10,13 @@ export interface Input {
   readonly bytes: Uint8Array;
   /** Names of other files in the zip. */
   readonly others: readonly string[];
+  /** Reads one of them, which the file names, and answers its own name, too; undefined when it is not there. */
+  other(name: string): Promise<OtherFile | undefined>;
+}
+
+export interface OtherFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export async function readInput(path: string, limit: number): Promise<Input> {
@@ -17,7 +24,11 @@ export async function readInput(path: string, limit: number): Promise<Input> {
   if (size === 0) throw failures.empty();
   if (await isZip(path)) return readZip(path, limit);
   if (size > limit) throw failures.tooLarge(limit);
-  return { bytes: await collect(createReadStream(path, { highWaterMark: 2 ** 20 }), size, limit), others: [] };
+  return {
+    bytes: await collect(createReadStream(path, { highWaterMark: 2 ** 20 }), size, limit),
+    others: [],
+    other: async () => undefined,
+  };
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -44,12 +55,48 @@ async function readZip(path: string, limit: number): Promise<Input> {
       if (entry === undefined) throw withoutStep(others);
       if (entry.uncompressedSize > limit) throw failures.tooLarge(limit);
       const bytes = await collect(await zip.openReadStreamPromise(entry), entry.uncompressedSize, limit);
-      return { bytes, others };
+      return { bytes, others, other: (name) => readOther(path, others, name) };
     } finally {
       zip.close();
     }
   } catch (error) {
     throw error instanceof EngineFailure ? error : failures.badZip(`${messageOf(error)}.`);
+  }
+}
+
+/** Bytes of a picture. */
+const mostOther = 100_000_000;
+
+/** A file of the zip by its path, or by its name when only one has it: programs write paths of their own machines. */
+async function readOther(path: string, others: readonly string[], name: string): Promise<OtherFile | undefined> {
+  const wanted = plainName(name);
+  const last = (one: string) => one.slice(one.lastIndexOf('/') + 1);
+  const alike = others.filter((other) => last(plainName(other)) === last(wanted));
+  const found = others.find((other) => plainName(other) === wanted) ?? (alike.length === 1 ? alike[0] : undefined);
+  if (found === undefined) return undefined;
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== found || entry.uncompressedSize > mostOther) continue;
+      const bytes = await collect(await zip.openReadStreamPromise(entry), entry.uncompressedSize, mostOther);
+      return { name: found, bytes };
+    }
+    return undefined;
+  } finally {
+    zip.close();
+  }
+}
+
+const plainName = (name: string): string => {
+  const slashed = name.replaceAll('\\', '/').replace(/^(file:\/*|\.\/)/i, '');
+  return decoded(slashed).toLowerCase();
+};
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
   }
 }
 

@@ -44,6 +44,52 @@ describe('strings', () => {
   });
 });
 
+describe('a text without its second quote', () => {
+  const walls = (line: string, end = '\n') =>
+    stepFile(
+      project(`${boxShape(100, 1, 1, 1)}\n${wall(110, 'before', '#105')}\n${line}\n${wall(112, 'after', '#105')}`),
+    )
+      .split('\n')
+      .join(end);
+
+  it('ends where the instance has the arguments that it must have; nothing else is lost', async () => {
+    const cases = [
+      [`#111=IFCWALL('broken,$,'A, B',$,$,#20,#105,$,$);`, 'A, B'],
+      [`#111=IFCWALL('broken',$,'A name,$,$,#20,#105,$,$);`, 'A name'],
+      [`#111=IFCWALL('broken',$,A name',$,$,#20,#105,$,$);`, 'A name'],
+      [`#111= IFCWALL('broken', $, 'It''s, a name, $, $, #20, #105, $, $);`, "It's, a name"],
+    ] as const;
+    for (const end of ['\n', '\r\n']) {
+      for (const [line, name] of cases) {
+        const { of, header } = await imported(walls(line, end));
+        assert.equal(of('broken').name, name);
+        assert.deepEqual(
+          ['before', 'broken', 'after'].map((key) => of(key).mesh?.triangles),
+          [12, 12, 12],
+        );
+        assert.deepEqual(messages(header), ['A text of #111 has no second quote; it is read as if it had one.']);
+      }
+    }
+  });
+
+  it('or the instance counts as absent where that cannot be told', async () => {
+    const { of, records, header } = await imported(walls(`#111=IFCFOO('broken,$,$);`));
+    assert.deepEqual(
+      ['before', 'after'].map((key) => of(key).mesh?.triangles),
+      [12, 12],
+    );
+    assert.equal(records.length, 5);
+    assert.deepEqual(messages(header), ['A text of #111 has no second quote; #111 counts as absent.']);
+  });
+
+  it('at the end of the file', async () => {
+    const { of } = await imported(
+      stepFile(project(`${boxShape(100, 1, 1, 1)}\n${wall(110, 'a', '#105').replace("Wall 110'", 'Wall 110')}`)),
+    );
+    assert.equal(of('a').name, 'Wall 110');
+  });
+});
+
 describe('headers', () => {
   const good = stepFile(project(box));
   it('with comments and blanks anywhere, and with words of the structure in texts', async () => {
@@ -99,6 +145,24 @@ describe('bytes that do not belong there', () => {
         ]);
       }
     }
+  });
+
+  it('a line that is no instance is kept from the mesher, which would not come to an end', async () => {
+    const { of, header } = await imported(
+      stepFile(project(`${boxShape(100, 1, 1, 1)}\n#2^=IFCDIRECTION((1.,0.,0.));\n${wall(112, 'after', '#105')}`)),
+    );
+    assert.equal(of('after').mesh?.triangles, 12);
+    assert.deepEqual(messages(header), ['The line is no instance and was skipped.']);
+  });
+
+  it('nor would it with a reference of which a digit is damaged', async () => {
+    const { of, header } = await imported(
+      stepFile(
+        project(`${boxShape(100, 1, 1, 1)}\n${wall(112, 'a', '#105')}\n#113=IFCRELAGGREGATES('rel',$,$,$,#33,(#^12));`),
+      ),
+    );
+    assert.equal(of('a').mesh?.triangles, 12);
+    assert.deepEqual(messages(header), ['#113 cannot be read and counts as absent.']);
   });
 
   it('one unreadable line is not called a cycle: it costs the shapes that stand on it', async () => {

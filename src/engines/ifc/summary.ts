@@ -14,6 +14,7 @@ import {
   type SnapshotHeader,
   snapshotFormat,
 } from '../snapshot/types.ts';
+import { union } from './box.ts';
 import type { Element } from './describe/elements.ts';
 import { ecefTransform } from './describe/georeference.ts';
 import type { Placements } from './describe/placement.ts';
@@ -86,11 +87,4 @@ function partitionsOf(project: Instance | undefined, extents: ReadonlyMap<string
     const box = extents.get(id64(number));
     return { id: id64(number), name, ...(box === undefined ? {} : { extents: box }) };
   });
-}
-
-export function union(a: Box | undefined, b: Box): Box {
-  if (a === undefined) return b;
-  const least = (n: 0 | 1 | 2) => Math.min(a.low[n], b.low[n]);
-  const most = (n: 0 | 1 | 2) => Math.max(a.high[n], b.high[n]);
-  return { low: [least(0), least(1), least(2)], high: [most(0), most(1), most(2)] };
 }

@@ -62,10 +62,11 @@ const kinds: Readonly<Record<string, MeasureKind>> = {
 const kindOf = (type: string | null): MeasureKind => (type === null ? 'unknown' : (kinds[type] ?? 'unknown'));
 
 type JsonObject = Readonly<Record<string, Json>>;
-const isObject = (value: Json): value is JsonObject =>
+export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWithUnit = (value: Json): value is JsonObject => isObject(value) && 'unit' in value;
 const withoutUnit = (value: Json): Json => (isWithUnit(value) && 'value' in value ? (value.value ?? null) : value);
-const unitIn = (value: Json): string | null =>
+/** The name of the unit that a value has itself. */
+export const unitIn = (value: Json): string | null =>
   isWithUnit(value) && typeof value.unit === 'string' ? value.unit : null;

@@ -13,8 +13,8 @@ export interface Box {
 }
 
 /** Raised when the same IFC file would give another snapshot or geometry: older artefacts are made again. */
-export const snapshotFormat = 2;
-/** The oldest one that is still read. What format 1 does not hold says so at its member. */
+export const snapshotFormat = 3;
+/** The oldest one that is still read. What format 1 does not hold says so at its member; format 2 has no boxes of lines. */
 export const oldestFormat = 1;
 
 /** What an element is and where it belongs, enough for lists, search and trees. */
@@ -33,7 +33,7 @@ export interface ElementRow {
   readonly containerId: Id64;
   readonly name: string | null;
   readonly tag: string | null;
-  /** Of its mesh; absent without one. */
+  /** Of its mesh and its lines; absent without. */
   readonly box?: Box;
 }
 

@@ -11,6 +11,7 @@ import { type Member, onRequest, selected } from '../element.members.ts';
 import type { elementRow, elementsQuery } from '../element.schema.ts';
 import { invalidModels } from '../errors.ts';
 import { boxView, modelAddress } from '../model.view.ts';
+import { type FileUnits, setsView } from './sets.view.ts';
 import { snapshotOf } from './snapshot.ts';
 
 const usualTop = 1000;
@@ -44,7 +45,7 @@ export async function listElements(found: FoundModel, query: Query, context: Con
     changesetId: opened.changesetId,
   });
   return reply(200, {
-    elements: page.map((row) => rowView(row, select)),
+    elements: page.map((row) => rowView(row, select, snapshot.header.units)),
     _links: { self: linkTo(token), ...(next ? { next: linkTo(next) } : {}) },
   });
 }
@@ -67,6 +68,7 @@ function wantedBy({ $filter, $search }: Query): (row: ElementRow) => boolean {
 export function rowView(
   row: ElementRow | ElementRecord,
   select: ReadonlySet<Member> | undefined,
+  units: FileUnits,
 ): Static<typeof elementRow> {
   const box = boxView(row.box);
   const { id, globalId, classId, class: name, categoryId, partitionId, parentId, containerId } = row;
@@ -74,6 +76,6 @@ export function rowView(
   const view = { ...whole, ...(box === undefined ? {} : { box }) };
   if (select === undefined) return view;
   const named: ReadonlySet<string> = select;
-  const more = 'propertySets' in row ? { propertySets: row.propertySets.map(({ measures: _, ...set }) => set) } : {};
+  const more = 'propertySets' in row ? { propertySets: setsView(row, units) } : {};
   return Object.fromEntries(Object.entries({ ...view, ...more }).filter(([member]) => named.has(member)));
 }

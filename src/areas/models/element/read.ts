@@ -8,6 +8,7 @@ import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import type { element, tree } from '../element.schema.ts';
 import { elementNotFound } from '../errors.ts';
 import { boxView } from '../model.view.ts';
+import { attributeUnits, type FileUnits, materialsView, setsView } from './sets.view.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** One element with all that is known of it, by its id in the model or its GlobalId. */
@@ -15,7 +16,9 @@ export async function getElement(found: FoundModel, id: string, changesetId: str
   const opened = await snapshotOf(found, changesetId, context);
   if (isFailed(opened)) return opened;
   const record = await recordOf(opened.snapshot, id);
-  return record === undefined ? fail(elementNotFound) : reply(200, { element: elementView(record) });
+  return record === undefined
+    ? fail(elementNotFound)
+    : reply(200, { element: elementView(record, opened.snapshot.header.units) });
 }
 
 async function recordOf(snapshot: Snapshot, id: string): Promise<ElementRecord | undefined> {
@@ -24,7 +27,7 @@ async function recordOf(snapshot: Snapshot, id: string): Promise<ElementRecord |
   return undefined;
 }
 
-function elementView(record: ElementRecord): Static<typeof element> {
+function elementView(record: ElementRecord, units: FileUnits): Static<typeof element> {
   const { id, globalId, classId, class: name, categoryId, subCategoryId, partitionId, parentId, containerId } = record;
   const box = boxView(record.box);
   return {
@@ -34,10 +37,11 @@ function elementView(record: ElementRecord): Static<typeof element> {
     ...(box === undefined ? {} : { box }),
     placement: record.placement && [...record.placement],
     attributes: record.attributes,
+    ...attributeUnits(record, units),
     type: record.type,
-    materials: record.materials.map((use) => ({ ...use, materials: [...use.materials] })),
+    materials: materialsView(record, units),
     classifications: [...record.classifications],
-    propertySets: record.propertySets.map(({ measures: _, ...set }) => set),
+    propertySets: setsView(record, units),
     mesh: record.mesh ? { triangles: record.mesh.triangles, area: record.mesh.area, volume: record.mesh.volume } : null,
     layers: [...record.layers],
     colors: [...record.colors],

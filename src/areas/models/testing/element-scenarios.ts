@@ -105,6 +105,16 @@ export const elementScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'the unit of an attribute',
+    call: 'GET /models/{house}/elements/storey0000000000000000',
+    as: 'reader',
+    status: 200,
+    proves({ body: { element } }) {
+      assert.equal(element.attributes.Elevation, 0);
+      assert.deepEqual(element.attributeUnits, { Elevation: 'm' });
+    },
+  },
+  {
     name: 'the spatial structure',
     call: 'GET /models/{house}/tree',
     as: 'worker',

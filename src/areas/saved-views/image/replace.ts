@@ -12,10 +12,8 @@ import type { imageUpdate } from '../image.schema.ts';
 import { blobsOf, imagePlace } from '../image.store.ts';
 import type { ViewImage } from '../tables.ts';
 import { again, changeView, type LocatedView } from '../view.store.ts';
+import { largestImage, mostPixels, thumbnailBox } from './bounds.ts';
 
-const mostBytes = 10 * 2 ** 20;
-const mostPixels = 64_000_000;
-const thumbnailBox = { width: 280, height: 200 };
 const dataUrl = /^data:[^,]{0,100};base64,/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -30,7 +28,7 @@ export async function replaceImage(
 ) {
   const bytes = bytesIn(body.image);
   if (bytes === undefined) return unreadable();
-  if (bytes.length > mostBytes) return refused('image must have at most 10 MiB.');
+  if (bytes.length > largestImage) return refused('image must have at most 10 MiB.');
   const picture = await pictureOf(bytes);
   if (picture === undefined) return unreadable();
   if (picture.width * picture.height > mostPixels) return refused('image must have at most 64 megapixels.');

@@ -22,12 +22,15 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
   const shapes = index.entities.map((entity) => schema.is(entity, 'IFCREPRESENTATION'));
   const products = index.entities.map((entity) => schema.is(entity, 'IFCPRODUCTREPRESENTATION'));
 
+  /** Those that are begun. */
+  let open: number[] = [];
   const ofPosition = (position: number, depth: number): void => {
     if (state[position] === 2) return;
     const number = index.numbers[position] ?? 0;
     if (state[position] === 1) throw failures.cyclicShape(number, model.issues.lineOf(number) ?? 1);
-    if (depth > deepest) throw failures.tooDeep(number, model.issues.lineOf(number) ?? 1);
+    if (depth > deepest) throw new TooDeep(position);
     state[position] = 1;
+    open.push(position);
     const kind = index.kinds[position] ?? 0;
     const start = names[kind] ?? [0, 0];
     const special = shapes[kind]
@@ -39,6 +42,7 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
     sums.high[position] = finish(high);
     sums.low[position] = finish(low);
     state[position] = 2;
+    open.pop();
   };
   const tokens = tokenMixer(model, sums, ofPosition);
   const ofNumber = (number: number, depth: number, from?: { readonly number: number }): Hash | undefined => {
@@ -68,7 +72,41 @@ function hashesOf(model: Model): (number: number, from: Instance) => Hash | unde
     const given = model.read(number);
     return given === undefined ? undefined : setOf(start, refsOf(given.values[2]), depth, given);
   };
-  return (number, from) => ofNumber(number, 0, from);
+  const from = deepHasher(
+    model,
+    (position) => ofPosition(position, 0),
+    () => {
+      for (const position of open) state[position] = 0;
+      open = [];
+    },
+  );
+  return (number, by) => from(() => ofNumber(number, 0, by));
+}
+
+/** What is nested deeper than the stack is hashed from below: every time so many levels more. */
+function deepHasher({ index, issues }: Model, hash: (position: number) => void, forget: () => void) {
+  const fromBelow = <T>(work: () => T, tries: number): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof TooDeep)) throw error;
+      forget();
+      const number = index.numbers[error.position] ?? 0;
+      if (tries === 0) throw failures.tooDeep(number, issues.lineOf(number) ?? 1);
+      fromBelow(() => hash(error.position), tries - 1);
+      return fromBelow(work, tries - 1);
+    }
+  };
+  return <T>(work: () => T): T => fromBelow(work, 1 + Math.ceil(index.count / deepest));
+}
+
+/** The stack would not hold it. */
+class TooDeep extends Error {
+  readonly position: number;
+  constructor(position: number) {
+    super();
+    this.position = position;
+  }
 }
 
 /** The hashes of the instances by their place in the file, once they are made. */

@@ -1,7 +1,7 @@
 import type { Issues } from '../issues.ts';
 import type { Schema } from '../schema.ts';
-import { nameMend } from '../step/argument-mends.ts';
 import type { Mend } from '../step/mends.ts';
+import { nameMend } from '../step/name-mend.ts';
 import type { StepIndex } from '../step/scan.ts';
 import { isRef, parseArguments, type StepValue } from '../step/values.ts';
 

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import proj4 from 'proj4';
-import { cross, frame, type Matrix, multiply, unit, type Vector } from '../../matrix.ts';
+import { definitionOf } from '../../crs/crs.ts';
+import { cross, frame, type Matrix, minus, multiply, unit, type Vector } from '../../matrix.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf, refOf } from '../step/model.ts';
 import { type MapConversion, mapConversion, mapConversionOfSets } from './map-conversion.ts';
 import type { Placements } from './placement.ts';
@@ -28,7 +28,7 @@ const firstOf = (model: Model, entity: string): Instance | undefined => {
 };
 
 function fromMap(model: Model, { crs, place, xAxis, instance }: MapConversion): Matrix | null {
-  const definition = definitionOf(crs);
+  const definition = definitionNamed(crs);
   if (definition === undefined) {
     const problem = `The coordinate reference system '${crs}' is not known; the map conversion was not used.`;
     model.issues.add(problem, { number: instance });
@@ -40,12 +40,10 @@ function fromMap(model: Model, { crs, place, xAxis, instance }: MapConversion): 
   return toEcef === null ? null : rigid(toEcef, [east / length, north / length]);
 }
 
-/** proj4's text for a system that is named by its EPSG code. Few files need the list of them, which is long. */
-function definitionOf(name: string): string | undefined {
+/** proj4's text for a system that is named by its EPSG code. */
+function definitionNamed(name: string): string | undefined {
   const code = /EPSG\D{0,3}(\d{4,6})/i.exec(name)?.[1] ?? /^\s*(\d{4,6})\s*$/.exec(name)?.[1];
-  if (code === undefined) return undefined;
-  const systems = createRequire(import.meta.url)('proj4-list') as typeof import('proj4-list');
-  return systems[`EPSG:${code}`]?.[1];
+  return code === undefined ? undefined : definitionOf(code);
 }
 
 type ToEcef = (east: number, north: number, up: number) => Vector;
@@ -79,8 +77,6 @@ function rigid(toEcef: ToEcef, [xEast, xNorth]: readonly [number, number]): Matr
   const y = up === undefined ? undefined : unit(cross(up, towards));
   return up === undefined || y === undefined ? null : frame(cross(y, up), y, up, place);
 }
-
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 function fromSite(model: Model, units: Units, placements: Placements): Matrix | null {
   const site = firstOf(model, 'IFCSITE');

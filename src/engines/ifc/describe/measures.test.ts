@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { measuredValues } from '../../snapshot/measures.ts';
+import { unitSymbols } from '../../snapshot/unit-symbols.ts';
 import { imported, project, stepFile, wall } from '../testing/files.ts';
 
 /** Millimetres, square centimetres, cubic decimetres, grams, minutes, degrees. */
@@ -74,6 +75,19 @@ describe('what values measure', () => {
     ]);
   });
 
+  it('is told with the units of the file as people write them, or their own', async () => {
+    const { of, header } = await withUnits('#200,#201,#202,#203,#207,#209', smallUnits, quantities);
+    const [set] = of('w').propertySets;
+    assert.deepEqual(set && unitSymbols(set, header.units), {
+      ...{ Länge: 'mm', Seite: 'cm²', 'Netto-Volumen': 'dm³', Masse: 'g', Dauer: 'min', Weit: 'km' },
+      Schicht: { Länge: 'mm', 'Netto-Volumen': 'dm³' },
+    });
+    const other = await withUnits('#223,#226,#229', inch, quantities);
+    const [inches] = other.of('w').propertySets;
+    const { Länge, Seite, Masse, Dauer } = inches ? unitSymbols(inches, other.header.units) : {};
+    assert.deepEqual({ Länge, Seite, Masse, Dauer }, { Länge: 'in', Seite: 'ft²', Masse: 'lb', Dauer: undefined });
+  });
+
   it('is converted from inches, square feet and pounds; without a unit of volume nobody knows which', async () => {
     const found = await inSi('#223,#226,#229', inch, quantities);
     assert.deepEqual(found.slice(0, 4), [
@@ -105,6 +119,10 @@ describe('what values measure', () => {
     const [set] = of('w').propertySets;
     const rows = set === undefined ? [] : measuredValues(set, header.siPerUnit);
     const bounds = { lower: 1, unit: 'METRE' };
+    assert.deepEqual(set && unitSymbols(set, header.units), {
+      ...{ Width: 'mm', Slope: '°', Long: 'm', Price: 'EUR', Depths: 'mm', Range: 'm' },
+      Whole: { Width: 'mm' },
+    });
     assert.deepEqual(
       rows.map(({ path, value, type, kind, unit, siPerUnit }) => [path.join('.'), value, type, kind, unit, siPerUnit]),
       [

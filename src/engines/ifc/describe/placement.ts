@@ -1,29 +1,81 @@
-import { cross, dot, frame, identity, type Matrix, multiply, unit, type Vector } from '../../matrix.ts';
+import { identity, type Matrix, multiply } from '../../matrix.ts';
+import type { PathReader } from '../curves/alignment.ts';
+import { axesMatrix } from '../curves/axes.ts';
 import { failures } from '../failures.ts';
-import { follow, type Instance, type Model, numbersOf, refOf } from '../step/model.ts';
+import { follow, type Instance, type Model, refOf, refsOf } from '../step/model.ts';
+import { gridsOf } from './grid.ts';
 
-/** Absolute placements in metres; null for one that is not there or of a kind that cannot be read (a grid, a curve). */
+/** Absolute placements in metres; null for one that is not there or that cannot be read. */
 export type Placements = (placement: number | null) => Matrix | null;
 
-export function placementsOf(model: Model, metresPerUnit: number): Placements {
+/** How a placement stands, from the one above it on, in the units of the file; null where that cannot be told. */
+export interface Relative {
+  readonly above: number | null;
+  readonly matrix: Matrix | null;
+}
+
+/** Reads placements by axes, by the axes of a grid, and along curves. */
+export function relativePlacements(model: Model, paths: PathReader): (placement: Instance) => Relative {
+  const grids = gridsOf(model, paths.curves);
+  return (placement) => {
+    const above = refOf(model.get(placement, 'PlacementRelTo'));
+    switch (placement.entity) {
+      case 'IFCGRIDPLACEMENT': {
+        const location = follow(model, placement, 'PlacementLocation');
+        const [axis] = location === undefined ? [] : refsOf(model.get(location, 'IntersectingAxes'));
+        return {
+          above: above ?? (axis === undefined ? null : grids.placementOf(axis)),
+          matrix: grids.frameOf(placement),
+        };
+      }
+      case 'IFCLINEARPLACEMENT': {
+        // what the file says itself of the place counts
+        const axes = follow(model, placement, 'CartesianPosition');
+        const linear = axes === undefined ? follow(model, placement, 'RelativePlacement') : undefined;
+        const found =
+          axes === undefined
+            ? linear && paths.frameOf(linear, () => paths.layouts.pathOfPlacement(placement))
+            : axesMatrix(model, axes, 1);
+        return { above, matrix: found ?? null };
+      }
+      default: {
+        const axes = follow(model, placement, 'RelativePlacement');
+        return { above, matrix: axes === undefined ? null : axesMatrix(model, axes, 1) };
+      }
+    }
+  };
+}
+
+export function placementsOf(
+  model: Model,
+  relativeTo: (placement: Instance) => Relative,
+  metresPerUnit: number,
+): Placements {
   const known = new Map<number, Matrix | null>();
   return (placement) => {
     if (placement === null) return null;
-    const { chain, above } = unknownAbove(model, placement, known);
+    const { chain, above } = unknownAbove(model, placement, known, relativeTo);
     let matrix: Matrix | null = above === null ? identity : (known.get(above) ?? null);
-    for (const instance of chain.reverse()) {
-      const own = relativeOf(model, instance, metresPerUnit);
+    for (const { instance, own } of chain.reverse()) {
       if (own === null) tellUnreadable(model, instance);
-      matrix = matrix === null || own === null ? null : multiply(matrix, own);
+      matrix = matrix === null || own === null ? null : multiply(matrix, inMetres(own, metresPerUnit));
       known.set(instance.number, matrix);
     }
     return matrix;
   };
 }
 
+const inMetres = (matrix: Matrix, metresPerUnit: number): Matrix =>
+  matrix.map((value, n) => (n % 4 === 3 && n < 12 ? value * metresPerUnit : value));
+
 /** Upwards to a placement that is known: the chain may be longer than the stack. */
-function unknownAbove(model: Model, placement: number, known: Map<number, Matrix | null>) {
-  const chain: Instance[] = [];
+function unknownAbove(
+  model: Model,
+  placement: number,
+  known: Map<number, Matrix | null>,
+  relativeTo: (placement: Instance) => Relative,
+) {
+  const chain: { readonly instance: Instance; readonly own: Matrix | null }[] = [];
   const seen = new Set<number>();
   let above: number | null = placement;
   while (above !== null && !known.has(above)) {
@@ -34,8 +86,9 @@ function unknownAbove(model: Model, placement: number, known: Map<number, Matrix
       known.set(above, null);
       break;
     }
-    chain.push(instance);
-    above = refOf(model.get(instance, 'PlacementRelTo'));
+    const relative = relativeTo(instance);
+    chain.push({ instance, own: relative.matrix });
+    above = relative.above;
   }
   return { chain, above };
 }
@@ -44,34 +97,3 @@ function tellUnreadable(model: Model, { number, entity }: Instance): void {
   const kind = model.schema.spelling(entity) ?? entity;
   model.issues.add(`The placement #${number} (${kind}) cannot be read; what it places has no placement.`, { number });
 }
-
-/** Of a grid or linear placement the Cartesian position that the file may give beside it. */
-function relativeOf(model: Model, placement: Instance, metresPerUnit: number): Matrix | null {
-  const local = placement.entity === 'IFCLOCALPLACEMENT';
-  const axes = follow(model, placement, local ? 'RelativePlacement' : 'CartesianPosition');
-  return axes === undefined ? null : axesMatrix(model, axes, metresPerUnit);
-}
-
-/** IfcAxis2Placement2D or 3D. */
-export function axesMatrix(model: Model, axes: Instance, metresPerUnit: number): Matrix | null {
-  const point = follow(model, axes, 'Location');
-  if (point === undefined || point.entity !== 'IFCCARTESIANPOINT') return null;
-  const place = vectorOf(numbersOf(point.values[0]).map((value) => value * metresPerUnit));
-  const z = directionOf(model, axes, 'Axis') ?? [0, 0, 1];
-  const wanted = directionOf(model, axes, 'RefDirection') ?? [1, 0, 0];
-  const aside: Vector = Math.abs(z[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
-  const x = unit(without(wanted, z)) ?? unit(without(aside, z)) ?? [1, 0, 0];
-  return frame(x, cross(z, x), z, place);
-}
-
-const without = (v: Vector, z: Vector): Vector => {
-  const along = dot(v, z);
-  return [v[0] - along * z[0], v[1] - along * z[1], v[2] - along * z[2]];
-};
-
-function directionOf(model: Model, axes: Instance, attribute: string): Vector | undefined {
-  const direction = follow(model, axes, attribute);
-  return direction === undefined ? undefined : unit(vectorOf(numbersOf(direction.values[0])));
-}
-
-const vectorOf = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z];

@@ -61,7 +61,7 @@ export function recorder({ model, relations, hierarchy, groups, placements }: De
   const idOf = (element: Element | undefined): Id64 => (element === undefined ? '0' : id64(element.id));
   return {
     geometryHash,
-    record(element, { mesh, measured }) {
+    record(element, { mesh, box, measured }) {
       const instance = model.read(element.number) ?? { number: element.number, entity: element.entity, values: [] };
       const typeNumber = relations.types.get(element.number)?.[0];
       const container = hierarchy.container(element);
@@ -74,7 +74,7 @@ export function recorder({ model, relations, hierarchy, groups, placements }: De
         containerId: idOf(container),
         name: textOf(instance.values[2]),
         tag: textOf(model.get(instance, 'Tag')),
-        ...(mesh === undefined ? {} : { box: mesh.box }),
+        ...(box === undefined ? {} : { box }),
         instance: element.number,
         rootId: idOf(hierarchy.root(element)),
         container: container?.key ?? null,

@@ -6,7 +6,7 @@ import { boxShape, imported, project, stepFile, wall } from '../testing/files.ts
 const unknown = `#300=IFCDIRECTION((1.,0.,0.));
 #301=IFCVECTOR(#300,1.);
 #302=IFCLINE(#10,#301);
-#303=IFCOFFSETCURVE3D(#302,1.,.F.,#11);
+#303=IFCOFFSETCURVE3D(#302,1.,.F.,#300);
 #304=IFCTRIMMEDCURVE(#303,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.)),.T.,.PARAMETER.);
 #305=IFCSWEPTDISKSOLID(#304,0.1,$,0.,1.);`;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boxShape, imported, project, stepFile, wall } from '../testing/files.ts';
-import { areClosed, surfaceOf } from './closed.ts';
-import type { Triangles } from './geometry-writer.ts';
+import { areClosed, surfaceFinder, surfaceOf } from './closed.ts';
+import type { Triangles } from './shapes.ts';
 
 type Corner = readonly [x: number, y: number, z: number];
 type Face = readonly [Corner, Corner, Corner];
@@ -86,6 +86,13 @@ describe('the surface of a mesh', () => {
     // an inner surface that is consistent stays as it is
     const hollow = [...box(3, 3, 3), ...box(1, 1, 1, [1, 1, 1]).map(flipped)];
     assert.deepEqual(surfaceOf(trianglesOf(hollow)).indices, trianglesOf(hollow).indices);
+  });
+
+  it('is found out once for equal shapes, with the same answer', () => {
+    const find = surfaceFinder();
+    const mixed = box(1, 2, 3).map((face, n) => (n % 3 === 0 ? flipped(face) : face));
+    for (const faces of [box(1, 2, 3), mixed, box(1, 2, 3).map(flipped), box(1, 1, 1).slice(1)])
+      for (let times = 0; times < 2; times++) assert.deepEqual(find(trianglesOf(faces)), surfaceOf(trianglesOf(faces)));
   });
 
   it('belongs to a body when all shapes close and face the same way, mirrored ones too', () => {

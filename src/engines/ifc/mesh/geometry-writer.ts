@@ -1,6 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { glbHead } from '../../geometry/glb.ts';
 import {
   arrayBuffer,
@@ -15,32 +13,16 @@ import {
   unsignedInt,
   vertexSize,
 } from '../../geometry/gltf.ts';
+import { linear } from '../../geometry/linear.ts';
 import { id64 } from '../../snapshot/id64.ts';
-
-export interface Triangles {
-  /** Place and normal, 6 floats a vertex. */
-  readonly vertices: Float32Array;
-  readonly indices: Uint32Array;
-}
-
-/** A shape as the mesher gives it. */
-export interface Shape extends Triangles {
-  /** Whether its surface closes. */
-  readonly closed: boolean;
-}
-
-export interface PlacedShape {
-  readonly shape: Shape;
-  /** Column-major, to Y up in metres. */
-  readonly matrix: readonly number[];
-  /** sRGB and opacity, 0 to 1. */
-  readonly color: readonly [r: number, g: number, b: number, a: number];
-  /** The instance in the file that it came of. */
-  readonly item?: number;
-}
+import { contentKey } from './content-key.ts';
+import { type BinaryFile, binaryFile } from './geometry-file.ts';
+import { boundsOf, lineMeshes, originOf } from './geometry-lines.ts';
+import { openPictures, type UsedPicture } from './geometry-pictures.ts';
+import type { PlacedLines, PlacedShape, Shape, Textures } from './shapes.ts';
 
 export interface GeometryWriter {
-  add(element: number, shapes: readonly PlacedShape[]): void;
+  add(element: number, shapes: readonly PlacedShape[], lines?: readonly PlacedLines[]): void;
   /** Writes what is left; answers the paths of the parts. */
   finish(): string[];
 }
@@ -49,7 +31,7 @@ export interface GeometryWriter {
 const fullPart = 900 * 2 ** 20;
 
 /** Writes the geometry artefact: GLB parts, a node per element. */
-export function geometryWriter(folder: string): GeometryWriter {
+export function geometryWriter(folder: string, textures: Textures = new Map()): GeometryWriter {
   const paths: string[] = [];
   let part: Part | undefined;
   const end = () => {
@@ -57,9 +39,9 @@ export function geometryWriter(folder: string): GeometryWriter {
     part = undefined;
   };
   return {
-    add(element, shapes) {
-      part ??= openPart(join(folder, `geometry-${paths.length + 1}.glb`));
-      part.add(element, shapes);
+    add(element, shapes, lines = []) {
+      part ??= openPart(join(folder, `geometry-${paths.length + 1}.glb`), textures);
+      part.add(element, shapes, lines);
       if (part.size() >= fullPart) end();
     },
     finish() {
@@ -70,19 +52,20 @@ export function geometryWriter(folder: string): GeometryWriter {
 }
 
 interface Part {
-  add(element: number, shapes: readonly PlacedShape[]): void;
+  add(element: number, shapes: readonly PlacedShape[], lines: readonly PlacedLines[]): void;
   size(): number;
   finish(): string;
 }
 
-function openPart(path: string): Part {
+function openPart(path: string, textures: Textures): Part {
   const bin = binaryFile(`${path}.bin`);
   const nodes: GeometryNode[] = [];
   const roots: number[] = [];
-  const { meshOf, lists } = openMeshes(bin);
+  const { meshOf, lineMeshOf, lists } = openMeshes(bin, textures);
   return {
-    add(element, shapes) {
-      const placed = shapes.map((shape) => ({ mesh: meshOf(shape), matrix: shape.matrix }));
+    add(element, shapes, lines) {
+      const meshes = shapes.map((shape) => ({ mesh: meshOf(shape), matrix: shape.matrix }));
+      const placed = [...meshes, ...lines.map((set) => ({ mesh: lineMeshOf(set), matrix: originOf(set) }))];
       const extras = { id: id64(element) };
       const [only] = placed;
       if (placed.length === 1 && only !== undefined) roots.push(nodes.push({ extras, ...only }) - 1);
@@ -96,7 +79,7 @@ function openPart(path: string): Part {
         scene: 0,
         scenes: [{ nodes: roots }],
         nodes,
-        ...lists,
+        ...lists(),
         buffers: [{ byteLength: bin.size() }],
       };
       bin.moveInto(path, glbHead(gltf, bin.size()));
@@ -106,17 +89,18 @@ function openPart(path: string): Part {
 }
 
 /** The meshes of a part: equal ones once, with shapes and materials that they share. */
-function openMeshes(bin: ReturnType<typeof binaryFile>) {
+function openMeshes(bin: BinaryFile, textures: Textures) {
   const bufferViews: GeometryView[] = [];
   const accessors: GeometryAccessor[] = [];
   const meshes: GeometryMesh[] = [];
+  const pictures = openPictures(bin, bufferViews, textures);
   const materials: GeometryMaterial[] = [];
   const firstAccessors = new Map<string, number>();
   const meshByKey = new Map<string, number>();
-  const materialByColor = new Map<string, number>();
+  const materialByLook = new Map<string, number>();
 
-  /** The accessors of a shape: the first of three. */
-  const accessorsOf = ({ vertices, indices }: Shape, key: string): number => {
+  /** The accessors of a shape: the first of three, or of four with a texture. */
+  const accessorsOf = ({ vertices, indices, uv }: Shape, key: string): number => {
     const known = firstAccessors.get(key);
     if (known !== undefined) return known;
     const points = bin.write(vertices);
@@ -134,102 +118,46 @@ function openMeshes(bin: ReturnType<typeof binaryFile>) {
       { ...vertex, byteOffset: 12 },
       { bufferView: view + 1, componentType: unsignedInt, count: indices.length, type: 'SCALAR' },
     );
+    if (uv !== undefined) {
+      const places = { buffer: 0, byteOffset: bin.write(uv), byteLength: uv.byteLength, byteStride: 8 } as const;
+      const inTexture = bufferViews.push({ ...places, target: arrayBuffer }) - 1;
+      accessors.push({ bufferView: inTexture, componentType: float, count: uv.length / 2, type: 'VEC2' });
+    }
     firstAccessors.set(key, first);
     return first;
   };
-  const materialOf = (color: PlacedShape['color']): number => {
-    const key = color.join();
-    const known = materialByColor.get(key) ?? materials.push(materialFor(color)) - 1;
-    materialByColor.set(key, known);
+  const materialOf = (color: PlacedShape['color'], texture?: number): number => {
+    const key = `${color.join()} ${texture}`;
+    const known = materialByLook.get(key) ?? materials.push(materialFor(color, pictures.of(texture))) - 1;
+    materialByLook.set(key, known);
     return known;
   };
-  const meshOf = ({ shape, color }: PlacedShape): number => {
-    const material = materialOf(color);
+  const meshOf = ({ shape, color, texture }: PlacedShape): number => {
+    const material = materialOf(color, texture);
     const content = contentKey(shape);
     const key = `${content} ${material}`;
     const known = meshByKey.get(key);
     if (known !== undefined) return known;
     const first = accessorsOf(shape, content);
-    const attributes = { POSITION: first, NORMAL: first + 1 };
+    const inTexture = shape.uv === undefined ? {} : { TEXCOORD_0: first + 3 };
+    const attributes = { POSITION: first, NORMAL: first + 1, ...inTexture };
     const mesh = meshes.push({ primitives: [{ attributes, indices: first + 2, material }] }) - 1;
     meshByKey.set(key, mesh);
     return mesh;
   };
-  return { meshOf, lists: { meshes, materials, accessors, bufferViews } };
+  const lineMeshOf = lineMeshes(bin, { bufferViews, accessors, meshes }, materialOf);
+  const lists = () => ({ meshes, materials, accessors, bufferViews, ...pictures.lists });
+  return { meshOf, lineMeshOf, lists };
 }
 
-/** Equal for equal shapes. The number that the library gives them is not enough: a wall keeps it when it gets a hole. */
-function contentKey({ vertices, indices }: Shape): string {
-  const sum = (values: Float32Array | Uint32Array) =>
-    crc32(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-  return `${vertices.length} ${sum(vertices)} ${indices.length} ${sum(indices)}`;
-}
-
-function boundsOf(vertices: Float32Array): { readonly min: readonly number[]; readonly max: readonly number[] } {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < vertices.length; at += 6) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = vertices[at + axis] ?? 0;
-      if (value < (min[axis] ?? 0)) min[axis] = value;
-      if (value > (max[axis] ?? 0)) max[axis] = value;
-    }
-  }
-  return { min, max };
-}
-
-/** sRGB → linear. */
-const linear = (value: number): number =>
-  Math.round((value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4) * 1e6) / 1e6;
-
-const materialFor = ([r, g, b, a]: PlacedShape['color']): GeometryMaterial => ({
+const materialFor = ([r, g, b, a]: PlacedShape['color'], picture?: UsedPicture): GeometryMaterial => ({
   pbrMetallicRoughness: {
+    ...(picture === undefined ? {} : { baseColorTexture: { index: picture.index } }),
     baseColorFactor: [linear(r), linear(g), linear(b), a],
     metallicFactor: 0,
     roughnessFactor: 0.9,
   },
   doubleSided: true,
   ...(a < 1 ? { alphaMode: 'BLEND' as const } : {}),
+  ...(picture === undefined ? {} : { extras: { mean: picture.mean } }),
 });
-
-/** The binary data of a part, kept in a file of its own until its length is known. */
-function binaryFile(path: string) {
-  const file = openSync(path, 'w+');
-  const waiting: Uint8Array[] = [];
-  let waitingSize = 0;
-  let size = 0;
-  const flush = () => {
-    const all = Buffer.concat(waiting.splice(0));
-    for (let at = 0; at < all.length; ) at += writeSync(file, all, at);
-    waitingSize = 0;
-  };
-  return {
-    size: () => size,
-    /** The bytes are copied; answers where they are. */
-    write(values: Float32Array | Uint32Array): number {
-      const offset = size;
-      waiting.push(new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice());
-      size += values.byteLength;
-      waitingSize += values.byteLength;
-      if (waitingSize > 2 ** 22) flush();
-      return offset;
-    },
-    moveInto(target: string, head: Uint8Array) {
-      flush();
-      const out = openSync(target, 'w');
-      const writeAll = (bytes: Uint8Array) => {
-        for (let at = 0; at < bytes.length; ) at += writeSync(out, bytes, at);
-      };
-      writeAll(head);
-      const chunk = Buffer.alloc(2 ** 22);
-      for (let at = 0; at < size; ) {
-        const length = readSync(file, chunk, 0, chunk.length, at);
-        writeAll(chunk.subarray(0, length));
-        at += length;
-      }
-      closeSync(out);
-      closeSync(file);
-      rmSync(path);
-    },
-  };
-}

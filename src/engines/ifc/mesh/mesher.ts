@@ -1,7 +1,7 @@
 import type { FlatMesh, LogLevel } from 'web-ifc';
 import { type IfcApi, webIfc } from '../web-ifc.ts';
-import { surfaceOf } from './closed.ts';
-import type { PlacedShape, Shape } from './geometry-writer.ts';
+import { surfaceFinder } from './closed.ts';
+import type { PlacedShape, Shape, Triangles } from './shapes.ts';
 
 /** The shapes of one element after the other. */
 export interface Mesher {
@@ -29,22 +29,25 @@ export function openMesher(api: IfcApi, bytes: Uint8Array): Mesher {
     { COORDINATE_TO_ORIGIN: false, MEMORY_LIMIT: memoryLimit },
   );
   if (model < 0) throw new Error('the library does not take the file.');
+  const surfaceOf = surfaceFinder();
   return {
     shapesOf(instance) {
       const placed: PlacedShape[] = [];
-      api.StreamMeshes(model, [instance], (flat) => placed.push(...shapesIn(api, model, flat)));
+      api.StreamMeshes(model, [instance], (flat) => placed.push(...shapesIn(api, model, flat, surfaceOf)));
       return placed;
     },
     close: () => api.CloseModel(model),
   };
 }
 
-function shapesIn(api: IfcApi, model: number, flat: FlatMesh): PlacedShape[] {
+type SurfaceOf = (triangles: Triangles) => Shape;
+
+function shapesIn(api: IfcApi, model: number, flat: FlatMesh, surfaceOf: SurfaceOf): PlacedShape[] {
   return Array.from({ length: flat.geometries.size() }, (_, n) => {
     const { geometryExpressID, flatTransformation, color } = flat.geometries.get(n);
     const { x, y, z, w } = color;
     return {
-      shape: shapeOf(api, model, geometryExpressID),
+      shape: surfaceOf(trianglesOf(api, model, geometryExpressID)),
       matrix: [...flatTransformation],
       color: [x, y, z, w] as const,
       item: geometryExpressID,
@@ -53,10 +56,10 @@ function shapesIn(api: IfcApi, model: number, flat: FlatMesh): PlacedShape[] {
 }
 
 /** Copied out of the memory of the library, which may move at the next call. */
-function shapeOf(api: IfcApi, model: number, key: number): Shape {
+function trianglesOf(api: IfcApi, model: number, key: number): Triangles {
   const geometry = api.GetGeometry(model, key);
   const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize()).slice();
   const indices = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()).slice();
   geometry.delete();
-  return surfaceOf({ vertices, indices });
+  return { vertices, indices };
 }

@@ -1,4 +1,6 @@
 import type { Box, MeshMeasures } from '../../snapshot/types.ts';
+import type { Paint } from '../paint/paints.ts';
+import type { PlacedLines, Textures } from './shapes.ts';
 
 /** What the thread that makes the meshes is given. */
 export interface MeshOrder {
@@ -9,6 +11,12 @@ export interface MeshOrder {
   readonly ids: Float64Array;
   /** 1 for those whose shape is written, 0 for those that are measured only. */
   readonly written: Uint8Array;
+  /** How single faces of elements look, by their place in `instances`. */
+  readonly paints: ReadonlyMap<number, readonly Paint[]>;
+  /** By the instances of textures. */
+  readonly pictures: Textures;
+  /** Lines of elements, by their place in `instances`. */
+  readonly lines: ReadonlyMap<number, readonly PlacedLines[]>;
   readonly folder: string;
   readonly maxTriangles: number;
 }

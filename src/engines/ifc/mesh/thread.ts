@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads';
+import type { Paint } from '../paint/paints.ts';
 import { begin, opening, ownWork } from './beat.ts';
 import { areClosed } from './closed.ts';
-import { geometryWriter, type PlacedShape } from './geometry-writer.ts';
+import { geometryWriter } from './geometry-writer.ts';
 import { measuring } from './measures.ts';
 import { loadLibrary, type Mesher, openMesher } from './mesher.ts';
 import type { MeshAnswer, MeshOf, MeshRun } from './messages.ts';
+import { paintedShapes } from './painted.ts';
+import type { PlacedShape } from './shapes.ts';
 
 /*
  * The thread that makes the meshes of a file and writes the geometry: what it does blocks for seconds, and a failure of
@@ -18,7 +21,7 @@ async function run(order: MeshRun): Promise<void> {
   const { beat, instances } = order;
   const reader = await openReader(order);
   if (typeof reader === 'string') return tell({ is: 'unreadable', why: reader });
-  const writer = geometryWriter(order.folder);
+  const writer = geometryWriter(order.folder, order.pictures);
   const without = new Set(order.without);
   let meshes: (readonly [number, MeshOf])[] = [];
   let triangles = 0;
@@ -29,22 +32,14 @@ async function run(order: MeshRun): Promise<void> {
       meshes = [];
     }
     if (without.has(place)) continue;
-    const shapes = await reader.shapesOf(place);
-    if (typeof shapes === 'string') {
-      tell({ is: 'issue', place, message: shapes });
-      continue;
-    }
-    const mesh = meshOf(shapes);
-    if (mesh === undefined) continue;
-    if (mesh === 'unusable') {
-      tell({ is: 'issue', place, message: 'Its shape has places that are no numbers; it has no mesh.' });
-      continue;
-    }
-    meshes.push([place, mesh]);
-    if (order.written[place] !== 1) continue;
-    triangles += mesh.mesh.triangles;
+    const { why, shapes, mesh } = usable(await reader.shapesOf(place), order.paints.get(place) ?? []);
+    if (why !== undefined) tell({ is: 'issue', place, message: why });
+    if (mesh !== undefined) meshes.push([place, mesh]);
+    const lines = order.lines.get(place);
+    if (order.written[place] !== 1 || (mesh === undefined && lines === undefined)) continue;
+    triangles += mesh?.mesh.triangles ?? 0;
     if (triangles > order.maxTriangles) return tell({ is: 'done', paths: [], tooMany: true });
-    writer.add(order.ids[place] ?? 0, shapes);
+    writer.add(order.ids[place] ?? 0, shapes, lines);
   }
   begin(beat, ownWork);
   tell({ is: 'meshes', meshes });
@@ -91,21 +86,35 @@ function orReason<T>(call: () => T): T | string {
   }
 }
 
-function meshOf(shapes: readonly PlacedShape[]): MeshOf | 'unusable' | undefined {
+/** Shapes with what is known of their mesh, or why there are none. */
+function usable(found: readonly PlacedShape[] | string, paints: readonly Paint[]) {
+  const mesh = typeof found === 'string' ? found : meshOf(found);
+  if (typeof found === 'string' || typeof mesh === 'string')
+    return { why: typeof mesh === 'string' ? mesh : undefined, shapes: [], mesh: undefined };
+  if (mesh === undefined) return { why: undefined, shapes: [], mesh };
+  const shapes = paintedShapes(found, paints);
+  return { why: undefined, shapes, mesh: shapes === found ? mesh : { ...mesh, colors: colorsOf(shapes) } };
+}
+
+/** What is known of a mesh; for people why it cannot be used; undefined without one. */
+function meshOf(shapes: readonly PlacedShape[]): MeshOf | string | undefined {
   const measured = measuring();
   for (const { shape, matrix } of shapes) measured.add(shape.vertices, shape.indices, matrix);
   const found = measured.finish();
   if (found === undefined) return undefined;
   const { box, mesh } = found;
   const numbers = [...box.low, ...box.high, mesh.area, mesh.volume, ...mesh.centroid, ...mesh.moments];
-  if (!numbers.every(Number.isFinite)) return 'unusable';
+  if (!numbers.every(Number.isFinite)) return 'Its shape has places that are no numbers; it has no mesh.';
   return {
     box,
     mesh: { ...mesh, closed: areClosed(shapes) },
-    colors: [...new Set(shapes.map(({ color }) => hexColor(color)))].sort(),
+    colors: colorsOf(shapes),
     items: [...new Set(shapes.flatMap(({ item }) => item ?? []))],
   };
 }
+
+const colorsOf = (shapes: readonly PlacedShape[]): readonly string[] =>
+  [...new Set(shapes.map(({ color }) => hexColor(color)))].sort();
 
 const hexColor = (color: PlacedShape['color']): string =>
   `#${color

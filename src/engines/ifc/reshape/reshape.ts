@@ -1,63 +1,72 @@
-import { breathe } from '../../engine.ts';
-import { unitsOf } from '../describe/units.ts';
-import { nameMend } from '../step/argument-mends.ts';
+import type { Relative } from '../describe/placement.ts';
 import type { Mend } from '../step/mends.ts';
-import type { Model } from '../step/model.ts';
-import type { StepIndex } from '../step/scan.ts';
-import { curveReader } from './curves.ts';
+import type { Instance } from '../step/model.ts';
+import { carriedCurves, carriedPoints } from './carried-curves.ts';
+import { degenerateAxes, tellDegenerate } from './degenerate-axes.ts';
+import type { Faces } from './faces.ts';
+import { operators, wholeOperator } from './operators.ts';
+import type { Reading } from './reading.ts';
+import { type Rewriting, rewriting } from './rewriting.ts';
+import { sectioned, sectionedShapes } from './sectioned.ts';
+import { sweptArea, sweptAreas } from './swept-areas.ts';
 import { sweptDisk, sweptDisks } from './swept-disks.ts';
-import type { Faces } from './tube.ts';
+import { axesPlacement, faceSet, localPlacement, operatorText, polyline } from './texts.ts';
 
-const closeParenthesis = ')'.charCodeAt(0);
-/** Characters of all new shapes together: the library holds the file in memory. */
-const mostText = 2 ** 28;
-/** Shapes between two looks at messages and signals. */
-const batch = 200;
+/** Metres between points of a curve, at least. */
+const near = 1e-6;
 
 /**
- * Shapes that the library cannot make, written as faces in their place: what refers to them, styles and mapped items
- * too, stays as it is.
+ * What the library cannot read, written in its place as it can: shapes as faces, curves as polylines, placements by
+ * axes. What refers to them, styles and mapped items too, stays as it is.
  */
-export async function reshaped(model: Model, signal?: AbortSignal): Promise<Mend[]> {
-  const disks = [...new Set(sweptDisks.flatMap((entity) => model.all(entity)))];
-  if (disks.length === 0) return [];
-  const [project] = model.all('IFCPROJECT');
-  const { radiansPerUnit } = unitsOf(model, project === undefined ? undefined : model.read(project));
-  const curves = curveReader(model, radiansPerUnit);
-  const mends: Mend[] = [];
-  let free = greatestNumber(model.index) + 1;
-  let length = 0;
-  for (const [n, number] of disks.entries()) {
-    if (n % batch === 0) {
-      await breathe();
-      signal?.throwIfAborted();
-    }
-    const disk = model.read(number);
-    const faces = disk === undefined ? undefined : sweptDisk(model, disk, curves);
-    if (disk === undefined || faces === undefined) continue;
-    const open = model.index.offsets[model.index.find(number)] ?? 0;
-    // its arguments hold no others
-    const to = model.bytes.indexOf(closeParenthesis, open);
-    const text = faceSet(faces, free++);
-    length += text.length;
-    if (to === -1 || length > mostText) break;
-    mends.push({ from: open + 1, to, text }, nameMend(model.bytes, open, disk.entity, 'IFCTRIANGULATEDFACESET'));
+export async function reshaped(
+  reading: Reading,
+  relativeTo: (placement: Instance) => Relative,
+  signal?: AbortSignal,
+): Promise<readonly Mend[]> {
+  const { model } = reading;
+  const writing = rewriting(model, signal);
+  await reshapeSolids(reading, writing);
+  const placements = ['IFCGRIDPLACEMENT', 'IFCLINEARPLACEMENT'].flatMap((entity) => model.all(entity));
+  await writing.each(placements, (placement) => {
+    const relative = relativeTo(placement);
+    if (relative.matrix === null) return undefined;
+    return { entity: 'IFCLOCALPLACEMENT', text: localPlacement(relative, writing.free(4)) };
+  });
+  await writing.each(carriedCurves(model), (curve) => {
+    const points = carriedPoints(model, curve, reading.paths.curves, near / reading.units.metresPerUnit);
+    return points && { entity: 'IFCPOLYLINE', text: polyline(points, writing.free(points.length)) };
+  });
+  const degenerate = degenerateAxes(model);
+  tellDegenerate(model, degenerate);
+  await writing.each(degenerate.keys(), (placement) => {
+    const axes = degenerate.get(placement.number)?.axes ?? [];
+    return { entity: placement.entity, text: axesPlacement(placement, axes, writing.free(axes.length)) };
+  });
+  await writing.each(
+    operators.flatMap((entity) => model.all(entity)),
+    (operator) => {
+      const whole = wholeOperator(model, operator, writing.free(3));
+      return whole && { entity: operator.entity, text: operatorText(whole, operator) };
+    },
+  );
+  return writing.mends;
+}
+
+async function reshapeSolids(reading: Reading, writing: Rewriting): Promise<void> {
+  const { model } = reading;
+  const kinds: readonly [entities: readonly string[], faces: (item: Instance) => Faces | undefined][] = [
+    [sweptDisks, (item) => sweptDisk(model, item, reading.paths.curves)],
+    [sweptAreas, (item) => sweptArea(item, reading)],
+    [sectionedShapes, (item) => sectioned(item, reading)],
+  ];
+  for (const [entities, facesOf] of kinds) {
+    await writing.each(
+      entities.flatMap((entity) => model.all(entity)),
+      (item) => {
+        const faces = facesOf(item);
+        return faces && { entity: 'IFCTRIANGULATEDFACESET', text: faceSet(faces, writing.free(1)) };
+      },
+    );
   }
-  return mends;
 }
-
-function greatestNumber(index: StepIndex): number {
-  let greatest = 0;
-  for (let n = 0; n < index.count; n++) greatest = Math.max(greatest, index.numbers[n] ?? 0);
-  return greatest;
-}
-
-/** The arguments of a face set, and after them the list of its points, whose end is that of the instance before. */
-function faceSet({ points, triangles }: Faces, list: number): string {
-  const places = points.map((point) => `(${point.map(real).join()})`);
-  const corners = triangles.map((triangle) => `(${triangle.map((corner) => corner + 1)})`);
-  return `#${list},$,.T.,(${corners}),$);\n#${list}=IFCCARTESIANPOINTLIST3D((${places})`;
-}
-
-/** A number as STEP writes it, without an exponent, which the library does not always read. */
-const real = (value: number): string => value.toFixed(9).replace(/0+$/, '');

@@ -84,9 +84,29 @@ describe('a disk that is swept along a part of a curve', () => {
     assert.ok(Math.abs(found / (area * (quarterLength + 2)) - 1) < 0.01, `${found}`);
   });
 
+  it('around corners that are rounded by a radius, or sharp ones', async () => {
+    const corner = (fillet: string) => `#101=IFCCARTESIANPOINT((2.,0.,0.));
+#102=IFCCARTESIANPOINT((2.,3.,0.));
+#100=IFCPOLYLINE((#10,#101,#102));
+#200=IFCSWEPTDISKSOLIDPOLYGONAL(#100,0.1,$,$,$,${fillet});
+#201=IFCSHAPEREPRESENTATION(#9,'Body','AdvancedSweptSolid',(#200));
+#202=IFCPRODUCTDEFINITIONSHAPE($,$,(#201));
+${wall(203, 'w', '#202')}`;
+    for (const [fillet, length] of [
+      ['$', 5],
+      ['0.5', 4 + Math.PI / 4],
+      ['9.', 5],
+    ] as const) {
+      const { of, header } = await imported(stepFile(project(corner(fillet))));
+      assert.deepEqual(header.report.issues, []);
+      const found = (of('w').mesh?.volume ?? 0) / area;
+      assert.ok(Math.abs(found / length - 1) < 0.01, `${found} m, not ${length} m`);
+    }
+  });
+
   it('is reported where the curve cannot be followed', async () => {
     const { mesh, issues } = await swept(
-      `${line}\n#105=IFCOFFSETCURVE3D(#104,1.,.F.,#11);\n#100=IFCTRIMMEDCURVE(#105,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.)),.T.,.PARAMETER.);`,
+      `${line}\n#105=IFCOFFSETCURVE3D(#104,1.,.F.,#102);\n#100=IFCTRIMMEDCURVE(#105,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.)),.T.,.PARAMETER.);`,
       '$,0.,1.',
     );
     assert.equal(mesh, undefined);

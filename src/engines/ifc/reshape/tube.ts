@@ -1,10 +1,5 @@
-import { cross, dot, unit, type Vector } from '../../matrix.ts';
-
-export interface Faces {
-  readonly points: readonly Vector[];
-  /** Three places in `points` each, facing outwards. */
-  readonly triangles: readonly (readonly [number, number, number])[];
-}
+import { cross, dot, minus, unit, type Vector } from '../../matrix.ts';
+import type { Faces } from './faces.ts';
 
 const sides = 12;
 /** A polygon of this radius has the area of a circle of radius 1: the volume of a bar is right, not its corners. */
@@ -76,5 +71,3 @@ function rings(path: readonly Vector[], radius: number): Vector[] | undefined {
   }
   return all;
 }
-
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

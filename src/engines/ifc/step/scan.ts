@@ -2,6 +2,7 @@ import { breathe } from '../../engine.ts';
 import { failures } from '../failures.ts';
 import type { Issues } from '../issues.ts';
 import { byte, isDigit, isSpace, isWordByte, skipSpace, skipString } from './bytes.ts';
+import { blanked, brokenOff, closeText, hasLostQuote } from './lost-quotes.ts';
 import type { Mend } from './mends.ts';
 
 /** Where every instance of a STEP file is. Columns instead of objects: a file has millions. */
@@ -22,17 +23,21 @@ export interface StepIndex {
 const enough = 2 ** 22;
 const endOfSection = 'ENDSEC';
 
-/** Finds every instance of the DATA sections. What cannot be read is skipped and reported. */
+/**
+ * Finds every instance of the DATA sections. What cannot be read is skipped and reported; a quote that is lost is put
+ * into the bytes. `argumentsOf`: how many arguments an entity has, 0 for one that is not known.
+ */
 export async function scanInstances(
   bytes: Uint8Array,
   from: number,
   issues: Issues,
   mends: Mend[],
   progress: (done: number) => void,
+  argumentsOf: (entity: string) => number = () => 0,
 ): Promise<StepIndex> {
   const columns = growingColumns(bytes.length);
   const names = entityNames(bytes);
-  const file = { bytes, columns, names, issues, mends };
+  const file = { bytes, columns, names, issues, mends, argumentsOf };
   let at = from;
   let next = from + enough;
   for (;;) {
@@ -58,10 +63,12 @@ interface Scan {
   readonly names: ReturnType<typeof entityNames>;
   readonly issues: Issues;
   readonly mends: Mend[];
+  argumentsOf(entity: string): number;
 }
 
 /** Reads `#123 = NAME(…);` and answers where it ends. */
-function scanLine({ bytes, columns, names, issues, mends }: Scan, start: number): number {
+function scanLine(file: Scan, start: number): number {
+  const { bytes, columns, names, issues, mends } = file;
   let at = start + 1;
   let number = 0;
   for (; isDigit(bytes[at]); at++) number = number * 10 + (bytes[at] ?? 0) - 48;
@@ -69,15 +76,45 @@ function scanLine({ bytes, columns, names, issues, mends }: Scan, start: number)
   const named = bytes[at] === byte.equals ? skipSpace(bytes, at + 1) : -1;
   const wordEnd = named === -1 ? -1 : endOfWord(bytes, named);
   const open = wordEnd === -1 ? -1 : skipSpace(bytes, wordEnd);
-  const end = endOfStatement(bytes, open === -1 ? at + 1 : open);
+  const flaw = { found: false };
+  const end = endOfStatement(bytes, open === -1 ? at + 1 : open, flaw);
   if (end === -1) throw failures.truncated(issues.lineAt(start));
-  if (bytes[end - 1] !== byte.semicolon) {
-    issues.add(`There is no semicolon behind #${number}.`, { offset: start });
-    mends.push({ from: end, to: end, text: ';' });
-  }
+  if (bytes[end - 1] !== byte.semicolon && open !== -1 && hasLostQuote(bytes, open, end))
+    return mendText(file, { start, number, named, wordEnd, open, end });
   const opened = open !== -1 && wordEnd > named && bytes[open] === byte.open;
-  if (opened && number > 0 && number < 2 ** 32 - 1) columns.add(number, open, names.of(named, wordEnd));
-  else issues.add('The line is no instance and was skipped.', { offset: start });
+  if (!opened || number === 0 || number >= 2 ** 32 - 1) {
+    issues.add('The line is no instance and was skipped.', { offset: start });
+    // the library may never come to an end with it
+    mends.push({ from: start, to: end, text: '' });
+    return end;
+  }
+  if (bytes[end - 1] !== byte.semicolon) issues.add(`There is no semicolon behind #${number}.`, { offset: start });
+  const kind = names.of(named, wordEnd);
+  // the library may never come to an end with a relation that cannot be read; nothing refers to one
+  if (flaw.found && names.all[kind]?.startsWith('IFCREL')) mends.push({ from: start, to: end, text: '' });
+  else if (bytes[end - 1] !== byte.semicolon) mends.push({ from: end, to: end, text: ';' });
+  columns.add(number, open, kind);
+  return end;
+}
+
+interface Line {
+  readonly start: number;
+  readonly number: number;
+  readonly named: number;
+  readonly wordEnd: number;
+  readonly open: number;
+  readonly end: number;
+}
+
+/** An instance whose text has lost its second quote. */
+function mendText({ bytes, columns, names, issues, argumentsOf }: Scan, line: Line): number {
+  const { start, number, named, wordEnd, open, end } = line;
+  const kind = names.of(named, wordEnd);
+  const closed = closeText(bytes, open, end, argumentsOf(names.all[kind] ?? ''));
+  if (closed) columns.add(number, open, kind);
+  else blanked(bytes, start, end);
+  const what = closed ? 'it is read as if it had one' : `#${number} counts as absent`;
+  issues.add(`A text of #${number} has no second quote; ${what}.`, { offset: start });
   return end;
 }
 
@@ -91,6 +128,7 @@ function scanOther({ bytes, issues, mends }: Scan, start: number): number {
   }
   if (end === -1) throw failures.truncated(issues.lineAt(start));
   issues.add('These bytes are no instance and were skipped.', { offset: start });
+  mends.push({ from: start, to: end, text: '' });
   return end;
 }
 
@@ -98,23 +136,46 @@ function scanOther({ bytes, issues, mends }: Scan, start: number): number {
  * Behind the next `;` outside of strings and comments, or where the next instance or the end of the section begins when
  * there is none before it; -1 at the end of the file.
  */
-function endOfStatement(bytes: Uint8Array, from: number): number {
+function endOfStatement(bytes: Uint8Array, from: number, flaw: Flaw = { found: false }): number {
   for (let at = from; at < bytes.length; at++) {
-    const now = bytes[at];
-    if (now === byte.semicolon) {
-      const section = at - endOfSection.length;
-      return section > from && isWord(bytes, section, endOfSection) ? section : at + 1;
-    }
-    if (now === byte.equals) {
-      const next = instanceBefore(bytes, at);
-      if (next > from) return next;
-    }
+    const now = bytes[at] ?? 0;
+    if (plain[now] === 1) continue;
+    const end = endBefore(bytes, from, at, now);
+    if (end !== -1) return end;
     if (now === byte.quote) {
-      at = skipString(bytes, at) - 1;
+      const behind = skipString(bytes, at);
+      const next = brokenOff(bytes, at, behind);
+      if (next !== -1) return next;
+      at = behind - 1;
     } else if (now === byte.slash && bytes[at + 1] === byte.star) at = skipSpace(bytes, at) - 1;
+    else if (isOdd(bytes, at, now)) flaw.found = true;
   }
   return -1;
 }
+
+/** Where the statement ends that this sign may end: `;`, or the `=` of the next one; -1 when it goes on. */
+function endBefore(bytes: Uint8Array, from: number, at: number, sign: number): number {
+  if (sign === byte.semicolon) {
+    const section = at - endOfSection.length;
+    return section > from && isWord(bytes, section, endOfSection) ? section : at + 1;
+  }
+  const next = sign === byte.equals ? instanceBefore(bytes, at) : -1;
+  return next > from ? next : -1;
+}
+
+/** A sign that stands in no argument, or one of a reference without its number. */
+const isOdd = (bytes: Uint8Array, at: number, sign: number): boolean =>
+  sign === byte.hash ? !isDigit(bytes[at + 1]) : sign !== byte.doubleQuote;
+
+/** Whether a sign was found that stands in no argument. */
+interface Flaw {
+  found: boolean;
+}
+
+/** Signs that are nothing but parts of arguments: they are most of a file. */
+const plain = Uint8Array.from({ length: 256 }, (_, sign) =>
+  sign <= 32 || isWordByte(sign) || '(),.$*+-'.includes(String.fromCharCode(sign)) ? 1 : 0,
+);
 
 /** Where `#123 =` begins whose equals sign is here; -1 when that is none. */
 function instanceBefore(bytes: Uint8Array, equals: number): number {

@@ -1,0 +1,12 @@
+import type { PathReader } from '../curves/alignment.ts';
+import type { Units } from '../describe/units.ts';
+import type { ProfileReader } from '../profiles/profiles.ts';
+import type { Model } from '../step/model.ts';
+
+/** What reads the parts of shapes. */
+export interface Reading {
+  readonly model: Model;
+  readonly units: Units;
+  readonly paths: PathReader;
+  readonly profiles: ProfileReader;
+}
