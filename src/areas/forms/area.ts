@@ -2,11 +2,11 @@ import type { Area, Kit } from '../../kernel/area.ts';
 import type { Api } from '../../kernel/http/endpoint.ts';
 import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
 import { viewPermissions } from './access.ts';
+import { additions } from './additions.ts';
 import { attachmentEndpoints } from './attachment.endpoints.ts';
 import { auditEndpoints } from './audit.endpoints.ts';
 import { commentEndpoints } from './comment.endpoints.ts';
 import { definitionEndpoints } from './definition.endpoints.ts';
-import { definitionChangeEndpoints } from './definition-change.endpoints.ts';
 import { exportEndpoints } from './export.endpoints.ts';
 import { formEndpoints } from './form.endpoints.ts';
 import { hasForms } from './form.store.ts';
@@ -14,10 +14,10 @@ import { listGroupEndpoints } from './list-group.endpoints.ts';
 import { formMigrations } from './tables.ts';
 import { type Templates, templateRepository } from './template/repository.ts';
 import { templateEndpoints } from './template.endpoints.ts';
-import { purgeDeleted, purgeTwin } from './upkeep.ts';
+import { purgeTwin } from './upkeep.ts';
 import type { FormsApi } from './version.ts';
+import { formWork } from './work.ts';
 import { workflowEndpoints } from './workflow.endpoints.ts';
-import { workflowChangeEndpoints } from './workflow-change.endpoints.ts';
 
 const endpointsOf = (api: FormsApi, templates: Templates) =>
   [
@@ -32,8 +32,10 @@ const endpointsOf = (api: FormsApi, templates: Templates) =>
     ...workflowEndpoints,
   ].map((make) => make(api));
 
-/** Operations beyond those of the published API. */
-const additions = [...definitionChangeEndpoints, ...workflowChangeEndpoints];
+const workflowVersions = {
+  date: '2026-11-23',
+  text: 'Replace and Delete workflow take If-Match; who may not manage forms is refused before the body is looked at.',
+};
 
 const apiOf = (version: 1 | 2, templates: Templates): Api => ({
   name: 'forms',
@@ -45,7 +47,10 @@ const apiOf = (version: 1 | 2, templates: Templates): Api => ({
       ? 'Forms of a twin, such as daily logs, issues and inspections, with comments, attachments and an audit trail; the definitions that they are made from, with workflows and lists.'
       : 'The first version: paths in camelCase, and nothing of disciplines. New programs use version 2.',
   endpoints: [...endpointsOf({ version }, templates), ...(version === 2 ? additions : [])],
-  changelog: [{ date: '2026-11-22', text: 'First edition: every operation of the specification.' }],
+  changelog: [
+    ...(version === 2 ? [workflowVersions] : []),
+    { date: '2026-11-22', text: 'First edition: every operation of the specification.' },
+  ],
 });
 
 /** A twin has it while there is a form. */
@@ -65,7 +70,7 @@ export function formsArea(kit: Kit): Area {
     apis: [apiOf(2, templates), apiOf(1, templates)],
     migrations: formMigrations,
     repositories: [formsRepository],
-    maintenance: [purgeDeleted(kit)],
+    ...formWork(kit),
     watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

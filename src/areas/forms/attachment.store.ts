@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { Gone } from '../../kernel/http/problem.ts';
 import { condition } from '../../kernel/query/condition.ts';
+import { readJson } from '../../kernel/std/json.ts';
 import { names, uidOf } from './item-id.ts';
 import { keyOf } from './layout/controls.ts';
 import type { Asked } from './paging.ts';
-import { type AttachmentRow, q } from './tables.ts';
+import { type AttachmentRow, type PictureCopies, q } from './tables.ts';
 
 /** An attachment of a form by its id, long or bare. */
 export async function findAttachment(db: Reader, formId: string, given: string): Promise<AttachmentRow | undefined> {
@@ -22,6 +23,14 @@ export async function attachmentAgain(tx: Transaction, { form_id, id }: Attachme
   return row;
 }
 
+/** The copies of a picture; undefined where nobody has needed them yet. */
+export const copiesOf = ({ copies }: Pick<AttachmentRow, 'copies'>): PictureCopies | undefined =>
+  copies === null ? undefined : readJson(copies);
+
+/** Every blob of an attachment. */
+export const blobsOf = (row: Pick<AttachmentRow, 'blob_id' | 'copies'>): string[] =>
+  [row.blob_id, copiesOf(row)?.small, copiesOf(row)?.large].flatMap((id) => id ?? []);
+
 export const insertAttachment = (tx: Transaction, row: AttachmentRow): Promise<number> =>
   tx.run(q.insertInto('form_attachments').values(row));
 
@@ -36,6 +45,10 @@ export function attachmentsOf(db: Reader, formId: string, { top, after }: Asked)
   if (after) all = all.where(condition`(position, id) < (${Number(after[0])}, ${after[1]})`);
   return db.all(all.orderBy('position', 'desc').orderBy('id', 'desc').limit(top));
 }
+
+/** All attachments of a form, the first first. */
+export const allAttachments = (db: Reader, formId: string): Promise<AttachmentRow[]> =>
+  db.all(q.selectFrom('form_attachments').selectAll().where('form_id', '=', formId).orderBy('position').orderBy('id'));
 
 /** The keys of controls that have a file. */
 export async function uploadedBindings(db: Reader, formId: string): Promise<ReadonlySet<string>> {

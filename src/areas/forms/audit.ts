@@ -3,7 +3,8 @@ import { newItemId } from '../../kernel/std/item-id.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
 import type { Changes } from './form/changes.ts';
 import type { Assignee, Content, Properties } from './form/content.ts';
-import { type FormRow, q, type State } from './tables.ts';
+import { type FormRow, q } from './tables.ts';
+import type { State } from './workflow/workflow.ts';
 
 export type Action =
   | 'Created'
@@ -98,6 +99,8 @@ export const fileEntry = (action: 'File Attached' | 'File Removed', name: string
   return { action, changes: [{ property: 'File', oldValue: before, newValue: after }] };
 };
 
+const auditTrail = q.insertInto('form_audit'); // made once: every change of a form comes here
+
 /** Writes entries with one time. */
 export async function record(
   tx: Transaction,
@@ -116,5 +119,5 @@ export async function record(
     action,
     changes: JSON.stringify(changes),
   }));
-  await tx.run(q.insertInto('form_audit').values(rows));
+  await tx.run(auditTrail.values(rows));
 }

@@ -2,7 +2,7 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { Gone } from '../../kernel/http/problem.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
-import { names, newIds, uidOf } from './item-id.ts';
+import { type ItemIds, names, newIds, uidOf } from './item-id.ts';
 import type { Asked } from './paging.ts';
 import { type CommentRow, type FormRow, q } from './tables.ts';
 
@@ -19,16 +19,18 @@ interface NewComment {
   /** The statuses of the step that it explains. */
   readonly from?: string | null;
   readonly to?: string | null;
+  /** Of a comment that has been elsewhere. */
+  readonly ids?: ItemIds;
 }
 
 export async function insertComment(
   tx: Transaction,
   form: Pick<FormRow, 'id' | 'twin_id'>,
-  { text, from = null, to = null }: NewComment,
+  { text, from = null, to = null, ids }: NewComment,
   { userId, now }: { readonly userId: string; readonly now: number },
 ): Promise<CommentRow> {
   const row: CommentRow = {
-    ...newIds(form.twin_id, now),
+    ...(ids ?? newIds(form.twin_id, now)),
     twin_id: form.twin_id,
     form_id: form.id,
     position: nextPosition(now),

@@ -60,11 +60,10 @@ export interface DefinitionFilter {
 /** The definitions of a twin and those shared into it, by name. */
 export function definitionsOf(db: Reader, filter: DefinitionFilter, { top, after }: Asked): Promise<DefinitionRow[]> {
   const { twinId, type, discipline, status, search } = filter;
-  const shared = q.selectFrom('form_definition_shares').select('definition_id').where('twin_id', '=', twinId);
-  let all = q
-    .selectFrom('form_definitions')
-    .selectAll()
-    .where((e) => e.or([e('twin_id', '=', twinId), e('id', 'in', shared)]));
+  const shared = q.selectFrom('form_definition_shares').select('definition_id as id').where('twin_id', '=', twinId);
+  // a union: for an `or` PostgreSQL would read all definitions
+  const ids = q.selectFrom('form_definitions').select('id').where('twin_id', '=', twinId).unionAll(shared);
+  let all = q.selectFrom('form_definitions').selectAll().where('id', 'in', ids);
   if (type !== undefined) all = all.where('type', '=', type);
   if (discipline !== undefined) all = all.where('discipline', '=', discipline);
   if (status !== undefined) all = all.where('status', '=', status);

@@ -118,4 +118,7 @@ const remove = (api: FormsApi) =>
     run: ({ target }, context) => deleteForm(target, context),
   });
 
+/** The single requests that several forms are changed by. */
+export const singleRequests = { update: update({ version: 2 }), delete: remove({ version: 2 }) } as const;
+
 export const formEndpoints = [listAll, create, readOne, update, remove];

@@ -1,10 +1,19 @@
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
+import { blobsOf } from './attachment.store.ts';
+import { keptBlobs } from './bcf/store.ts';
 import { removeUnusedLayouts } from './layout/store.ts';
 import { q } from './tables.ts';
 
 /** Tables with what belongs to a form. */
-const parts = ['form_assignees', 'form_elements', 'form_comments', 'form_attachments', 'form_audit'] as const;
+const parts = [
+  'form_assignees',
+  'form_elements',
+  'form_comments',
+  'form_attachments',
+  'form_audit',
+  'form_bcf',
+] as const;
 const someAtOnce = 200;
 
 const idsWhere = (column: 'definition_id' | 'twin_id', value: string) =>
@@ -18,12 +27,10 @@ async function purge(
 ): Promise<void> {
   for (let at = 0; at < forms.length; at += someAtOnce) {
     const ids = forms.slice(at, at + someAtOnce).map(({ id }) => id);
-    const files = q.selectFrom('form_attachments').select('blob_id').where('form_id', 'in', ids);
+    const files = q.selectFrom('form_attachments').select(['blob_id', 'copies']).where('form_id', 'in', ids);
     const stored = await tx.all(files);
-    await blobs.remove(
-      tx,
-      stored.flatMap(({ blob_id }) => blob_id ?? []),
-    );
+    await blobs.remove(tx, stored.flatMap(blobsOf));
+    await blobs.remove(tx, await keptBlobs(tx, ids));
     for (const table of parts) await tx.run(q.deleteFrom(table).where('form_id', 'in', ids));
     await tx.run(q.deleteFrom('forms').where('id', 'in', ids));
   }

@@ -4,6 +4,7 @@ import {
   arrayOf,
   boolean,
   dateTime,
+  given,
   input,
   instant,
   keptInput,
@@ -46,22 +47,20 @@ const sourceEntity = Type.Unsafe<Record<string, unknown>>(
   }),
 );
 
-const kept = <S extends Parameters<typeof nullable>[0]>(shape: S) => optional(nullable(shape));
-
 /** Where a form comes from: stored and returned as it is given. */
 export const originMembers = {
-  sourceEntity: kept(sourceEntity),
-  boundingBox: kept(keptInput({ lowerLeftPoint3d: point(), upperRightPoint3d: point() })),
-  modelPin: kept(keptInput({ location: point(), description: optional(text(1000)) })),
-  modelView: kept(
+  sourceEntity: given(sourceEntity),
+  boundingBox: given(keptInput({ lowerLeftPoint3d: point(), upperRightPoint3d: point() })),
+  modelPin: given(keptInput({ location: point(), description: optional(text(1000)) })),
+  modelView: given(
     keptInput({
       cameraView: optional(camera),
       modelJsView: optional(text(65_536)),
       savedViewId: optional(line({ max: 200 })),
     }),
   ),
-  modelEventDateTime: kept(instant()),
-  location: kept(
+  modelEventDateTime: given(instant()),
+  location: given(
     keptInput({
       latitude: number({ minimum: -90, maximum: 90 }),
       longitude: number({ minimum: -180, maximum: 180 }),
@@ -69,13 +68,13 @@ export const originMembers = {
       description: optional(text(1000)),
     }),
   ),
-  item: kept(
+  item: given(
     keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
   ),
-  container: kept(
+  container: given(
     keptInput({ id: text(2000), url: optional(text(2000)), displayName: optional(line({ max: 2000, exact: true })) }),
   ),
-  elementId: kept(text(2000)),
+  elementId: given(text(2000)),
 } as const;
 
 export type OriginName = keyof typeof originMembers;
@@ -88,28 +87,31 @@ const assigneeEx = input({
   isRole: optional(boolean('Default false.')),
 });
 
-const given = {
-  subject: kept(line({ max: 255, exact: true })),
-  description: kept(text(4000)),
-  dueDate: kept(instant()),
-  status: kept(line({ max: 255, exact: true })),
-  assignee: kept(assignee),
-  assignees: kept(arrayOf(assigneeEx, { maxItems: 50 })),
+const formMembers = {
+  subject: given(line({ max: 255, exact: true })),
+  description: given(text(4000)),
+  dueDate: given(instant()),
+  status: given(line({ max: 255, exact: true })),
+  assignee: given(assignee),
+  assignees: given(arrayOf(assigneeEx, { maxItems: 50 })),
   ...originMembers,
-  properties: kept(anyObject('Values by the encoded names of their bindings.')),
+  properties: given(anyObject('Values by the encoded names of their bindings.')),
 };
 
 export const formCreate = input(
   {
     formId: line({ min: 1, description: 'The definition.' }),
     twinId: optional(uuid('Of a shared definition.')),
-    ...given,
+    ...formMembers,
   },
   'FormDataCreate',
 );
 
 export const formUpdate = input(
-  { ...given, workflowNote: optional(paragraphs({ min: 1, max: 4000, description: 'Only with another status.' })) },
+  {
+    ...formMembers,
+    workflowNote: optional(paragraphs({ min: 1, max: 4000, description: 'Only with another status.' })),
+  },
   'FormDataUpdate',
 );
 

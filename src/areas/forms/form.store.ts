@@ -1,7 +1,8 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import { prepared } from '../../kernel/db/query.ts';
+import { pick, prepared } from '../../kernel/db/query.ts';
 import { Gone } from '../../kernel/http/problem.ts';
 import { condition } from '../../kernel/query/condition.ts';
+import { membersOf } from '../../kernel/std/records.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
 import { type Content, columnsOf, contentOf, elementsOf, responsible } from './form/content.ts';
 import { names, uidOf } from './item-id.ts';
@@ -30,17 +31,23 @@ const counter = prepared((p: { twinId: string; prefix: string }) =>
   q.selectFrom('form_counters').select('last').where('twin_id', '=', p.twinId).where('prefix_folded', '=', p.prefix),
 );
 
+const firstCount = prepared((p: { twinId: string; prefix: string; last: number }) =>
+  q.insertInto('form_counters').values({ twin_id: p.twinId, prefix_folded: p.prefix, last: p.last }),
+);
+const nextCount = prepared((p: { twinId: string; prefix: string; last: number }) =>
+  q
+    .updateTable('form_counters')
+    .set({ last: p.last })
+    .where('twin_id', '=', p.twinId)
+    .where('prefix_folded', '=', p.prefix),
+);
+
 /** The next number with a prefix in a twin; none is given twice. */
 export async function nextNumber(tx: Transaction, twinId: string, prefix: string): Promise<string> {
-  const key = fold(prefix);
-  const former = (await tx.first(counter, { twinId, prefix: key }))?.last;
+  const key = { twinId, prefix: fold(prefix) };
+  const former = (await tx.first(counter, key))?.last;
   const last = (former ?? 0) + 1;
-  if (former === undefined) {
-    await tx.run(q.insertInto('form_counters').values({ twin_id: twinId, prefix_folded: key, last }));
-  } else {
-    const row = q.updateTable('form_counters').set({ last }).where('twin_id', '=', twinId);
-    await tx.run(row.where('prefix_folded', '=', key));
-  }
+  await tx.run(former === undefined ? firstCount : nextCount, { ...key, last });
   return `${prefix}-${String(last).padStart(5, '0')}`;
 }
 
@@ -49,9 +56,23 @@ const searchOf = (number: string, { subject, description }: Content): string =>
 
 export type NewForm = Omit<FormRow, keyof ReturnType<typeof columnsOf> | 'search'>;
 
+const insert = prepared((p: FormRow) =>
+  q
+    .insertInto('forms')
+    .values(
+      pick(
+        p,
+        ...(['id', 'uid', 'twin_id', 'definition_id', 'layout_version', 'type', 'discipline', 'number'] as const),
+        ...(['subject', 'description', 'due', 'status', 'state', 'assignee', 'assignees', 'origin'] as const),
+        ...(['properties', 'search', 'created', 'created_by', 'modified', 'modified_by', 'revision'] as const),
+        ...(['deleted', 'due_told'] as const),
+      ),
+    ),
+);
+
 export async function insertForm(tx: Transaction, form: NewForm, content: Content): Promise<FormRow> {
   const row: FormRow = { ...form, ...columnsOf(content), search: searchOf(form.number, content) };
-  await tx.run(q.insertInto('forms').values(row));
+  await tx.run(insert, row);
   await hangOn(tx, row.id, content);
   return row;
 }
@@ -81,10 +102,13 @@ export async function changeForm(
   return { ...row, ...change };
 }
 
+const insertAssignee = prepared((p: { formId: string; id: string }) =>
+  q.insertInto('form_assignees').values({ form_id: p.formId, assignee_id: p.id }),
+);
+
 /** Rows by which forms are found by who is responsible and by elements. */
 async function hangOn(tx: Transaction, formId: string, content: Content): Promise<void> {
-  const who = responsible(content).map(({ id }) => ({ form_id: formId, assignee_id: id }));
-  if (who.length > 0) await tx.run(q.insertInto('form_assignees').values(who));
+  for (const { id } of responsible(content)) await tx.run(insertAssignee, { formId, id });
   const found = elementsOf(content);
   const what = (found?.elementIds ?? []).map((id) => ({
     form_id: formId,
@@ -92,6 +116,19 @@ async function hangOn(tx: Transaction, formId: string, content: Content): Promis
     element_id: id,
   }));
   if (what.length > 0) await tx.run(q.insertInto('form_elements').values(what));
+}
+
+/** Whether any form has a GUID, a deleted one included. */
+export async function formExists(db: Reader, uid: string): Promise<boolean> {
+  return (await db.first(q.selectFrom('forms').select('id').where('uid', '=', uid))) !== undefined;
+}
+
+/** Names the view that was saved of the place of a form; no change that people made. */
+export async function setSavedView(tx: Transaction, row: FormRow, savedViewId: string): Promise<void> {
+  const { origin } = contentOf(row);
+  const modelView = { ...membersOf(origin.modelView), savedViewId };
+  const change = { origin: JSON.stringify({ ...origin, modelView }) };
+  await tx.run(q.updateTable('forms').set(change).where('id', '=', row.id));
 }
 
 export async function markDeleted(tx: Transaction, id: string, now: number): Promise<void> {
@@ -155,6 +192,11 @@ export function formsOf(db: Reader, filter: FormFilter, { top, after }: Asked): 
     all = all.where('created', '<=', Number(created)).where(condition`created < ${created} or id > ${id}`);
   }
   return db.all(all.orderBy('created', 'desc').orderBy('id').limit(top));
+}
+
+/** Whether more than so many forms fit. */
+export async function hasMoreThan(db: Reader, filter: FormFilter, most: number): Promise<boolean> {
+  return (await db.all(filtered(filter).clearSelect().select('id').offset(most).limit(1))).length > 0;
 }
 
 /** Whether a twin has any form. */

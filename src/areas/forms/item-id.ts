@@ -1,5 +1,5 @@
 import { isUuid } from '../../kernel/std/ids.ts';
-import { newItemId, partsOfItemId } from '../../kernel/std/item-id.ts';
+import { itemIdOf, newItemId, partsOfItemId } from '../../kernel/std/item-id.ts';
 
 /** The id of 43 characters and the GUID in it, by which events and some clients name a thing. */
 export interface ItemIds {
@@ -11,6 +11,9 @@ export function newIds(twinId: string, now: number): ItemIds {
   const id = newItemId(twinId, now);
   return { id, uid: guidIn(id) };
 }
+
+/** The ids of a thing whose GUID is known. */
+export const idsFor = (twinId: string, uid: string): ItemIds => ({ id: itemIdOf({ twinId, guid: uid }), uid });
 
 /** The GUID that a given id stands for, long or bare; undefined for what is neither. */
 export const uidOf = (given: string): string | undefined =>

@@ -3,6 +3,7 @@ import { after, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
 import { startSmtpServer } from '../../kernel/mail/testing/smtp-server.ts';
+import { tellDue } from './due.ts';
 import { fixtureOf, peopleOf, withTemplates } from './testing/fixture.ts';
 
 const smtp = await startSmtpServer();
@@ -35,6 +36,25 @@ eachPlatform(
         assert.deepEqual(about(`[Bridge] DL-00001 was assigned to you: ${name}`), [assigner.email]);
       });
       assert.deepEqual(about(`Note: All done ${name}`), [assigner.email, creator.email].sort());
+    });
+
+    it('tell once, and after six in the morning, who is responsible for a form whose date has passed', async () => {
+      const { p, full, creator, open, closed } = await newFixture();
+      const name = `Late ${open.slice(-8)}`;
+      const dueDate = new Date(Date.now() - 3_600_000).toISOString();
+      requireSuccess(await p.call(full, `PATCH /forms/${open}`, { body: { subject: name, dueDate } }));
+      assert.equal((await p.call(full, `PATCH /forms/${closed}`, { body: { dueDate } })).status, 422);
+      const { db, ports } = p.app;
+      const at = async (now: number) => {
+        const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+        await tellDue({ db, ports, now: () => now, baseUrl: 'http://here', log: quiet }).run(
+          new AbortController().signal,
+        );
+      };
+      const [hour, day] = [3_600_000, 86_400_000];
+      const morning = Math.ceil((Date.parse(dueDate) - 6 * hour) / day) * day + 6 * hour;
+      for (const now of [Date.parse(dueDate) - 1, morning - 1, morning, morning + hour]) await at(now);
+      await eventually(async () => assert.deepEqual(about(`is due: ${name}`), [creator.email]));
     });
 
     it('reach who holds a role, and give the role its name', async () => {

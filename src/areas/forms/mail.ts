@@ -3,7 +3,7 @@ import type { Access } from '../../kernel/ports/access.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
 import { viewPermissions } from './access.ts';
-import { type Assignee, type Content, responsible } from './form/content.ts';
+import { type Assignee, type Content, contentOf, responsible } from './form/content.ts';
 import type { FormRow } from './tables.ts';
 
 const mostPeople = 200;
@@ -41,7 +41,21 @@ export async function tellOfForm(tx: Transaction, happening: Happening, ports: U
     await ports.mail.send(tx, {
       to: address,
       subject: `[${twinName}] ${row.number} ${what}${subject}`,
-      text: textOf(happening, twinName),
+      text: textOf({ ...happening, by: caller.displayName }, twinName),
+    });
+  }
+}
+
+/** Puts mails into the outbox: to who is responsible for a form that is due. */
+export async function tellOfDue(tx: Transaction, row: FormRow, baseUrl: string, ports: Used): Promise<void> {
+  const content = contentOf(row);
+  const told = await peopleBehind(tx, row.twin_id, responsible(content), ports);
+  const subject = content.subject ? `: ${content.subject}` : '';
+  for (const { address, twinName } of await addressesOf(tx, row.twin_id, told, ports)) {
+    await ports.mail.send(tx, {
+      to: address,
+      subject: `[${twinName}] ${row.number} is due${subject}`,
+      text: textOf({ row, content, note: undefined, by: undefined, baseUrl }, twinName),
     });
   }
 }
@@ -68,7 +82,9 @@ async function addressesOf(tx: Transaction, twinId: string, ids: readonly string
 
 const mayView = (access: Access): boolean => viewPermissions.some((name) => access.may(name));
 
-function textOf({ row, content, note, caller, baseUrl }: Happening, twinName: string): string {
+type Told = Pick<Happening, 'row' | 'content' | 'note' | 'baseUrl'> & { readonly by: string | undefined };
+
+function textOf({ row, content, note, by, baseUrl }: Told, twinName: string): string {
   const due = content.dueDate === undefined ? undefined : new Date(content.dueDate).toISOString().slice(0, 10);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Form', row.number],
@@ -77,9 +93,9 @@ function textOf({ row, content, note, caller, baseUrl }: Happening, twinName: st
     ['Twin', twinName],
     ['Status', content.status],
     ['Due', due],
-    ['By', caller.displayName],
+    ['By', by],
     ['Note', note],
-    ['Address', `${baseUrl}/forms/${row.id}`],
+    ['Address', `${baseUrl}/console/twins/${row.twin_id}/forms/${row.id}`],
   ];
   return facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n');
 }

@@ -1,5 +1,9 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
+import type { JsonOf } from '../../kernel/std/json.ts';
+import type { KeptTopic } from './bcf/kept.ts';
+import type { ErrorStatus } from './layout/judge.ts';
+import type { State } from './workflow/workflow.ts';
 
 /** Times are milliseconds since 1970. */
 interface Made {
@@ -20,8 +24,6 @@ interface Changing {
   /** Counts the changes. */
   readonly revision: number;
 }
-
-export type State = 'Open' | 'Closed' | 'Draft';
 
 export interface FormRow extends Item, Changing {
   readonly definition_id: string;
@@ -45,6 +47,8 @@ export interface FormRow extends Item, Changing {
   /** Number, subject and description, folded. */
   readonly search: string;
   readonly deleted: number | null;
+  /** The due date of which people were told that it has passed. */
+  readonly due_told: number | null;
 }
 
 export interface CommentRow extends Item {
@@ -67,6 +71,16 @@ export interface AttachmentRow extends Item {
   readonly blob_id: string | null;
   readonly size: number;
   readonly sha256: string | null;
+  /** Of a picture, once somebody has needed them. */
+  readonly copies: JsonOf<PictureCopies> | null;
+}
+
+/** Ids of blobs; null for a picture that cannot be decoded. */
+export interface PictureCopies {
+  /** For lists. */
+  readonly small: string | null;
+  /** For print. */
+  readonly large: string | null;
 }
 
 export interface AuditRow extends Made {
@@ -79,7 +93,6 @@ export interface AuditRow extends Made {
 }
 
 export type DefinitionStatus = 'Draft' | 'Approved' | 'Maintenance' | 'Archived';
-export type ErrorStatus = 'None' | 'Warning' | 'Error' | 'Critical' | 'Unknown';
 
 export interface DefinitionRow extends Item, Changing {
   readonly name: string;
@@ -143,6 +156,8 @@ export interface FormTables {
   form_images: ImageRow;
   form_list_groups: ListGroupRow;
   form_workflows: WorkflowRow;
+  /** What of the topic of a file has no place in its form. */
+  form_bcf: { readonly form_id: string; readonly data: JsonOf<KeptTopic> };
   form_counters: { readonly twin_id: string; readonly prefix_folded: string; readonly last: number };
 }
 
@@ -204,4 +219,11 @@ export const formMigrations: readonly Migration[] = [
         PRIMARY KEY (twin_id, prefix_folded))`,
     ],
   },
+  { id: 'forms-elements', statements: ['CREATE INDEX form_elements_element ON form_elements (element_id, form_id)'] },
+  { id: 'forms-due-told', statements: ['ALTER TABLE forms ADD COLUMN due_told bigint'] },
+  {
+    id: 'forms-bcf',
+    statements: ['CREATE TABLE form_bcf (form_id {text} PRIMARY KEY, data {text} NOT NULL)'],
+  },
+  { id: 'forms-copies', statements: ['ALTER TABLE form_attachments ADD COLUMN copies {text}'] },
 ];

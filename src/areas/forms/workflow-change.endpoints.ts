@@ -1,18 +1,16 @@
-import { anyCaller, twinAccess } from '../../kernel/auth/access-rules.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import { askedTwin, checkTwin, twinQuery } from '../../kernel/query/asked-twin.ts';
-import { arrayOf, input, line, nullable, oneOf, optional } from '../../kernel/schema/shapes.ts';
-import { need } from './access.ts';
-import { invalidWorkflow, twinNotFound, workflowNotFound } from './errors.ts';
+import { Gone, isFailed } from '../../kernel/http/problem.ts';
+import { twinQuery } from '../../kernel/query/asked-twin.ts';
+import { arrayOf, boolean, input, integer, line, nullable, oneOf, optional, uuid } from '../../kernel/schema/shapes.ts';
+import { invalidWorkflow } from './errors.ts';
 import { q } from './tables.ts';
-import { usualDiscipline } from './version.ts';
 import { checkWorkflow } from './workflow/check.ts';
-import type { Workflow } from './workflow/workflow.ts';
+import { stepPermissions, type Workflow } from './workflow/workflow.ts';
+import { onWorkflow, onWorkflowPlace, versionOf } from './workflow.access.ts';
 import { workflowView } from './workflow.endpoints.ts';
 import { workflowShapes } from './workflow.schema.ts';
-import { ensureWorkflow, workflowRow } from './workflow.store.ts';
+import { ensureWorkflow, type Kind, workflowRow } from './workflow.store.ts';
 
 /* Making and changing of workflows: additions, in version 2 only. */
 
@@ -27,7 +25,15 @@ const state = {
   editableProperties: arrayOf(name(), { maxItems: 2000 }),
   stateCategory: oneOf(['Open', 'Closed', 'Draft']),
 };
-const transition = { displayName: name(), end: name(), notes: oneOf(['None', 'Optional', 'Required']) };
+const responsible = input({ id: uuid(), displayName: line({ min: 1, max: 255 }), isRole: boolean() });
+const transition = {
+  displayName: name(),
+  end: name(),
+  notes: oneOf(['None', 'Optional', 'Required']),
+  permission: optional(oneOf(stepPermissions, 'Who may take the step; default Forms_ApproveAccess.')),
+  assign: optional(arrayOf(responsible, { maxItems: 50 })),
+  dueInDays: optional(integer({ minimum: 0, maximum: 3650 })),
+};
 
 const workflowBody = input(
   {
@@ -44,19 +50,17 @@ const replace = endpoint({
   method: 'PUT',
   path: '/forms/workflows/{type}',
   title: 'Replace workflow',
-  description: 'Forms whose status the new workflow does not know may go to any of its start states.',
-  access: anyCaller,
+  description:
+    'Forms whose status the new workflow does not know may go to any of its start states. With If-Match "none" one is made only where none is.',
+  access: onWorkflowPlace,
   query,
   body: workflowBody,
   bodyTypes: [''],
   invalid: invalidWorkflow,
-  check: (raw) => [...checkTwin(raw), ...checkWorkflow(raw)],
+  check: checkWorkflow,
+  version: ({ row }) => versionOf(row),
   answers: { 200: json(workflowShapes(api).one, 'The workflow as it is now.') },
-  errors: [twinNotFound, problems.insufficientPermissions],
-  async run({ params: { type }, query: asked, body }, context) {
-    const access = await twinAccess(context, askedTwin(asked), twinNotFound, need.manage);
-    if (isFailed(access)) return access;
-    const kind = { type, discipline: asked.discipline ?? usualDiscipline };
+  async run({ target: { access, kind }, body }, context) {
     const { uninitializedState, ...rest } = body;
     const workflow: Workflow = {
       ...rest,
@@ -68,15 +72,15 @@ const replace = endpoint({
       return workflowRow(tx, access.twin.id, kind);
     });
     if (isFailed(outcome)) return outcome;
-    if (outcome === undefined) throw new Error(`The workflow of ${type} was not stored.`);
-    return reply(200, { workflow: workflowView(outcome, api) }, { version: outcome.revision });
+    if (outcome === undefined) throw new Error(`The workflow of ${kind.type} was not stored.`);
+    return reply(200, { workflow: workflowView(outcome, api) }, { version: versionOf(outcome) });
   },
 });
 
 async function change(
   tx: Transaction,
   twinId: string,
-  kind: { readonly type: string; readonly discipline: string },
+  kind: Kind,
   workflow: Workflow,
   by: { readonly userId: string; readonly now: number },
 ): Promise<void> {
@@ -93,20 +97,15 @@ const remove = endpoint({
   path: '/forms/workflows/{type}',
   title: 'Delete workflow',
   description: 'Forms of the type then go between Open, Closed and Draft as people like.',
-  access: anyCaller,
+  access: onWorkflow,
   query,
   invalid: invalidWorkflow,
-  check: checkTwin,
+  version: ({ row }) => versionOf(row),
   answers: { 204: empty('The workflow is gone.') },
-  errors: [twinNotFound, workflowNotFound, problems.insufficientPermissions],
-  async run({ params: { type }, query: asked }, context) {
-    const access = await twinAccess(context, askedTwin(asked), twinNotFound, need.manage);
-    if (isFailed(access)) return access;
+  async run({ target: { row } }, context) {
     const outcome = await context.write(async (tx) => {
-      const row = await workflowRow(tx, access.twin.id, { type, discipline: asked.discipline ?? usualDiscipline });
-      if (row === undefined) return fail(workflowNotFound);
-      await tx.run(q.deleteFrom('form_workflows').where('id', '=', row.id));
-      return undefined;
+      const removed = await tx.run(q.deleteFrom('form_workflows').where('id', '=', row.id));
+      if (removed === 0) throw new Gone(`The workflow ${row.id} was deleted.`);
     });
     return isFailed(outcome) ? outcome : noContent;
   },

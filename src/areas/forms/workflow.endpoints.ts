@@ -7,8 +7,21 @@ import { need } from './access.ts';
 import { invalidList, twinNotFound, workflowNotFound } from './errors.ts';
 import type { WorkflowRow } from './tables.ts';
 import { disciplineIn, type FormsApi, idIn, membersIn, pathIn } from './version.ts';
+import type { Transition } from './workflow/workflow.ts';
+import { versionOf } from './workflow.access.ts';
 import { workflowShapes } from './workflow.schema.ts';
 import { pickWorkflow, workflowIn } from './workflow.store.ts';
+
+/** What a step does besides is shown in version 2 only. */
+const transitionView = (
+  { displayName, start, end, notes, permission, assign, dueInDays }: Transition,
+  api: FormsApi,
+) => ({
+  ...{ displayName, start: start ?? '', end, notes },
+  ...(api.version === 2 && permission ? { permission } : {}),
+  ...(api.version === 2 && assign ? { assign: assign.map((one) => ({ ...one })) } : {}),
+  ...(api.version === 2 && dueInDays !== undefined ? { dueInDays } : {}),
+});
 
 export const workflowView = (row: WorkflowRow, api: FormsApi) => {
   const { startStates, states, transitions, startingTransitions, uninitializedState } = workflowIn(row);
@@ -18,8 +31,10 @@ export const workflowView = (row: WorkflowRow, api: FormsApi) => {
     ...disciplineIn(api, row),
     startStates: [...startStates],
     states: states.map((one) => ({ ...one, editableProperties: [...one.editableProperties] })),
-    transitions: transitions.map((one) => ({ ...one, start: one.start ?? '' })),
-    ...(startingTransitions ? { startingTransitions: [...startingTransitions] } : {}),
+    transitions: transitions.map((one) => transitionView(one, api)),
+    ...(startingTransitions
+      ? { startingTransitions: startingTransitions.map((one) => ({ ...transitionView(one, api), start: one.start })) }
+      : {}),
     ...(uninitializedState
       ? {
           uninitializedState: { ...uninitializedState, editableProperties: [...uninitializedState.editableProperties] },
@@ -50,7 +65,7 @@ const getWorkflow = (api: FormsApi) =>
       if (isFailed(access)) return access;
       const row = await pickWorkflow(context.db, access.twin.id, params.type, query.discipline);
       if (row === undefined) return fail(workflowNotFound);
-      return reply(200, { workflow: workflowView(row, api) }, { version: row.revision });
+      return reply(200, { workflow: workflowView(row, api) }, { version: versionOf(row) });
     },
   });
 

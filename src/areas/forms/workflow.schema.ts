@@ -1,6 +1,17 @@
-import { arrayOf, line, nullable, oneOf, optional, output } from '../../kernel/schema/shapes.ts';
+import {
+  arrayOf,
+  boolean,
+  integer,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  output,
+  uuid,
+} from '../../kernel/schema/shapes.ts';
 import { disciplineShown, id } from './definition.schema.ts';
 import { membersIn, perVersion } from './version.ts';
+import { stepPermissions } from './workflow/workflow.ts';
 
 const text = () => line({ exact: true });
 
@@ -16,6 +27,13 @@ const transition = {
   notes: oneOf(['None', 'Optional', 'Required'], 'Whether the step takes a note.'),
 };
 
+/** What steps may have besides, in version 2 only. */
+const stepEffects = {
+  permission: optional(oneOf(stepPermissions)),
+  assign: optional(arrayOf(output({ id: uuid(), displayName: text(), isRole: boolean() }, 'WorkflowResponsible'))),
+  dueInDays: optional(integer()),
+};
+
 export const workflowShapes = perVersion((api) => ({
   one: output(
     {
@@ -26,9 +44,19 @@ export const workflowShapes = perVersion((api) => ({
           discipline: disciplineShown,
           startStates: arrayOf(text()),
           states: arrayOf(output({ name: text(), ...state }, 'WorkflowState')),
-          transitions: arrayOf(output({ ...transition, start: text() }, 'WorkflowTransition')),
+          transitions: arrayOf(
+            output(
+              membersIn(api, { ...transition, start: text(), ...stepEffects }, Object.keys(stepEffects)),
+              'WorkflowTransition',
+            ),
+          ),
           startingTransitions: optional(
-            arrayOf(output({ ...transition, start: nullable(text()) }, 'WorkflowStartingTransition')),
+            arrayOf(
+              output(
+                membersIn(api, { ...transition, start: nullable(text()), ...stepEffects }, Object.keys(stepEffects)),
+                'WorkflowStartingTransition',
+              ),
+            ),
           ),
           uninitializedState: optional(output({ name: nullable(text()), ...state }, 'WorkflowUninitializedState')),
         }),

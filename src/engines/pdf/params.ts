@@ -38,6 +38,12 @@ export type PdfBlock =
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'field'; readonly label: string; readonly text: string }
   | { readonly is: 'note'; readonly head: string; readonly text: string }
-  | { readonly is: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly is: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Of the columns, relative to each other; absent: all the same. */
+      readonly widths?: readonly number[];
+    }
   /** `path` of a file in any format that can be decoded. */
   | { readonly is: 'picture'; readonly path: string; readonly caption: string };

@@ -40,7 +40,7 @@ export async function writePdf(
   doc.registerFont('bold', fontFile('DejaVuSans-Bold'));
   const file = createWriteStream(output);
   doc.pipe(file);
-  const pictures = pictureBudget(bytes);
+  const pictures = pictureBudget(bytes, picturesIn(document));
   for (const part of document.parts) {
     progress({ step: 'Typesetting', message: part.title });
     await drawPart({ doc, pictures }, part, signal);
@@ -50,6 +50,9 @@ export async function writePdf(
   await finished(file);
   return { pages: count, size: (await stat(output)).size, leftOut: pictures.leftOut() };
 }
+
+const picturesIn = ({ parts }: PdfDocument): string[] =>
+  parts.flatMap(({ blocks }) => blocks.flatMap((block) => (block.is === 'picture' ? [block.path] : [])));
 
 /** A part with its header, whose numbers of pages are known at its end. */
 async function drawPart(sheet: Sheet, part: PdfPart, signal: AbortSignal | undefined): Promise<void> {

@@ -1,29 +1,28 @@
-import sharp from 'sharp';
+import { picturesAtOnce, type Reduced, reduced } from '../pictures/reduce.ts';
 
 const widest = 1600;
-const mostPixels = 120_000_000;
-
-/** A picture ready to be embedded. */
-export interface ReadyPicture {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface PictureBudget {
-  /** Undefined when it cannot be decoded, or there is no room left for it. */
-  prepared(path: string): Promise<ReadyPicture | undefined>;
+  /** The next of the pictures; undefined when it cannot be decoded, or there is no room left for it. */
+  next(): Promise<Reduced | undefined>;
   leftOut(): number;
 }
 
-/** Makes pictures upright and no larger than needed, as long as there is room: `bytes` over all. */
-export function pictureBudget(bytes: number): PictureBudget {
+/**
+ * Makes pictures upright and no larger than needed, as long as there is room: `bytes` over all. Some are decoded while
+ * those before them are drawn; whether there is room is decided in their order.
+ */
+export function pictureBudget(bytes: number, paths: readonly string[]): PictureBudget {
   let left = bytes - 2 ** 20; // for everything that is no picture
   let leftOut = 0;
+  let taken = 0;
+  const begun: Promise<Reduced | undefined>[] = [];
   return {
     leftOut: () => leftOut,
-    async prepared(path) {
-      const picture = await reduced(path);
+    async next() {
+      for (const path of paths.slice(begun.length, taken + picturesAtOnce)) begun.push(reduced(path, widest));
+      const picture = await begun[taken];
+      begun[taken++] = Promise.resolve(undefined); // its bytes are the document's now
       if (picture === undefined || picture.bytes.length > left) {
         leftOut++;
         return undefined;
@@ -32,19 +31,4 @@ export function pictureBudget(bytes: number): PictureBudget {
       return picture;
     },
   };
-}
-
-async function reduced(path: string): Promise<ReadyPicture | undefined> {
-  try {
-    const image = sharp(path, { limitInputPixels: mostPixels }).rotate();
-    const box = { width: widest, height: widest, fit: 'inside', withoutEnlargement: true } as const;
-    const { data, info } = await image
-      .resize(box)
-      .flatten({ background: 'white' })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ export interface Sheet {
 }
 
 const size = 9.5;
+type PdfTable = Extract<PdfBlock, { readonly is: 'table' }>;
 const labelShare = 0.3;
 const gap = 8;
 const cellPadding = 3;
@@ -32,9 +33,9 @@ export async function drawBlock(sheet: Sheet, block: PdfBlock): Promise<void> {
     case 'note':
       return drawNote(sheet, block.head, block.text);
     case 'table':
-      return drawTable(sheet, block.head, block.rows);
+      return drawTable(sheet, block);
     case 'picture':
-      return drawPicture(sheet, block.path, block.caption);
+      return drawPicture(sheet, block.caption);
   }
 }
 
@@ -72,47 +73,50 @@ function drawNote({ doc }: Sheet, head: string, text: string): void {
   doc.moveDown(0.5);
 }
 
-function drawTable({ doc }: Sheet, head: readonly string[], rows: readonly (readonly string[])[]): void {
+function drawTable({ doc }: Sheet, { head, rows, widths = head.map(() => 1) }: PdfTable): void {
   if (head.length === 0) return;
+  const whole = widths.reduce((sum, one) => sum + one, 0);
+  const columns = head.map((_, at) => (width(doc) * (widths[at] ?? 0)) / whole);
   doc.fontSize(size - 1);
-  drawRow(doc, head, 'bold');
+  drawRow(doc, columns, head, 'bold');
   for (const row of rows) {
     doc.font('plain');
     const cells = head.map((_, at) => row[at] ?? '');
-    if (makeRoom(doc, Math.min(rowHeight(doc, cells), bottom(doc) - doc.page.margins.top - 30)))
-      drawRow(doc, head, 'bold');
-    drawRow(doc, cells, 'plain');
+    if (makeRoom(doc, Math.min(rowHeight(doc, columns, cells), bottom(doc) - doc.page.margins.top - 30)))
+      drawRow(doc, columns, head, 'bold');
+    drawRow(doc, columns, cells, 'plain');
   }
   doc.moveDown(0.6);
 }
 
-const cellWidth = (doc: PDFKit.PDFDocument, cells: readonly string[]): number => width(doc) / cells.length;
+type Columns = readonly number[];
+const inner = (columns: Columns, at: number): number => Math.max(1, (columns[at] ?? 0) - 2 * cellPadding);
 
-const rowHeight = (doc: PDFKit.PDFDocument, cells: readonly string[]): number => {
-  const inner = cellWidth(doc, cells) - 2 * cellPadding;
-  return Math.max(...cells.map((cell) => doc.heightOfString(cell || ' ', { width: inner }))) + 2 * cellPadding;
-};
+const rowHeight = (doc: PDFKit.PDFDocument, columns: Columns, cells: readonly string[]): number =>
+  Math.max(...cells.map((cell, at) => doc.heightOfString(cell || ' ', { width: inner(columns, at) }))) +
+  2 * cellPadding;
 
 /** A row that is higher than a page is cut at its end. */
-function drawRow(doc: PDFKit.PDFDocument, cells: readonly string[], font: 'plain' | 'bold'): void {
+function drawRow(doc: PDFKit.PDFDocument, columns: Columns, cells: readonly string[], font: 'plain' | 'bold'): void {
   doc.font(font);
-  const height = Math.min(rowHeight(doc, cells), bottom(doc) - doc.page.margins.top - 30);
+  const height = Math.min(rowHeight(doc, columns, cells), bottom(doc) - doc.page.margins.top - 30);
   makeRoom(doc, height);
   const { y } = doc;
-  const each = cellWidth(doc, cells);
+  let x = left(doc);
   for (const [at, cell] of cells.entries()) {
-    const x = left(doc) + at * each;
+    const each = columns[at] ?? 0;
     if (font === 'bold') doc.rect(x, y, each, height).fill('#eeeeee').fillColor('black');
     doc.rect(x, y, each, height).lineWidth(0.5).stroke('#bbbbbb');
-    const inner = { width: each - 2 * cellPadding, height: height - 2 * cellPadding, ellipsis: true };
-    doc.text(cell, x + cellPadding, y + cellPadding, inner);
+    const box = { width: inner(columns, at), height: height - 2 * cellPadding, ellipsis: true };
+    doc.text(cell, x + cellPadding, y + cellPadding, box);
+    x += each;
   }
   doc.x = left(doc);
   doc.y = y + height;
 }
 
-async function drawPicture({ doc, pictures }: Sheet, path: string, caption: string): Promise<void> {
-  const picture = await pictures.prepared(path);
+async function drawPicture({ doc, pictures }: Sheet, caption: string): Promise<void> {
+  const picture = await pictures.next();
   doc.fontSize(size);
   if (picture === undefined) {
     makeRoom(doc, 14);

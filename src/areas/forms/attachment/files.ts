@@ -6,7 +6,7 @@ import { noContent, reply } from '../../../kernel/http/endpoint.ts';
 import { fileBodyOf } from '../../../kernel/http/file-body.ts';
 import type { PouredBody } from '../../../kernel/http/poured-body.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { attachmentAgain } from '../attachment.store.ts';
+import { attachmentAgain, blobsOf } from '../attachment.store.ts';
 import { fileEntry, record } from '../audit.ts';
 import { fileNotFound } from '../errors.ts';
 import type { OnAttachment } from '../form.access.ts';
@@ -27,6 +27,10 @@ export function typeOf(name: string): string {
   return active.test(type) ? anyBytes : type;
 }
 
+/** A picture whose file is there, as far as its name says. */
+export const isPicture = ({ name, blob_id }: Pick<AttachmentRow, 'name' | 'blob_id'>): boolean =>
+  blob_id !== null && typeOf(name).startsWith('image/');
+
 type AttachmentEvent = 'forms.attachmentAttached.v1' | 'forms.attachmentUnattached.v1';
 
 async function tell(
@@ -46,9 +50,9 @@ export async function putFile({ part }: OnAttachment, body: PouredBody, { write,
   const outcome = await write(async (tx) => {
     const row = await attachmentAgain(tx, part);
     const form = await formAgain(tx, row.form_id);
-    if (row.blob_id !== null) await ports.blobs.remove(tx, [row.blob_id]);
+    await ports.blobs.remove(tx, blobsOf(row));
     await ports.blobs.take(tx, [body.id]);
-    const change = { blob_id: body.id, size: body.size, sha256: body.sha256 };
+    const change = { blob_id: body.id, size: body.size, sha256: body.sha256, copies: null };
     await tx.run(q.updateTable('form_attachments').set(change).where('id', '=', row.id));
     if (row.blob_id !== null) return;
     await record(tx, form, [fileEntry('File Attached', row.name)], { userId: caller.userId, now });
@@ -72,7 +76,7 @@ export async function deleteAttachment({ part }: OnAttachment, { write, ports, c
     const form = await formAgain(tx, row.form_id);
     await tx.run(q.deleteFrom('form_attachments').where('id', '=', row.id));
     if (row.blob_id === null) return;
-    await ports.blobs.remove(tx, [row.blob_id]);
+    await ports.blobs.remove(tx, blobsOf(row));
     await record(tx, form, [fileEntry('File Removed', row.name)], { userId: caller.userId, now });
     await tell(tx, 'forms.attachmentUnattached.v1', form, row, ports);
   });

@@ -2,6 +2,7 @@ import type { PdfBlock, PdfPart } from '../../../engines/pdf/params.ts';
 import { membersOf } from '../../../kernel/std/records.ts';
 import type { Content, Properties } from '../form/content.ts';
 import { contentOf } from '../form/content.ts';
+import { uidOf } from '../item-id.ts';
 import type { Control, Layout } from '../layout/controls.ts';
 import { nameOfKey } from '../layout/controls.ts';
 import { isGiven } from '../layout/values.ts';
@@ -9,6 +10,8 @@ import type { FormRow } from '../tables.ts';
 
 /** A picture in a file of the work folder. */
 export interface StoredPicture {
+  /** Of the attachment, bare; absent for pictures of the layout. */
+  readonly uid?: string;
   readonly path: string;
   readonly name: string;
 }
@@ -65,8 +68,18 @@ function blocksOf(control: Control, printed: Printed): PdfBlock[] {
   if (type === 'ImageDrop') return [...pictureBlocks(label, printed.pictures.get(key ?? '') ?? []), ...below];
   if (key === undefined && control.builtIn === undefined) return below;
   const signed =
-    type === 'Signature' ? (printed.pictures.get(key ?? '') ?? []).map((one) => pictureBlock(one, label)) : [];
+    type === 'Signature'
+      ? drawingOf(value, printed.pictures.get(key ?? '') ?? []).map((one) => pictureBlock(one, label))
+      : [];
   return [{ is: 'field', label, text: textOf(value) }, ...signed, ...below];
+}
+
+/** The drawing that a signature names; all that belong to the control where it names none. */
+function drawingOf(value: unknown, pictures: readonly StoredPicture[]): readonly StoredPicture[] {
+  const { attachmentId } = membersOf(value);
+  if (typeof attachmentId !== 'string') return pictures;
+  const uid = uidOf(attachmentId);
+  return pictures.filter((one) => one.uid === uid);
 }
 
 const heading = (text: string): PdfBlock => ({ is: 'heading', text });

@@ -1,14 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { PdfDocument, PdfPart } from '../../../engines/pdf/params.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
-import { typeOf } from '../attachment/files.ts';
+import { workOf } from '../../../kernel/jobs/request-work.ts';
+import { makeCopies } from '../attachment/copies.ts';
+import { fetchBlob } from '../attachment/fetch.ts';
+import { isPicture } from '../attachment/files.ts';
+import { allAttachments, copiesOf } from '../attachment.store.ts';
 import { imagesOf } from '../definition.store.ts';
-import { workOf } from '../engine-work.ts';
 import { namesOf } from '../form.view.ts';
 import { keyOf } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
@@ -19,7 +21,7 @@ const mostMs = 30_000;
 const mostBytes = 50 * 2 ** 20;
 const mostComments = 1000;
 
-type Used = Pick<Context, 'db' | 'ports'>;
+type Used = Pick<Context, 'db' | 'ports' | 'write'>;
 
 /**
  * Prints forms into one PDF, each on a new page, and hands it to `use` while it lies in a work folder. The same forms
@@ -48,8 +50,10 @@ export function printForms<R>(
 }
 
 /** A form with everything that is printed of it. `prefix` of the paths of its pictures. */
-async function printed(row: FormRow, prefix: string, { db, ports }: Used): Promise<Printed> {
-  const attachments = await attachmentsOf(db, row);
+async function printed(row: FormRow, prefix: string, context: Used): Promise<Printed> {
+  const { db, ports } = context;
+  await makeCopies(row.id, context);
+  const attachments = await allAttachments(db, row.id);
   const comments = await commentsOf(db, row);
   const names = await namesOf(db, [row.created_by, ...comments.map((one) => one.created_by)], ports);
   const twin = await ports.twins.find(db, row.twin_id);
@@ -65,9 +69,6 @@ async function printed(row: FormRow, prefix: string, { db, ports }: Used): Promi
   };
 }
 
-const attachmentsOf = (db: Reader, { id }: FormRow) =>
-  db.all(q.selectFrom('form_attachments').selectAll().where('form_id', '=', id).orderBy('position').orderBy('id'));
-
 const commentsOf = (db: Reader, { id }: FormRow) =>
   db.all(
     q
@@ -82,27 +83,22 @@ const commentsOf = (db: Reader, { id }: FormRow) =>
 /** Pictures that belong to controls, as files. */
 async function picturesOf(attachments: readonly AttachmentRow[], prefix: string, ports: Context['ports']) {
   const found = new Map<string, StoredPicture[]>();
-  for (const { binding, blob_id, name, uid } of attachments) {
-    if (binding === null || blob_id === null || !typeOf(name).startsWith('image/')) continue;
+  for (const one of attachments) {
+    const { binding, blob_id, name, uid } = one;
+    if (binding === null || blob_id === null || !isPicture(one)) continue;
     const path = `${prefix}-${uid}`;
-    if (!(await fetched(blob_id, path, ports))) continue;
+    if (!(await fetchBlob(copiesOf(one)?.large ?? blob_id, path, ports))) continue;
     const key = keyOf(binding);
-    found.set(key, [...(found.get(key) ?? []), { path, name }]);
+    found.set(key, [...(found.get(key) ?? []), { uid, path, name }]);
   }
   return found;
 }
 
-async function staticPicturesOf({ definition_id }: FormRow, prefix: string, { db, ports }: Used) {
+async function staticPicturesOf({ definition_id }: FormRow, prefix: string, { db, ports }: Pick<Used, 'db' | 'ports'>) {
   const found = new Map<number, StoredPicture>();
   for (const { file_id, blob_id } of await imagesOf(db, definition_id)) {
     const path = `${prefix}-static-${file_id}`;
-    if (await fetched(blob_id, path, ports)) found.set(file_id, { path, name: '' });
+    if (await fetchBlob(blob_id, path, ports)) found.set(file_id, { path, name: '' });
   }
   return found;
-}
-
-async function fetched(blobId: string, path: string, { blobs }: Context['ports']): Promise<boolean> {
-  const blob = await blobs.read(blobId);
-  if (blob) await pipeline(blob.stream, createWriteStream(path));
-  return blob !== undefined;
 }

@@ -4,7 +4,7 @@ import { instant, line, optional, uuid } from '../../../kernel/schema/shapes.ts'
 import { parseInstant } from '../../../kernel/std/instant.ts';
 import type { FormFilter } from '../form.store.ts';
 import { uidOf } from '../item-id.ts';
-import type { State } from '../tables.ts';
+import type { State } from '../workflow/workflow.ts';
 
 /** The filters of a list of forms. */
 export const formFilters = {

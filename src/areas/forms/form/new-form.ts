@@ -1,20 +1,21 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
 import type { Detail } from '../../../kernel/http/problem.ts';
 import { entriesOf, record } from '../audit.ts';
 import { insertForm, type NewForm, nextNumber } from '../form.store.ts';
-import { newIds } from '../item-id.ts';
+import { idsFor, newIds } from '../item-id.ts';
 import type { Layout } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
 import { tellOfForm } from '../mail.ts';
 import type { DefinitionRow, FormRow } from '../tables.ts';
 import { categoryOf, editableAtFirst, firstStatus, isStart, type Workflow } from '../workflow/workflow.ts';
 import { findWorkflow } from '../workflow.store.ts';
+import type { Acting } from './acting.ts';
 import { namedAssignees, namingIn } from './assignees.ts';
 import { applied, changesBetween, type GivenContent, type Known } from './changes.ts';
 import { type Content, nothing } from './content.ts';
 import { prefixOf } from './number.ts';
 import { faultsOfClosing, faultsOfEditing, faultsOfProperties, settled } from './rules.ts';
+import { faultsOfSavedView } from './saved-view.ts';
 import { tellForm } from './tell.ts';
 
 /** A form that is to be made. */
@@ -31,7 +32,7 @@ export async function newContent(
   given: GivenContent,
   definition: DefinitionRow,
   twinId: string,
-  context: Context,
+  context: Acting,
 ): Promise<Made> {
   const layout = await loadLayout(tx, definition.id, definition.version);
   const workflow = await findWorkflow(tx, twinId, definition);
@@ -46,6 +47,7 @@ export async function newContent(
     ...named.faults,
     ...faultsOfEditing(changesBetween(nothing, asked), editable, status, layout),
     ...faultsOfProperties(given.properties ?? {}, content.properties, layout),
+    ...(await faultsOfSavedView(tx, nothing, content, twinId, context)),
     ...(categoryOf(workflow, status) === 'Closed' ? faultsOfClosing(content, layout, new Set()) : []),
   ];
   return { content, layout, workflow, faults };
@@ -64,7 +66,7 @@ const notAStart = (status: string): Detail => ({
 });
 
 /** Who makes a form is responsible for it unless the request says otherwise. */
-function responsibleOf({ assignee, assignees }: Content, known: Known, { caller }: Context) {
+function responsibleOf({ assignee, assignees }: Content, known: Known, { caller }: Acting) {
   const self = { id: caller.userId, displayName: caller.displayName, isRole: false };
   const first = known.assignee === undefined ? self : assignee;
   return { assignee: first, assignees: known.assignees === undefined ? first && [first] : assignees };
@@ -76,12 +78,13 @@ export async function storeNew(
   { content, workflow }: Made,
   definition: DefinitionRow,
   twinId: string,
-  { caller, now, ports, baseUrl }: Context,
+  { caller, now, ports, baseUrl }: Acting,
+  uid?: string,
 ): Promise<FormRow> {
   const by = { userId: caller.userId, now };
   const state = categoryOf(workflow, content.status ?? '');
   const form: NewForm = {
-    ...newIds(twinId, now),
+    ...(uid === undefined ? newIds(twinId, now) : idsFor(twinId, uid)),
     twin_id: twinId,
     definition_id: definition.id,
     layout_version: definition.version,
@@ -89,7 +92,15 @@ export async function storeNew(
     discipline: definition.discipline,
     number: await nextNumber(tx, twinId, definition.prefix ?? prefixOf(definition.type)),
     state,
-    ...{ created: now, created_by: by.userId, modified: now, modified_by: by.userId, revision: 1, deleted: null },
+    ...{
+      created: now,
+      created_by: by.userId,
+      modified: now,
+      modified_by: by.userId,
+      revision: 1,
+      deleted: null,
+      due_told: null,
+    },
   };
   const row = await insertForm(tx, form, content);
   const changes = changesBetween(nothing, content);

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
 import { entriesOf, record } from '../audit.ts';
 import { insertComment } from '../comment.store.ts';
 import { changeForm } from '../form.store.ts';
@@ -7,11 +6,12 @@ import type { Layout } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
 import { tellOfForm } from '../mail.ts';
 import type { FormRow } from '../tables.ts';
-import { categoryOf, type Workflow } from '../workflow/workflow.ts';
+import { categoryOf, transitionOf, type Workflow } from '../workflow/workflow.ts';
 import { findWorkflow } from '../workflow.store.ts';
+import type { Acting } from './acting.ts';
 import { type Named, namedAssignees, namingIn } from './assignees.ts';
 import { applied, type Changes, changesBetween, type GivenContent } from './changes.ts';
-import { type Content, contentOf } from './content.ts';
+import { type Content, contentOf, nothing } from './content.ts';
 import { settled } from './rules.ts';
 import { tellForm } from './tell.ts';
 
@@ -24,26 +24,54 @@ export interface Plan {
   readonly named: Named;
   readonly layout: Layout;
   readonly workflow: Workflow | undefined;
+  /** What the step to another status sets besides. */
+  readonly effects: Partial<Content>;
 }
 
-export async function planOf(tx: Transaction, row: FormRow, given: GivenContent, { ports }: Context): Promise<Plan> {
+const day = 86_400_000;
+
+/** The step that the request takes; undefined when the status stays. */
+export const stepOf = ({ former, asked, workflow }: Pick<Plan, 'former' | 'asked' | 'workflow'>) =>
+  former.status === asked.status || asked.status === undefined
+    ? undefined
+    : transitionOf(workflow, former.status ?? null, asked.status);
+
+export async function planOf(tx: Transaction, row: FormRow, given: GivenContent, context: Acting): Promise<Plan> {
+  const { ports, now } = context;
   const former = contentOf(row);
   const named = await namedAssignees(given, former, namingIn(tx, row.twin_id, ports));
   const asked = applied(former, given, named.known);
   const layout = await loadLayout(tx, row.definition_id, row.layout_version);
   const workflow = await findWorkflow(tx, row.twin_id, row);
-  return { row, former, asked, named, layout, workflow, changes: changesBetween(former, asked) };
+  const { assign, dueInDays } = stepOf({ former, asked, workflow }) ?? {};
+  const effects = {
+    ...(assign && given.assignees === undefined ? await assigned(tx, row, assign, given, context) : {}),
+    ...(dueInDays !== undefined && given.dueDate === undefined ? { dueDate: now + dueInDays * day } : {}),
+  };
+  return { row, former, asked, named, layout, workflow, effects, changes: changesBetween(former, asked) };
+}
+
+async function assigned(
+  tx: Transaction,
+  row: FormRow,
+  assign: NonNullable<GivenContent['assignees']>,
+  given: GivenContent,
+  { ports }: Acting,
+): Promise<Partial<Content>> {
+  const { known } = await namedAssignees({ assignees: assign }, nothing, namingIn(tx, row.twin_id, ports));
+  const assignees = known.assignees ?? undefined;
+  return { assignees, ...(given.assignee === undefined ? { assignee: assignees?.[0] } : {}) };
 }
 
 /** Stores what a form becomes, and tells of it. */
 export async function storePlan(
   tx: Transaction,
-  { row, former, asked, changes, layout, workflow }: Plan,
+  { row, former, asked, changes, layout, workflow, effects }: Plan,
   note: string | undefined,
-  { caller, now, ports, baseUrl }: Context,
+  { caller, now, ports, baseUrl }: Acting,
 ): Promise<FormRow> {
   const by = { userId: caller.userId, now };
-  const content = settled(asked, layout);
+  const content = settled({ ...asked, ...effects }, layout);
   const state = changes.builtIn.includes('status') ? categoryOf(workflow, content.status ?? '') : row.state;
   const changed = await changeForm(tx, row, content, state, by);
   const all = changesBetween(former, content);

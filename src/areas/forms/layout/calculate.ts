@@ -13,8 +13,22 @@ interface Calculation {
 /** Why the calculated values of a layout cannot be made. */
 export type CalculationFault = { readonly key: string; readonly fault: 'unparsable' | 'circle' };
 
+interface Calculations {
+  readonly order: readonly Calculation[];
+  readonly faults: readonly CalculationFault[];
+}
+
+/** Formulas are parsed once for each layout that is in use, not for each form. */
+const known = new WeakMap<Layout, Calculations>();
+
 /** The calculated values in the order of their dependence, and what is wrong with others. */
-export function calculationsOf(layout: Layout): { order: readonly Calculation[]; faults: readonly CalculationFault[] } {
+export function calculationsOf(layout: Layout): Calculations {
+  const found = known.get(layout) ?? ordered(layout);
+  known.set(layout, found);
+  return found;
+}
+
+function ordered(layout: Layout): Calculations {
   const faults: CalculationFault[] = [];
   const all = new Map<string, Calculation>();
   for (const [key, control] of layout.byKey) {

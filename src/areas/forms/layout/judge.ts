@@ -1,7 +1,8 @@
-import type { ErrorStatus } from '../tables.ts';
 import { calculationsOf } from './calculate.ts';
 import { type Control, knownTypes, type Layout } from './controls.ts';
 import { isUnreadable, readLayout } from './read.ts';
+
+export type ErrorStatus = 'None' | 'Warning' | 'Error' | 'Critical' | 'Unknown';
 
 /** What of the server a layout may name. */
 export interface Surroundings {

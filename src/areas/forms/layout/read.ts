@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads the text of a definition; unknown types and members are kept as they are. */
 export function readLayout(text: string): Layout | Unreadable {
-  if (Buffer.byteLength(text) > largestLayout) return { reason: 'The layout is larger than 2 MiB.' };
+  if (new TextEncoder().encode(text).length > largestLayout) return { reason: 'The layout is larger than 2 MiB.' };
   const form = parsed(text);
   const list = isRecord(form) && isRecord(form.Form) ? form.Form.Controls : undefined;
   if (!Array.isArray(list)) return { reason: 'The layout is no JSON object with Form.Controls.' };

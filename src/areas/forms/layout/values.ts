@@ -1,6 +1,6 @@
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
+import type { Detail } from '../../../kernel/std/detail.ts';
 import { parseInstant } from '../../../kernel/std/instant.ts';
+import { isUuid } from '../../../kernel/std/uuid.ts';
 import type { Control } from './controls.ts';
 
 type Fault = 'InvalidProperty' | 'InvalidValue';

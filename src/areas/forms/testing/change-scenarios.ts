@@ -9,7 +9,8 @@ const create = `POST ${all}`;
 const replace = `PUT ${all}/{draft}/definition`;
 const image = `PUT ${all}/{draft}/static-images/3`;
 const workflow = '/forms/workflows/Inspection?twinId={twinId}';
-const logWorkflow = 'DELETE /forms/workflows/Daily%20Log?twinId={twinId}';
+const logPlace = '/forms/workflows/Daily%20Log?twinId={twinId}';
+const logWorkflow = `DELETE ${logPlace}`;
 const stale = { 'If-Match': 'W/"99"' };
 const xml = { 'Content-Type': 'text/xml' };
 const png = { 'Content-Type': 'image/png' };
@@ -114,6 +115,30 @@ export const changeScenarios: readonly Scenario[] = [
   { name: 'a layout by who may not', call: replace, as: 'creator', body: { definition: layout }, status: 403 },
   { name: 'a layout of a stranger', call: replace, as: 'stranger', body: { definition: layout }, status: 404 },
   {
+    name: 'the layout that a form was made with, whatever became of it',
+    call: 'GET /forms/{open}/form-definition',
+    as: 'viewer',
+    status: 200,
+    async proves({ body }, { p, full, viewer, open, log }) {
+      const former = body.formDefinition.definition;
+      assert.deepEqual([body.formDefinition.id, former.includes('Weather')], [log, true]);
+      await p.call(full, `PATCH ${all}/${log}`, { body: { status: 'Maintenance' } });
+      await p.call(full, `PUT ${all}/${log}/definition`, { body: { definition: layout } });
+      const again = await p.call(viewer, `GET /forms/${open}/form-definition`);
+      assert.deepEqual(
+        [again.body.formDefinition.definition, again.body.formDefinition.status],
+        [former, 'Maintenance'],
+      );
+    },
+  },
+  {
+    name: 'the layout of a form for a member without permission',
+    call: 'GET /forms/{open}/form-definition',
+    as: 'visitor',
+    status: 404,
+    code: 'FormDataNotFound',
+  },
+  {
     name: 'versions of a layout',
     call: `GET ${all}/{log}/versions`,
     as: 'viewer',
@@ -164,6 +189,45 @@ export const changeScenarios: readonly Scenario[] = [
     status: 422,
     code: 'InvalidWorkflowRequest',
     targets: ['states[1].name', 'startStates[0]', 'transitions[0].end'],
+  },
+  {
+    name: 'a workflow that somebody else has changed since',
+    call: `PUT ${logPlace}`,
+    as: 'full',
+    body: steps,
+    headers: stale,
+    status: 412,
+    onBoth: true,
+    async proves(_answer, { p, full, creator, twinId }) {
+      const path = logPlace.replace('{twinId}', twinId);
+      const tag = async () => (await p.call(creator, `GET ${path}`)).headers.get('etag') ?? 'nothing';
+      const put = async (displayName: string, given: string) => {
+        const transitions = steps.transitions.map((one) => ({ ...one, displayName }));
+        const headers = { 'If-Match': given };
+        return (await p.call(full, `PUT ${path}`, { body: { ...steps, transitions }, headers })).status;
+      };
+      const first = await tag();
+      const atOnce = await Promise.all(['Pass', 'Let pass', 'Accept'].map((name) => put(name, first)));
+      assert.deepEqual(atOnce.toSorted(), [200, 412, 412]);
+      const second = await tag();
+      assert.deepEqual([await put('Pass', second), await put('None', 'none')], [200, 412]);
+      const remove = async (given: string) =>
+        (await p.call(full, `DELETE ${path}`, { headers: { 'If-Match': given } })).status;
+      const third = await tag();
+      assert.deepEqual([await remove(second), await remove(third), await remove(third)], [412, 204, 404]);
+      // one made anew is another, however often it was changed
+      assert.deepEqual(
+        [await put('Pass', third), await put('Pass', '"none"'), await put('Pass', first)],
+        [412, 200, 412],
+      );
+    },
+  },
+  {
+    name: 'a workflow goes that somebody else has changed since',
+    call: logWorkflow,
+    as: 'full',
+    headers: stale,
+    status: 412,
   },
   { name: 'a workflow of another type', call: `PUT ${workflow}`, as: 'full', body: 'x', headers: xml, status: 415 },
   { name: 'a workflow by who may not', call: `PUT ${workflow}`, as: 'creator', body: steps, status: 403 },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { join } from '../../../../test/support/membership.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
 import type { PlatformEvent } from '../../../kernel/ports/events.ts';
@@ -49,6 +50,8 @@ export interface Fixture extends People {
   /** Of the open form. */
   readonly comment: string;
   readonly photo: string;
+  /** Of the inspection; unlike the other one it can be decoded. */
+  readonly picture: string;
   /** Without file. */
   readonly empty: string;
   readonly group: string;
@@ -143,6 +146,14 @@ export async function fixtureOf(people: People): Promise<Fixture> {
     { fileName: 'pour.png', binding: 'Photos' },
     new Uint8Array([1, 2, 3, 4]),
   );
+  const wall = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#8a6f5a' } });
+  const picture = await attached(
+    p,
+    creator,
+    inspected,
+    { fileName: 'wall.jpg', binding: 'Photos' },
+    new Uint8Array(await wall.jpeg().toBuffer()),
+  );
   const empty = await attached(p, creator, open, { fileName: 'notes.html', caption: 'Later' });
   const group = await newGroup(p, full, twinId);
   p.takeEvents();
@@ -162,6 +173,7 @@ export async function fixtureOf(people: People): Promise<Fixture> {
     creatorId: creator.userId,
     comment,
     photo,
+    picture,
     empty,
     group,
     newGuid: randomUUID(),

@@ -117,6 +117,8 @@ export const world: WorldPart = {
       ...{ twinId: await idOf('twin'), displayName: unique('Survey'), type: 'Survey' },
       definition: { Form: { Controls: [] } },
     }),
+    'forms.importBcf': () => 'no archive',
+    'forms.changeForms': async ({ idOf }) => ({ operations: [{ op: 'update', id: await idOf('form'), body: {} }] }),
     'forms.replaceLayout': () => ({ definition: { Form: { Controls: [], Width: Math.round(Math.random() * 1000) } } }),
     'forms.replaceStaticImage': () => smallPicture(),
     'forms.replaceWorkflow': () => ({
@@ -126,6 +128,10 @@ export const world: WorldPart = {
     }),
   },
   queries: {
+    'forms.getTable': ofTwin,
+    'forms.exportBcf': ofTwin,
+    'forms.importBcf': async ({ idOf }) =>
+      `?twinId=${await idOf('twin')}&formDefinitionId=${await idOf('formDefinition')}`,
     'forms.replaceWorkflow': ofTwin,
     'forms.deleteWorkflow': ofTwin,
     ...both({
@@ -139,6 +145,12 @@ export const world: WorldPart = {
   exceptions: {
     'forms.createFormDefinition': inTwin('Forms_FullAccess'),
     'forms.getLayoutVersions': view,
+    'forms.getTable': listed,
+    'forms.exportBcf': listed,
+    'forms.importBcf': inTwin('Forms_CreateAccess', 'Forms_FullAccess'),
+    'forms.getDefinitionOfFormData': view,
+    'forms.getAttachmentThumbnail': view,
+    'forms.getFormThumbnail': view,
     'forms.replaceWorkflow': inTwin('Forms_FullAccess'),
     'forms.deleteWorkflow': inTwin('Forms_FullAccess'),
     ...both({
@@ -166,6 +178,8 @@ export const world: WorldPart = {
     'forms.replaceStaticImage': { 'ids in own twin': 201 },
     'formsV1.getStaticImage': { 'ids in own twin': 200 },
     'forms.replaceWorkflow': { 'ids in own twin': 200 },
+    // each operation has a status of its own: 404 for the form of another twin
+    'forms.changeForms': { all: 200 },
   },
   cannotSucceed: {
     'forms.replaceLayout': 409, // it is approved

@@ -1,5 +1,4 @@
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Detail } from '../../../kernel/std/detail.ts';
 import { membersOf } from '../../../kernel/std/records.ts';
 
 const namesIn = (list: unknown, member: string): unknown[] =>
@@ -10,7 +9,7 @@ const namesIn = (list: unknown, member: string): unknown[] =>
 const wrong = (target: string, message: string): Detail => ({ code: 'InvalidValue', message, target });
 
 /** Faults of a workflow that no schema says: names that are there twice, or are no states. */
-export function checkWorkflow({ body }: RawInput): Detail[] {
+export function checkWorkflow({ body }: { readonly body: unknown }): Detail[] {
   const { states, startStates, transitions } = membersOf(body);
   const known = namesIn(states, 'name');
   const twice = known.flatMap((name, at) =>

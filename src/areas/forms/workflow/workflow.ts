@@ -1,4 +1,4 @@
-import type { State } from '../tables.ts';
+export type State = 'Open' | 'Closed' | 'Draft';
 
 /** How forms of a type go from status to status (forms.md section 2.7). */
 export interface Workflow {
@@ -21,6 +21,26 @@ export interface Transition {
   readonly start: string | null;
   readonly end: string;
   readonly notes: 'None' | 'Optional' | 'Required';
+  /** Who may take the step; absent: who may approve. */
+  readonly permission?: StepPermission | undefined;
+  /** Who is responsible after it, unless the request says so. */
+  readonly assign?: readonly Responsible[] | undefined;
+  /** When it is due after it, unless the request says so. */
+  readonly dueInDays?: number | undefined;
+}
+
+export const stepPermissions = [
+  'Forms_CreateAccess',
+  'Forms_AssignAccess',
+  'Forms_ApproveAccess',
+  'Forms_FullAccess',
+] as const;
+export type StepPermission = (typeof stepPermissions)[number];
+
+interface Responsible {
+  readonly id: string;
+  readonly displayName: string;
+  readonly isRole: boolean;
 }
 
 /** Without a workflow there are these, and every change is free. */
@@ -46,7 +66,7 @@ export function transitionOf(
   workflow: Workflow | undefined,
   from: string | null,
   to: string,
-): Pick<Transition, 'notes'> | undefined {
+): Pick<Transition, 'notes' | 'permission' | 'assign' | 'dueInDays'> | undefined {
   const free = { notes: 'None' } as const;
   if (workflow === undefined) return freeStates.some((one) => one === to) ? free : undefined;
   if (stateOf(workflow, from) === undefined) return workflow.startStates.includes(to) ? free : undefined;

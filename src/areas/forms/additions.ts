@@ -1,0 +1,18 @@
+import { bcfEndpoints } from './bcf.endpoints.ts';
+import { bulkEndpoint } from './bulk.endpoints.ts';
+import { definitionChangeEndpoints } from './definition-change.endpoints.ts';
+import { formDefinitionEndpoint } from './form-definition.endpoints.ts';
+import { tableEndpoint } from './table.endpoints.ts';
+import { thumbnailEndpoints } from './thumbnail.endpoints.ts';
+import { workflowChangeEndpoints } from './workflow-change.endpoints.ts';
+
+/** Operations beyond those of the published API; in version 2 only. */
+export const additions = [
+  ...bcfEndpoints,
+  tableEndpoint,
+  bulkEndpoint,
+  formDefinitionEndpoint,
+  ...thumbnailEndpoints,
+  ...definitionChangeEndpoints,
+  ...workflowChangeEndpoints,
+];

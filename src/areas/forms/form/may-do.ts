@@ -1,0 +1,34 @@
+import type { Need } from '../../../kernel/auth/access-rules.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import { need } from '../access.ts';
+import type { Acting } from './acting.ts';
+import { type Plan, stepOf } from './plan.ts';
+
+/** Which permission is needed depends on what really changes. */
+export function mayDo(plan: Plan, access: Access, { caller }: Acting): boolean {
+  const { builtIn, origin, keys } = plan.changes;
+  const { named } = plan;
+  const steps = builtIn.includes('status');
+  const assigns = builtIn.includes('assignee') || builtIn.includes('assignees') || named.faults.length > 0;
+  const plain = builtIn.some((name) => name === 'subject' || name === 'description' || name === 'dueDate');
+  const fills = plain || origin.length + keys.length > 0;
+  return (
+    (!steps || forStep(plan).allows(access, caller)) &&
+    (!assigns || need.assign.allows(access, caller)) &&
+    (!fills || need.create.allows(access, caller))
+  );
+}
+
+/** Who may take a step; the workflow may say so. */
+const forStep = (plan: Plan): Need => {
+  switch (stepOf(plan)?.permission) {
+    case 'Forms_CreateAccess':
+      return need.create;
+    case 'Forms_AssignAccess':
+      return need.assign;
+    case 'Forms_FullAccess':
+      return need.manage;
+    default:
+      return need.approve;
+  }
+};
