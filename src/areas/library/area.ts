@@ -1,21 +1,14 @@
 import type { Area, Kit } from '../../kernel/area.ts';
-import { analyticsEndpoints } from './analytics.endpoints.ts';
+import type { UploadWatch } from '../../kernel/ports/blobs.ts';
 import { openAnalytics } from './analytics.ts';
-import { brandEndpoints } from './brand.endpoints.ts';
+import { startOfImports } from './archive/import.ts';
 import { ensureBrand } from './brand.store.ts';
-import { catalogEndpoints } from './catalog.endpoints.ts';
-import { componentEndpoints } from './component.endpoints.ts';
-import { allDocumentEndpoints } from './document.endpoints.ts';
+import { libraryEndpoints } from './endpoints.ts';
+import { libraryJobs } from './jobs.ts';
 import { libraryMigrations } from './migrations.ts';
-import { previewJob } from './preview/job.ts';
 import { purgeTwin } from './purge.ts';
-import { allTermEndpoints } from './term.endpoints.ts';
 import { abortOverdueUploads, removeOldAnalytics } from './upkeep.ts';
-import { uploadJob } from './upload/job.ts';
 import { startOfUploads } from './upload/watch.ts';
-import { uploadEndpoints } from './upload.endpoints.ts';
-import { variationEndpoints } from './variation.endpoints.ts';
-import { allWebLinkEndpoints } from './weblink.endpoints.ts';
 
 /** The library: catalogs of reusable components of an organization. */
 export function libraryArea(kit: Kit): Area {
@@ -30,33 +23,30 @@ export function libraryArea(kit: Kit): Area {
         prefix: '/library',
         description:
           "Catalogs of an organization's reusable components (doors, pumps, lamp posts): their design files, pictures, type variations and web links, the vocabularies they refer to, and brands, which show what is published to everybody. The library is that of the caller's organization, or with projectId that of the Account of a twin.",
-        endpoints: [
-          ...allTermEndpoints,
-          ...catalogEndpoints,
-          ...componentEndpoints(analytics),
-          ...allDocumentEndpoints(analytics),
-          ...variationEndpoints,
-          ...allWebLinkEndpoints,
-          ...uploadEndpoints,
-          ...brandEndpoints(analytics),
-          ...analyticsEndpoints(analytics),
-        ],
+        endpoints: libraryEndpoints(analytics),
         changelog: [
           {
             date: '2026-11-22',
-            text: 'First edition: every operation of the specification, and previews of components.',
+            text: 'First edition: every operation of the specification, previews and pictures of components, counts of what they have in common, and catalogs as archives.',
           },
         ],
       },
     ],
     migrations: libraryMigrations,
-    jobs: [uploadJob(kit), previewJob(kit)],
+    jobs: libraryJobs(kit),
     maintenance: [abortOverdueUploads(kit), removeOldAnalytics(kit)],
     ports: { library: { ensureBrand: (tx, brand) => ensureBrand(tx, brand, kit.now()) } },
     watches: {
-      uploads: startOfUploads(kit.ports),
+      uploads: bothOf(startOfUploads(kit.ports), startOfImports(kit.ports)),
       twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
     },
     stop: analytics.flush,
   };
 }
+
+const bothOf = (a: UploadWatch, b: UploadWatch): UploadWatch => ({
+  async committed(tx, upload) {
+    await a.committed(tx, upload);
+    await b.committed(tx, upload);
+  },
+});

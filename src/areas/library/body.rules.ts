@@ -50,6 +50,12 @@ export function describeUpload(issue: Issue, where: string): Partial<Detail> | u
   return invalidValue('fileName', fault);
 }
 
+/** A file that is no archive is told so, with its name. */
+export function describeArchive(issue: Issue, where: string): Partial<Detail> | undefined {
+  if (issue.target !== 'fileName' || issue.rule !== 'format') return describeLibrary(issue, where);
+  return invalidValue('fileName', `'${shown(issue.value)}' is not supported format. File extension must be 'zip'.`);
+}
+
 /** A period that is none. */
 export const describePeriod = ({ target, rule }: Issue): Partial<Detail> | undefined =>
   rule === 'missing'

@@ -65,12 +65,12 @@ export const updateCatalogRow = (tx: Transaction, row: CatalogRow): Promise<numb
 
 /** Its components lose it and stay; false when it is gone already. */
 export async function deleteCatalogRow(tx: Transaction, id: string, now: number): Promise<boolean> {
-  const members = q.selectFrom('library_catalog_components').select('component_id').where('catalog_id', '=', id);
+  const members = q.selectFrom('library_catalog_places').select('component_id').where('catalog_id', '=', id);
   const components = q.updateTable('library_components').set((value) => ({
     modified: now,
     revision: value('revision', '+', 1),
   }));
   await tx.run(components.where('id', 'in', members));
-  await tx.run(q.deleteFrom('library_catalog_components').where('catalog_id', '=', id));
+  await tx.run(q.deleteFrom('library_catalog_places').where('catalog_id', '=', id));
   return (await tx.run(q.deleteFrom('library_catalogs').where('id', '=', id))) === 1;
 }

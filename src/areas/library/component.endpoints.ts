@@ -5,13 +5,15 @@ import { describeLibrary } from './body.rules.ts';
 import { projectQuery } from './common.schema.ts';
 import { createComponent, updateComponent } from './component/change.ts';
 import { deleteComponent } from './component/delete.ts';
+import { readFacets } from './component/facets.ts';
 import { listComponents } from './component/list.ts';
 import { readComponent } from './component/read.ts';
 import { checkReferences } from './component/references.ts';
-import { componentBody, componentList, componentsQuery, oneComponent } from './component.schema.ts';
+import { componentBody, componentList, componentsQuery, facetsQuery, oneComponent } from './component.schema.ts';
 import { type Component, findComponent } from './component.store.ts';
 import { versionOf } from './component.view.ts';
 import { components } from './errors.ts';
+import { facetsResponse } from './facet.schema.ts';
 import { readPreview } from './preview/read.ts';
 import { onePreview } from './preview.schema.ts';
 
@@ -48,6 +50,21 @@ const ofComponents = [
     prefer: true,
     answers: { 200: json(componentList, 'A page, by name: summaries, or whole components with Prefer.') },
     run: ({ target, query, prefer }, context) => listComponents(target, query, prefer === 'representation', context),
+  }),
+
+  endpoint({
+    id: 'library.getComponentFacets',
+    method: 'GET',
+    path: '/library/components/facets',
+    title: 'Get Component Facets',
+    description:
+      'How many of the components that `GET /library/components` lists with the same parameters have which state, catalog, word and hashtag. At most 10,000 are counted, and of each kind the 100 that most have are told.',
+    access: inLibrary(readingInProject(components.allAbsent)),
+    query: facetsQuery,
+    invalid: components.invalidList,
+    describe: describeLibrary,
+    answers: { 200: json(facetsResponse, 'Counts, the highest first.') },
+    run: ({ target, query }, context) => readFacets(target, query, context),
   }),
 
   endpoint({

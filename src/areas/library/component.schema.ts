@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
-import { arrayOf, input, link, nullable, oneOf, optional, output, uuid } from '../../kernel/schema/shapes.ts';
+import { arrayOf, input, line, link, nullable, oneOf, optional, output, uuid } from '../../kernel/schema/shapes.ts';
 import {
   description,
   hashtags,
@@ -72,9 +72,17 @@ const catalogIds = Type.Unsafe<string[]>({
   description: 'Ids separated by commas: components that are in any of these catalogs.',
 });
 
-export const componentsQuery = input({
-  ...pageQuery(),
+/** What is asked of components, wherever they are looked for. The last five are our own additions. */
+const componentFilter = {
   ...projectParameter,
   ...searchParameter,
   catalogs: optional(catalogIds),
-});
+  state: optional(oneOf(states)),
+  application: optional(uuid('Components that refer to this application.')),
+  category: optional(uuid('Components of this category.')),
+  manufacturer: optional(uuid('Components of this manufacturer.')),
+  hashtag: optional(line({ min: 1, max: 50, description: 'Components with exactly this hashtag, without case.' })),
+};
+
+export const componentsQuery = input({ ...pageQuery(), ...componentFilter });
+export const facetsQuery = input(componentFilter);

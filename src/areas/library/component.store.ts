@@ -41,7 +41,7 @@ export async function wholesOf(db: Reader, rows: readonly ComponentRow[]): Promi
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const places = await db.all(
-    q.selectFrom('library_catalog_components').selectAll().where('component_id', 'in', ids).orderBy('catalog_id'),
+    q.selectFrom('library_catalog_places').selectAll().where('component_id', 'in', ids).orderBy('catalog_id'),
   );
   const designs = await db.all(
     q
@@ -66,8 +66,8 @@ const rowsPerInsert = 200;
 /** A new component with its places in catalogs. */
 export async function insertComponent(tx: Transaction, row: ComponentRow, catalogIds: readonly string[]) {
   await tx.run(q.insertInto('library_components').values(row));
-  await insertWords(tx, row);
-  await insertPlaces(tx, row.id, catalogIds);
+  await insertEndings(tx, row);
+  await insertPlaces(tx, row, catalogIds);
 }
 
 /** Puts another content in the place of the one before. */
@@ -79,41 +79,43 @@ export async function replaceComponent(
 ) {
   await tx.run(q.updateTable('library_components').set(row).where('id', '=', row.id));
   if (row.search !== before.search) {
-    await deleteWords(tx, before);
-    await insertWords(tx, row);
+    await deleteEndings(tx, before);
+    await insertEndings(tx, row);
   }
-  await tx.run(q.deleteFrom('library_catalog_components').where('component_id', '=', row.id));
-  await insertPlaces(tx, row.id, catalogIds);
+  await tx.run(q.deleteFrom('library_catalog_places').where('component_id', '=', row.id));
+  await insertPlaces(tx, row, catalogIds);
 }
 
 /** False when it is gone already. What belongs to it is removed by `deleteChildren`. */
 export async function deleteComponentRow(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.first(byId, { id });
   if (row === undefined) return false;
-  await deleteWords(tx, row);
-  await tx.run(q.deleteFrom('library_catalog_components').where('component_id', '=', id));
+  await deleteEndings(tx, row);
+  await tx.run(q.deleteFrom('library_catalog_places').where('component_id', '=', id));
   return (await tx.run(q.deleteFrom('library_components').where('id', '=', id))) === 1;
 }
 
-async function insertWords(tx: Transaction, { id, account_id, search }: ComponentRow): Promise<void> {
-  const rows = endingsIn(search).map((ending) => ({ account_id, ending, component_id: id }));
+async function insertEndings(tx: Transaction, { id, account_id, name_folded, search }: ComponentRow): Promise<void> {
+  const rows = endingsIn(search).map((ending) => ({ account_id, ending, name_folded, component_id: id }));
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
-    await tx.run(q.insertInto('library_component_words').values(rows.slice(first, first + rowsPerInsert)));
+    await tx.run(q.insertInto('library_component_endings').values(rows.slice(first, first + rowsPerInsert)));
   }
 }
 
 /** They are found by what they say: an index by component would cost each of them as much again. */
-async function deleteWords(tx: Transaction, { id, account_id, search }: ComponentRow): Promise<void> {
+async function deleteEndings(tx: Transaction, { id, account_id, name_folded, search }: ComponentRow): Promise<void> {
   const endings = endingsIn(search);
   for (let first = 0; first < endings.length; first += rowsPerInsert) {
     const some = endings.slice(first, first + rowsPerInsert);
-    const rows = q.deleteFrom('library_component_words').where('account_id', '=', account_id);
-    await tx.run(rows.where('ending', 'in', some).where('component_id', '=', id));
+    const rows = q.deleteFrom('library_component_endings').where('account_id', '=', account_id);
+    await tx.run(
+      rows.where('ending', 'in', some).where('name_folded', '=', name_folded).where('component_id', '=', id),
+    );
   }
 }
 
-async function insertPlaces(tx: Transaction, component_id: string, catalogIds: readonly string[]): Promise<void> {
+async function insertPlaces(tx: Transaction, { id, name_folded }: ComponentRow, catalogIds: readonly string[]) {
   if (catalogIds.length === 0) return;
-  const rows = catalogIds.map((catalog_id) => ({ catalog_id, component_id }));
-  await tx.run(q.insertInto('library_catalog_components').values(rows));
+  const rows = catalogIds.map((catalog_id) => ({ catalog_id, name_folded, component_id: id }));
+  await tx.run(q.insertInto('library_catalog_places').values(rows));
 }

@@ -102,10 +102,12 @@ export const catalogWebLinks = {
 };
 
 export const invalidUpload = invalid('UploadComponent', 'Cannot upload component.');
+export const invalidImport = invalid('ImportCatalog', 'Cannot import catalog.');
 export const jobNotFound = absent('Job', 'Job');
 
 export const brandNotFound = absent('Brand', 'Brand');
 export const invalidBrandComponents = invalid('BrandComponents');
+export const invalidBrandThumbnails = invalid('BrandThumbnails');
 export const invalidBrandDocuments = invalid('BrandComponentDocuments');
 export const invalidBrandVariations = invalid('BrandComponentVariations');
 export const invalidBrandWebLinks = invalid('BrandComponentWeblinks');

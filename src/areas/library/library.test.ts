@@ -1,10 +1,13 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { analyticsScenarios } from './testing/analytics-scenarios.ts';
+import { archiveScenarios } from './testing/archive-scenarios.ts';
 import { brandScenarios } from './testing/brand-scenarios.ts';
 import { catalogDocumentScenarios } from './testing/catalog-document-scenarios.ts';
 import { catalogScenarios } from './testing/catalog-scenarios.ts';
-import { componentScenarios } from './testing/component-scenarios.ts';
+import { componentChangeScenarios } from './testing/component-change-scenarios.ts';
+import { componentReadScenarios } from './testing/component-read-scenarios.ts';
 import { documentScenarios } from './testing/document-scenarios.ts';
+import { facetScenarios } from './testing/facet-scenarios.ts';
 import { previewScenarios } from './testing/preview-scenarios.ts';
 import { runScenarios } from './testing/run-scenarios.ts';
 import { termScenarios } from './testing/term-scenarios.ts';
@@ -16,7 +19,9 @@ import { webLinkScenarios } from './testing/weblink-scenarios.ts';
 eachPlatform('library', (platform) => {
   runScenarios(platform, 'words', termScenarios);
   runScenarios(platform, 'catalogs', catalogScenarios);
-  runScenarios(platform, 'components', componentScenarios);
+  runScenarios(platform, 'changes of components', componentChangeScenarios);
+  runScenarios(platform, 'components', componentReadScenarios);
+  runScenarios(platform, 'counts and pictures', facetScenarios);
   runScenarios(platform, 'variations', variationScenarios);
   runScenarios(platform, 'web links', webLinkScenarios);
   runScenarios(platform, 'documents of catalogs', catalogDocumentScenarios);
@@ -24,6 +29,7 @@ eachPlatform('library', (platform) => {
   runScenarios(platform, 'versions of documents', versionScenarios);
   runScenarios(platform, 'brands', brandScenarios);
   runScenarios(platform, 'analytics', analyticsScenarios);
+  runScenarios(platform, 'archives', archiveScenarios);
   runScenarios(platform, 'uploads', uploadScenarios);
   runScenarios(platform, 'previews', previewScenarios);
 });

@@ -82,4 +82,54 @@ export const libraryMigrations: readonly Migration[] = [
       'CREATE INDEX library_previews_job ON library_previews (job_id)',
     ],
   },
+  {
+    id: 'library-3',
+    statements: [
+      `CREATE TABLE library_component_endings (account_id {text} NOT NULL, ending {text} NOT NULL,
+        name_folded {text} NOT NULL, component_id {text} NOT NULL,
+        PRIMARY KEY (account_id, ending, name_folded, component_id)) {by key}`,
+      `INSERT INTO library_component_endings (account_id, ending, name_folded, component_id)
+        SELECT word.account_id, word.ending, component.name_folded, word.component_id
+        FROM library_component_words AS word JOIN library_components AS component ON component.id = word.component_id`,
+      'DROP TABLE library_component_words',
+      `CREATE TABLE library_catalog_places (catalog_id {text} NOT NULL, name_folded {text} NOT NULL,
+        component_id {text} NOT NULL, PRIMARY KEY (catalog_id, name_folded, component_id)) {by key}`,
+      `INSERT INTO library_catalog_places (catalog_id, name_folded, component_id)
+        SELECT place.catalog_id, component.name_folded, place.component_id
+        FROM library_catalog_components AS place JOIN library_components AS component ON component.id = place.component_id`,
+      'DROP TABLE library_catalog_components',
+      'CREATE INDEX library_catalog_places_component ON library_catalog_places (component_id)',
+      'DROP INDEX library_components_application',
+      'DROP INDEX library_components_category',
+      'DROP INDEX library_components_manufacturer',
+      `CREATE INDEX library_components_application ON library_components (application_id, name_folded, id)
+        WHERE application_id IS NOT NULL`,
+      `CREATE INDEX library_components_category ON library_components (category_id, name_folded, id)
+        WHERE category_id IS NOT NULL`,
+      `CREATE INDEX library_components_manufacturer ON library_components (manufacturer_id, name_folded, id)
+        WHERE manufacturer_id IS NOT NULL`,
+    ],
+  },
+  {
+    id: 'library-4',
+    statements: [
+      `CREATE TABLE library_thumbnails (parent_id {text} PRIMARY KEY, account_id {text} NOT NULL,
+        source_blob {text} NOT NULL, job_id {text} NOT NULL, picture_blob {text}, picture_format {text})`,
+      'CREATE INDEX library_thumbnails_job ON library_thumbnails (job_id)',
+    ],
+  },
+  {
+    id: 'library-5',
+    statements: [
+      `CREATE TABLE library_archives (id {text} PRIMARY KEY, public_id {text} NOT NULL, account_id {text} NOT NULL,
+        created bigint NOT NULL, kind {text} NOT NULL, file_name {text} NOT NULL, job_id {text} NOT NULL,
+        catalog_id {text}, blob_id {text}, due bigint, ended bigint, size bigint NOT NULL, ending {text}, error {text},
+        user_id {text} NOT NULL, email {text})`,
+      'CREATE UNIQUE INDEX library_archives_public ON library_archives (public_id)',
+      'CREATE INDEX library_archives_job ON library_archives (job_id)',
+      'CREATE INDEX library_archives_blob ON library_archives (blob_id) WHERE blob_id IS NOT NULL',
+      'CREATE INDEX library_archives_due ON library_archives (due) WHERE due IS NOT NULL',
+      'CREATE INDEX library_archives_age ON library_archives (created)',
+    ],
+  },
 ];

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyText, integer, link, nullable, number, oneOf, output, uuid } from '../../kernel/schema/shapes.ts';
 
-const states = ['None', 'Queued', 'InProgress', 'Ready', 'Failed'] as const;
-export type PreviewState = (typeof states)[number];
+export const previewStates = ['None', 'Queued', 'InProgress', 'Ready', 'Failed'] as const;
+export type PreviewState = (typeof previewStates)[number];
 
 const xyz = output({ x: number(), y: number(), z: number() }, 'LibraryXyz');
 const vector = Type.Array(number(), { minItems: 3, maxItems: 3 });
@@ -11,7 +11,7 @@ export const onePreview = output(
   {
     preview: output(
       {
-        state: oneOf(states),
+        state: oneOf(previewStates),
         documentId: nullable(uuid('The design document that it is made of.')),
         error: nullable(anyText('Why it cannot be made.')),
         triangleCount: nullable(integer({ minimum: 0 })),

@@ -7,6 +7,8 @@ export const findPreview = (db: Reader, componentId: string): Promise<PreviewRow
   db.first(previews.where('component_id', '=', componentId));
 export const previewOfJob = (db: Reader, jobId: string): Promise<PreviewRow | undefined> =>
   db.first(previews.where('job_id', '=', jobId));
+export const previewsOf = (db: Reader, componentIds: readonly string[]): Promise<PreviewRow[]> =>
+  componentIds.length === 0 ? Promise.resolve([]) : db.all(previews.where('component_id', 'in', componentIds));
 
 export const insertPreview = (tx: Transaction, row: PreviewRow): Promise<number> =>
   tx.run(q.insertInto('library_previews').values(row));

@@ -5,7 +5,8 @@ import { fold, likeLiteral } from '../../kernel/std/text.ts';
 export const searchText = (name: string, hashtags: readonly string[]): string =>
   [name, ...hashtags].map(fold).join('\n');
 
-const wordsIn = (folded: string): string[] => [...new Set(folded.split(/\s+/).filter((word) => word !== ''))];
+/** The words of a text, each once. */
+export const wordsIn = (folded: string): string[] => [...new Set(folded.split(/\s+/).filter((word) => word !== ''))];
 
 /** The words of a `$search`, of which any is looked for; none where it says nothing. */
 export const wordsOf = (search: string | undefined): string[] => wordsIn(fold(search ?? ''));

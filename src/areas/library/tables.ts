@@ -54,10 +54,21 @@ export interface ComponentRow extends Kept {
   readonly search: string;
 }
 
-/** The end of a word of a component's name or hashtag, folded: a search for a part of a word is one for how such an end begins. */
-interface ComponentWordRow {
+/**
+ * The end of a word of a component's name or hashtag, folded: a search for a part of a word is one for how such an end
+ * begins. With the name of the component, so that those of one end are in the order of a page.
+ */
+export interface ComponentEndingRow {
   readonly account_id: string;
   readonly ending: string;
+  readonly name_folded: string;
+  readonly component_id: string;
+}
+
+/** A component in a catalog, there by name. */
+export interface PlaceRow {
+  readonly catalog_id: string;
+  readonly name_folded: string;
   readonly component_id: string;
 }
 
@@ -149,6 +160,31 @@ export interface UploadRow {
   readonly component_id: string | null;
 }
 
+/** A catalog that leaves or comes as an archive, with the job that does it. */
+export interface ArchiveRow {
+  readonly id: string;
+  readonly public_id: string;
+  readonly account_id: string;
+  readonly created: number;
+  readonly kind: 'CatalogExport' | 'CatalogImport';
+  readonly file_name: string;
+  readonly job_id: string;
+  /** The catalog that leaves, or has come. */
+  readonly catalog_id: string | null;
+  /** The archive. */
+  readonly blob_id: string | null;
+  /** Until when the file is waited for. */
+  readonly due: number | null;
+  /** When the job ended. */
+  readonly ended: number | null;
+  readonly size: number;
+  readonly ending: JobEnding | null;
+  readonly error: string | null;
+  readonly user_id: string;
+  /** Of people of the organization whose library it is. */
+  readonly email: string | null;
+}
+
 export interface PreviewFacts {
   readonly triangleCount: number;
   readonly low: readonly [number, number, number];
@@ -171,6 +207,17 @@ export interface PreviewRow {
   readonly error: string | null;
 }
 
+/** The small picture of a component or catalog: made of its Thumbnail document. */
+export interface ThumbnailRow {
+  readonly parent_id: string;
+  readonly account_id: string;
+  readonly source_blob: string;
+  readonly job_id: string;
+  /** Null until it is made; for good where the document is no picture. */
+  readonly picture_blob: string | null;
+  readonly picture_format: 'png' | 'jpeg' | null;
+}
+
 /** What shows the published components of an organization to everybody. */
 export interface BrandRow {
   readonly id: string;
@@ -189,15 +236,17 @@ export interface LibraryTables {
   library_terms: TermRow;
   library_catalogs: CatalogRow;
   library_components: ComponentRow;
-  library_component_words: ComponentWordRow;
-  library_catalog_components: { readonly catalog_id: string; readonly component_id: string };
+  library_component_endings: ComponentEndingRow;
+  library_catalog_places: PlaceRow;
   library_weblinks: WebLinkRow;
   library_variations: VariationRow;
   library_documents: DocumentRow;
   library_analytics: AnalyticsRow;
   library_uploads: UploadRow;
   library_brands: BrandRow;
+  library_archives: ArchiveRow;
   library_previews: PreviewRow;
+  library_thumbnails: ThumbnailRow;
 }
 
 export const q = tables<LibraryTables>();

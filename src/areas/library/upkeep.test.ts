@@ -57,7 +57,7 @@ eachPlatform('upkeep of the library', (platform) => {
     assert.equal((await p.call(undefined, `GET ${document._links.fileUrl.href}`)).status, 404);
     const { components } = await made(p, admin, 'GET /library/components');
     assert.deepEqual(components, []);
-    for (const table of ['library_component_words', 'library_catalog_components', 'library_documents'] as const) {
+    for (const table of ['library_component_endings', 'library_catalog_places', 'library_documents'] as const) {
       const left = await p.app.db.all(q.selectFrom(table).selectAll());
       assert.ok(!JSON.stringify(left).includes(component), table);
     }

@@ -1,5 +1,6 @@
 import { endpoint, json } from '../../kernel/http/endpoint.ts';
 import { inLibrary, onItem, reading, uploading } from './access.ts';
+import { findArchive } from './archive.store.ts';
 import { describeUpload } from './body.rules.ts';
 import { checkReferences } from './component/references.ts';
 import { invalidUpload, jobNotFound } from './errors.ts';
@@ -12,7 +13,7 @@ import { findUpload } from './upload.store.ts';
 const onJob = onItem(
   reading(jobNotFound),
   async (db, { account }, { id }: { readonly id: string }) => {
-    const row = await findUpload(db, id);
+    const row = (await findUpload(db, id)) ?? (await findArchive(db, id));
     const isKept = row !== undefined && row.created > Date.now() - keptJobs;
     return isKept && row.account_id === account?.id ? row : undefined;
   },
@@ -42,6 +43,7 @@ export const uploadEndpoints = [
     method: 'GET',
     path: '/library/jobs/{id}',
     title: 'Get Job',
+    secret: true,
     access: onJob,
     answers: { 200: json(oneJob, 'The job; kept for 30 days.') },
     run: ({ target }, context) => readJob(target, context),

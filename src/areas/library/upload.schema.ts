@@ -55,21 +55,19 @@ export const uploadResponse = output(
 const statuses = ['Queued', 'InProgress', 'Success', 'Error', 'Aborted', 'Canceled', 'PendingCancel'] as const;
 export type JobStatus = (typeof statuses)[number];
 
-export const oneJob = output(
+export const jobTypes = ['Upload', 'CatalogExport', 'CatalogImport'] as const;
+
+export const job = output(
   {
-    job: output(
-      {
-        id: shownName(),
-        displayName: shownName(),
-        jobSize: integer({ minimum: 0, description: 'Bytes; 0 until the file came.' }),
-        progress: number({ minimum: 0, maximum: 100 }),
-        status: oneOf(statuses),
-        error: nullable(anyText('A sentence for people.')),
-        type: oneOf(['Upload']),
-        _links: output({ component: optionalLink() }, 'LibraryJobLinks'),
-      },
-      'LibraryJob',
-    ),
+    id: shownName(),
+    displayName: shownName(),
+    jobSize: integer({ minimum: 0, description: 'Bytes; 0 until the file came.' }),
+    progress: number({ minimum: 0, maximum: 100 }),
+    status: oneOf(statuses),
+    error: nullable(anyText('A sentence for people.')),
+    type: oneOf(jobTypes),
+    _links: output({ component: optionalLink(), catalog: optionalLink(), file: optionalLink() }, 'LibraryJobLinks'),
   },
-  'LibraryJobResponse',
+  'LibraryJob',
 );
+export const oneJob = output({ job }, 'LibraryJobResponse');

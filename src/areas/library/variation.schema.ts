@@ -12,7 +12,7 @@ import {
 } from '../../kernel/schema/shapes.ts';
 import { name, optionalLink, reference, shownName, stamp } from './common.schema.ts';
 
-const propertyTypes = ['StringType', 'IntegerType', 'DoubleType', 'FloatType', 'BooleanType'] as const;
+export const propertyTypes = ['StringType', 'IntegerType', 'DoubleType', 'FloatType', 'BooleanType'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
 /** A property as it is kept and shown; its value is always text. */

@@ -1,22 +1,30 @@
+import { endianness } from 'node:os';
 import type { Gltf } from './gltf.ts';
 import { broken, itemOf, type Members, membersOf, wholeIn } from './members.ts';
 
 const most = 20_000_000;
+const isLittleEndian = endianness() === 'LE';
 
 interface Component {
   readonly size: number;
   /** The largest value of a normalized one. */
   readonly largest: number;
   read(bytes: DataView, at: number): number;
+  /** Numbers that lie without gaps, at a multiple of their size. */
+  readonly Row: new (
+    bytes: ArrayBufferLike,
+    at: number,
+    count: number,
+  ) => ArrayLike<number>;
 }
 
 const components: ReadonlyMap<number, Component> = new Map([
-  [5120, { size: 1, largest: 127, read: (bytes, at) => bytes.getInt8(at) }],
-  [5121, { size: 1, largest: 255, read: (bytes, at) => bytes.getUint8(at) }],
-  [5122, { size: 2, largest: 32_767, read: (bytes, at) => bytes.getInt16(at, true) }],
-  [5123, { size: 2, largest: 65_535, read: (bytes, at) => bytes.getUint16(at, true) }],
-  [5125, { size: 4, largest: 4_294_967_295, read: (bytes, at) => bytes.getUint32(at, true) }],
-  [5126, { size: 4, largest: 1, read: (bytes, at) => bytes.getFloat32(at, true) }],
+  [5120, { size: 1, largest: 127, read: (bytes, at) => bytes.getInt8(at), Row: Int8Array }],
+  [5121, { size: 1, largest: 255, read: (bytes, at) => bytes.getUint8(at), Row: Uint8Array }],
+  [5122, { size: 2, largest: 32_767, read: (bytes, at) => bytes.getInt16(at, true), Row: Int16Array }],
+  [5123, { size: 2, largest: 65_535, read: (bytes, at) => bytes.getUint16(at, true), Row: Uint16Array }],
+  [5125, { size: 4, largest: 4_294_967_295, read: (bytes, at) => bytes.getUint32(at, true), Row: Uint32Array }],
+  [5126, { size: 4, largest: 1, read: (bytes, at) => bytes.getFloat32(at, true), Row: Float32Array }],
 ]);
 
 function componentOf(members: Members): Component {
@@ -39,9 +47,9 @@ function bytesAt(gltf: Gltf, place: Members, count: number, width: number, size:
 }
 
 /** The numbers of an accessor with that many a point, as they are meant. */
-export function numbersOf(gltf: Gltf, index: number, width: 1 | 3): Float64Array {
+export function numbersOf(gltf: Gltf, index: number, width: 1 | 2 | 3 | 4): Float64Array {
   const accessor = itemOf(gltf.accessors, index, 'accessor');
-  if (accessor.type !== (width === 1 ? 'SCALAR' : 'VEC3')) throw broken("an accessor's 'type' is wrong");
+  if (accessor.type !== (width === 1 ? 'SCALAR' : `VEC${width}`)) throw broken("an accessor's 'type' is wrong");
   const component = componentOf(accessor);
   const { size, largest, read } = component;
   const count = wholeIn(accessor, 'count');
@@ -52,9 +60,12 @@ export function numbersOf(gltf: Gltf, index: number, width: 1 | 3): Float64Array
   );
   if (accessor.bufferView !== undefined) {
     const { bytes, first, stride } = bytesAt(gltf, accessor, count, width, size);
-    for (let n = 0; n < count; n++) {
-      for (let k = 0; k < width; k++) numbers[n * width + k] = read(bytes, first + n * stride + k * size) * scale;
-    }
+    const start = bytes.byteOffset + first;
+    if (stride === width * size && start % size === 0 && scale === 1 && isLittleEndian)
+      numbers.set(new component.Row(bytes.buffer, start, count * width)); // nearly all files
+    else
+      for (let n = 0; n < count; n++)
+        for (let k = 0; k < width; k++) numbers[n * width + k] = read(bytes, first + n * stride + k * size) * scale;
   }
   if (accessor.sparse !== undefined)
     replaceSome(gltf, membersOf(accessor.sparse), numbers, { width, component, scale });

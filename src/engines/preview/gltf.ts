@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { EngineFailure } from '../engine.ts';
 import { glbPlaces } from '../geometry/glb.ts';
 import { broken, type Members, membersOf, objectsIn, textsIn, wholeIn } from './members.ts';
+import { isFallback, meshopt, unpacked } from './meshopt.ts';
 
 /** A glTF 2.0 with all its bytes. */
 export interface Gltf {
@@ -20,35 +21,48 @@ export interface Gltf {
 /** What may be required: what says how things look, and positions in small numbers. */
 const readable = /^(KHR_materials_\w+|KHR_texture_\w+|KHR_lights_punctual|KHR_mesh_quantization|EXT_texture_\w+)$/;
 
-/** Reads a glTF or GLB that is whole in itself. `resources`: where other files of our own lie. */
-export async function readGltf(path: string, resources?: string): Promise<Gltf> {
+/** Where a file lies that a glTF names; undefined when it is not there. */
+export type FindFile = (uri: string) => string | undefined;
+
+/**
+ * Reads a glTF or GLB that is whole in itself. `resources`: where other files of our own lie, or what finds those that
+ * came with it; with the latter what is packed is unpacked, too.
+ */
+export async function readGltf(path: string, resources?: string | FindFile): Promise<Gltf> {
   const file = await readFile(path);
   const { text, bin, isBinary } = partsOf(file);
   const json = membersOf(parsed(text));
   const version = membersOf(json.asset).version;
   if (typeof version !== 'string' || !version.startsWith('2.')) throw broken('its version is not 2');
-  const unknown = textsIn(json.extensionsRequired).find((name) => !readable.test(name));
+  const unpacks = typeof resources === 'function';
+  const unknown = textsIn(json.extensionsRequired).find(
+    (name) => !readable.test(name) && !(unpacks && name === meshopt),
+  );
   if (unknown !== undefined) {
     throw new EngineFailure(
       'UnknownExtension',
       `The file needs the extension '${shown(unknown)}', which is not read here.`,
     );
   }
-  for (const image of objectsIn(json.images)) refuseOthers(image.uri);
+  if (typeof resources !== 'function') for (const image of objectsIn(json.images)) refuseOthers(image.uri);
   const buffers: Buffer[] = [];
   for (const [at, one] of objectsIn(json.buffers).entries()) {
+    if (unpacks && isFallback(one)) {
+      buffers.push(Buffer.alloc(0));
+      continue;
+    }
     const bytes = one.uri === undefined ? (at === 0 ? bin : undefined) : await bytesOf(one.uri, resources);
     if (bytes === undefined || bytes.length < wholeIn(one, 'byteLength')) throw broken('bytes are missing');
     buffers.push(bytes);
   }
+  const views = objectsIn(json.bufferViews);
   return {
     json,
     nodes: objectsIn(json.nodes),
     meshes: objectsIn(json.meshes),
     materials: objectsIn(json.materials),
     accessors: objectsIn(json.accessors),
-    views: objectsIn(json.bufferViews),
-    buffers,
+    ...(unpacks ? await unpacked(views, buffers) : { views, buffers }),
     isBinary,
   };
 }
@@ -88,10 +102,18 @@ function refuseOthers(uri: unknown): void {
   );
 }
 
-async function bytesOf(uri: unknown, resources: string | undefined): Promise<Buffer> {
-  if (resources !== undefined && typeof uri === 'string' && basename(uri) === uri)
+async function bytesOf(uri: unknown, resources: string | FindFile | undefined): Promise<Buffer> {
+  if (typeof resources === 'function' && typeof uri === 'string' && !dataUri.test(uri.slice(0, 300))) {
+    const path = resources(uri);
+    if (path === undefined) throw broken(`the file '${shown(uri)}' is not there`);
+    return readFile(path);
+  }
+  if (typeof resources === 'string' && typeof uri === 'string' && basename(uri) === uri)
     return readFile(join(resources, uri));
   refuseOthers(uri);
-  const text = String(uri);
-  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
+  return bytesInUri(String(uri));
 }
+
+/** The bytes that stand in an address itself. */
+export const bytesInUri = (uri: string): Buffer => Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
+export const isDataUri = (uri: string): boolean => dataUri.test(uri.slice(0, 300));

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { cross, dot, unit, type Vector } from '../matrix.ts';
+import { cross, unit, type Vector } from '../matrix.ts';
 import type { Surface } from './surfaces.ts';
 
 const pixels = 512;
@@ -20,95 +20,147 @@ const light: Vector = unit([0.2, -0.55, 1]) ?? [0, 0, 1];
 
 interface Canvas {
   readonly depth: Float64Array;
-  readonly colors: Uint8Array;
+  /** Red, green and blue in the low bytes; 0 where nothing is drawn. */
+  readonly colors: Uint32Array;
 }
-
-/** A point on the canvas, and how far away it is. */
-type Shown = readonly [x: number, y: number, away: number];
 
 /** Draws surfaces into a PNG with transparent ground; the box fills most of it. The same gives the same bytes. */
 export async function drawPicture(surfaces: Iterable<Surface>, low: Vector, high: Vector): Promise<Buffer> {
   const canvas = {
     depth: new Float64Array(size * size).fill(Number.POSITIVE_INFINITY),
-    colors: new Uint8Array(4 * size * size),
+    colors: new Uint32Array(size * size),
   };
-  const show = cameraOf(low, high);
-  for (const surface of surfaces) drawSurface(canvas, surface, show);
+  const camera = cameraOf(low, high);
+  for (const surface of surfaces) drawSurface(canvas, surface, camera);
   const raw = { width: pixels, height: pixels, channels: 4 } as const;
   return sharp(reduced(canvas.colors), { raw }).png({ compressionLevel: 9 }).toBuffer();
 }
 
-function cameraOf(low: Vector, high: Vector): (point: Vector) => Shown {
+interface Camera {
+  readonly center: Vector;
+  /** Pixels a metre. */
+  readonly scale: number;
+}
+
+function cameraOf(low: Vector, high: Vector): Camera {
   const center: Vector = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
   const half: Vector = [(high[0] - low[0]) / 2, (high[1] - low[1]) / 2, (high[2] - low[2]) / 2];
   const reach = (axis: Vector) =>
     Math.abs(axis[0]) * half[0] + Math.abs(axis[1]) * half[1] + Math.abs(axis[2]) * half[2];
-  const scale = (filling * size) / 2 / Math.max(reach(right), reach(up), 1e-9);
-  return (point) => {
-    const from: Vector = [point[0] - center[0], point[1] - center[1], point[2] - center[2]];
-    return [size / 2 + scale * dot(from, right), size / 2 - scale * dot(from, up), dot(from, towards)];
-  };
+  return { center, scale: (filling * size) / 2 / Math.max(reach(right), reach(up), 1e-9) };
 }
 
-function drawSurface(canvas: Canvas, { points, triangles, color }: Surface, show: (point: Vector) => Shown): void {
-  const pointAt = (at: number): Vector => [points[3 * at] ?? 0, points[3 * at + 1] ?? 0, points[3 * at + 2] ?? 0];
+/** Of each point its place on the canvas, and how far away it is: three numbers. */
+function shownBy({ center, scale }: Camera, points: Float64Array): Float64Array {
+  const shown = new Float64Array(points.length);
+  for (let at = 0; at < points.length; at += 3) {
+    const x = (points[at] ?? 0) - center[0];
+    const y = (points[at + 1] ?? 0) - center[1];
+    const z = (points[at + 2] ?? 0) - center[2];
+    shown[at] = size / 2 + scale * (x * right[0] + y * right[1] + z * right[2]);
+    shown[at + 1] = size / 2 - scale * (x * up[0] + y * up[1] + z * up[2]);
+    shown[at + 2] = x * towards[0] + y * towards[1] + z * towards[2];
+  }
+  return shown;
+}
+
+/* Files have a million triangles: what is done for each makes no objects. */
+
+function drawSurface(canvas: Canvas, { points, triangles, color }: Surface, camera: Camera): void {
+  const shown = shownBy(camera, points);
+  const bare = onScreen(color);
   for (let at = 0; at < triangles.length; at += 3) {
-    const [a, b, c] = [pointAt(triangles[at] ?? 0), pointAt(triangles[at + 1] ?? 0), pointAt(triangles[at + 2] ?? 0)];
-    const normal = unit(cross([b[0] - a[0], b[1] - a[1], b[2] - a[2]], [c[0] - a[0], c[1] - a[1], c[2] - a[2]]));
-    if (normal === undefined) continue;
-    const bright = 0.35 + 0.65 * Math.abs(dot(normal, light));
-    fillTriangle(canvas, [show(a), show(b), show(c)], shaded(color, bright));
+    const [a, b, c] = [3 * (triangles[at] ?? 0), 3 * (triangles[at + 1] ?? 0), 3 * (triangles[at + 2] ?? 0)];
+    const bright = brightnessOf(points, a, b, c);
+    if (bright > 0) fillTriangle(canvas, shown, a, b, c, shaded(bare, bright));
   }
 }
 
-/** Linear light as screens want it. */
-const shaded = (color: readonly number[], bright: number): readonly [number, number, number] => {
-  const of = (value = 0) => Math.round(255 * Math.min(1, Math.max(0, value * bright)) ** (1 / 2.2));
-  return [of(color[0]), of(color[1]), of(color[2])];
-};
+/** From 0.35 to 1; 0 of what has no area. */
+function brightnessOf(points: Float64Array, a: number, b: number, c: number): number {
+  const [ux, uy, uz] = [coordinate(points, b, a, 0), coordinate(points, b, a, 1), coordinate(points, b, a, 2)];
+  const [vx, vy, vz] = [coordinate(points, c, a, 0), coordinate(points, c, a, 1), coordinate(points, c, a, 2)];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return 0;
+  return 0.35 + (0.65 * Math.abs(x * light[0] + y * light[1] + z * light[2])) / length;
+}
+
+/** Along one axis from a point to another. */
+const coordinate = (points: Float64Array, to: number, from: number, axis: number): number =>
+  (points[to + axis] ?? 0) - (points[from + axis] ?? 0);
+
+const gamma = 1 / 2.2;
+/** Brightness as screens want it, by steps finer than a byte can tell: a power for each triangle would take long. */
+const brightSteps = 1024;
+const brightOnScreen = Float64Array.from({ length: brightSteps + 1 }, (_, step) => (step / brightSteps) ** gamma);
+
+/** A linear colour as screens want it, 0 to 1 and more. */
+const onScreen = (color: readonly number[]): Float64Array =>
+  Float64Array.from([0, 1, 2], (channel) => Math.max(0, color[channel] ?? 0) ** gamma);
+
+/** A colour in some light, as four bytes. */
+function shaded(bare: Float64Array, bright: number): number {
+  const by = 255 * (brightOnScreen[Math.round(bright * brightSteps)] ?? 0);
+  const red = Math.min(255, Math.round(by * (bare[0] ?? 0)));
+  const green = Math.min(255, Math.round(by * (bare[1] ?? 0)));
+  const blue = Math.min(255, Math.round(by * (bare[2] ?? 0)));
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
 
 function fillTriangle(
   { depth, colors }: Canvas,
-  [a, b, c]: readonly [Shown, Shown, Shown],
-  color: readonly [number, number, number],
-) {
-  const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+  shown: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  color: number,
+): void {
+  const [ax, ay, az] = [shown[a] ?? 0, shown[a + 1] ?? 0, shown[a + 2] ?? 0];
+  const [bx, by, bz] = [shown[b] ?? 0, shown[b + 1] ?? 0, shown[b + 2] ?? 0];
+  const [cx, cy, cz] = [shown[c] ?? 0, shown[c + 1] ?? 0, shown[c + 2] ?? 0];
+  const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
   if (area === 0) return;
-  const [firstX, lastX] = range(a[0], b[0], c[0]);
-  const [firstY, lastY] = range(a[1], b[1], c[1]);
+  const [firstX, lastX] = [from(Math.min(ax, bx, cx)), to(Math.max(ax, bx, cx))];
+  const [firstY, lastY] = [from(Math.min(ay, by, cy)), to(Math.max(ay, by, cy))];
   for (let y = firstY; y <= lastY; y++) {
     for (let x = firstX; x <= lastX; x++) {
       const [px, py] = [x + 0.5, y + 0.5];
-      const u = ((b[0] - px) * (c[1] - py) - (c[0] - px) * (b[1] - py)) / area;
-      const v = ((c[0] - px) * (a[1] - py) - (a[0] - px) * (c[1] - py)) / area;
+      const u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area;
+      const v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area;
       const w = 1 - u - v;
       if (u < 0 || v < 0 || w < 0) continue;
       const at = y * size + x;
-      const away = u * a[2] + v * b[2] + w * c[2];
+      const away = u * az + v * bz + w * cz;
       if (away >= (depth[at] ?? 0)) continue;
       depth[at] = away;
-      colors.set(color, 4 * at);
-      colors[4 * at + 3] = 255;
+      colors[at] = color;
     }
   }
 }
 
-const range = (a: number, b: number, c: number): [number, number] => [
-  Math.max(0, Math.floor(Math.min(a, b, c))),
-  Math.min(size - 1, Math.ceil(Math.max(a, b, c))),
-];
+const from = (least: number): number => Math.max(0, Math.floor(least));
+const to = (most: number): number => Math.min(size - 1, Math.ceil(most));
 
 /** Four pixels become one; colours count as much as there is of them. */
-function reduced(colors: Uint8Array): Buffer {
+function reduced(colors: Uint32Array): Buffer {
   const small = Buffer.alloc(4 * pixels * pixels);
   for (let at = 0; at < pixels * pixels; at++) {
     const first = 2 * Math.floor(at / pixels) * size + 2 * (at % pixels);
-    const four = [first, first + 1, first + size, first + size + 1].filter((place) => colors[4 * place + 3] === 255);
-    if (four.length === 0) continue;
-    for (let k = 0; k < 3; k++) {
-      small[4 * at + k] = Math.round(four.reduce((sum, place) => sum + (colors[4 * place + k] ?? 0), 0) / four.length);
+    let [drawn, red, green, blue] = [0, 0, 0, 0];
+    for (const place of [first, first + 1, first + size, first + size + 1]) {
+      const color = colors[place] ?? 0;
+      if (color === 0) continue;
+      drawn++;
+      red += color & 255;
+      green += (color >> 8) & 255;
+      blue += (color >> 16) & 255;
     }
-    small[4 * at + 3] = Math.round((255 * four.length) / 4);
+    if (drawn === 0) continue;
+    small[4 * at] = Math.round(red / drawn);
+    small[4 * at + 1] = Math.round(green / drawn);
+    small[4 * at + 2] = Math.round(blue / drawn);
+    small[4 * at + 3] = Math.round((255 * drawn) / 4);
   }
   return small;
 }

@@ -21,10 +21,29 @@ const white: readonly number[] = [0.8, 0.8, 0.8, 1];
 
 /** Every surface of the scene that is shown first. Lines and points are none. */
 export function* surfacesOf(gltf: Gltf): Generator<Surface> {
-  const seen = new Set<number>();
-  const waiting = rootsOf(gltf).map((node) => ({ node, matrix: zUpFromYUp }));
   let triangleCount = 0;
   let pointCount = 0;
+  for (const { primitive, matrix } of primitivesOf(gltf)) {
+    const surface = surfaceOf(gltf, primitive, matrix);
+    triangleCount += (surface?.triangles.length ?? 0) / 3;
+    pointCount += (surface?.points.length ?? 0) / 3;
+    if (triangleCount > mostTriangles || pointCount > mostPoints) {
+      throw new EngineFailure('TooManyTriangles', `The file has more than ${mostTriangles} triangles.`);
+    }
+    if (surface) yield surface;
+  }
+}
+
+/** A part of a mesh, and where it stands: to Z up. */
+export interface PlacedPrimitive {
+  readonly primitive: Members;
+  readonly matrix: Matrix;
+}
+
+/** What the scene that is shown first is made of. */
+export function* primitivesOf(gltf: Gltf): Generator<PlacedPrimitive> {
+  const seen = new Set<number>();
+  const waiting = rootsOf(gltf).map((node) => ({ node, matrix: zUpFromYUp }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     if (seen.has(node)) throw broken('its nodes are in a circle, or in two places');
@@ -34,13 +53,7 @@ export function* surfacesOf(gltf: Gltf): Generator<Surface> {
     for (const child of indicesIn(members.children)) waiting.push({ node: child, matrix });
     if (members.mesh === undefined) continue;
     for (const primitive of objectsIn(itemOf(gltf.meshes, wholeIn(members, 'mesh'), 'mesh').primitives)) {
-      const surface = surfaceOf(gltf, primitive, matrix);
-      triangleCount += (surface?.triangles.length ?? 0) / 3;
-      pointCount += (surface?.points.length ?? 0) / 3;
-      if (triangleCount > mostTriangles || pointCount > mostPoints) {
-        throw new EngineFailure('TooManyTriangles', `The file has more than ${mostTriangles} triangles.`);
-      }
-      if (surface) yield surface;
+      yield { primitive, matrix };
     }
   }
 }
@@ -74,7 +87,8 @@ function matrixOf(node: Members): Matrix {
   ];
 }
 
-function surfaceOf(gltf: Gltf, primitive: Members, matrix: Matrix): Surface | undefined {
+/** The triangles of a primitive; undefined when it has none. */
+export function surfaceOf(gltf: Gltf, primitive: Members, matrix: Matrix): Surface | undefined {
   const mode = wholeIn(primitive, 'mode', 4);
   const { POSITION } = membersOf(primitive.attributes);
   if (mode < 4 || mode > 6 || POSITION === undefined) return undefined;
@@ -82,9 +96,16 @@ function surfaceOf(gltf: Gltf, primitive: Members, matrix: Matrix): Surface | un
   const order =
     primitive.indices === undefined
       ? Uint32Array.from({ length: points.length / 3 }, (_, at) => at)
-      : Uint32Array.from(numbersOf(gltf, wholeIn(primitive, 'indices'), 1));
-  if (order.some((at) => at >= points.length / 3)) throw broken('a mesh refers to points that are not there');
+      : new Uint32Array(numbersOf(gltf, wholeIn(primitive, 'indices'), 1));
+  if (largestOf(order) >= points.length / 3) throw broken('a mesh refers to points that are not there');
   return { points, triangles: trianglesOf(order, mode), color: colorOf(gltf, primitive) };
+}
+
+/** -1 of none. */
+function largestOf(numbers: Uint32Array): number {
+  let largest = -1;
+  for (const number of numbers) if (number > largest) largest = number;
+  return largest;
 }
 
 function placed(points: Float64Array, m: Matrix): Float64Array {

@@ -50,13 +50,8 @@ export async function listBrandComponents(
   { db, baseUrl }: Context,
 ) {
   const page = pageOf(query);
-  const filter = {
-    accountId: account?.id ?? '',
-    publishedOnly: true,
-    words: wordsOf(query.$search),
-    catalogs: undefined,
-  };
-  const { rows, hasMore } = cutPage(account === undefined ? [] : await findComponents(db, filter, page), page);
+  const filter = account && { accountId: account.id, state: 'Published' as const, words: wordsOf(query.$search) };
+  const { rows, hasMore } = cutPage(await findComponents(db, filter, page), page);
   const components = whole ? (await wholesOf(db, rows)).map(contentView) : rows.map(componentSummary);
   const address = `${baseUrl}/library/brands/${brand.id}/components`;
   return reply(200, { components, _links: linksOf(address, { $search: query.$search }, page, hasMore) });

@@ -14,6 +14,7 @@ import { keptHashtags, keptText } from '../common.view.ts';
 import { catalogs } from '../errors.ts';
 import { searchText } from '../search.ts';
 import type { CatalogRow } from '../tables.ts';
+import { removeThumbnailOf } from '../thumbnail/follow.ts';
 
 type Body = Static<typeof catalogBody>;
 
@@ -51,6 +52,7 @@ export async function updateCatalog({ resource }: Found<CatalogRow>, body: Body,
 /** With its documents and web links; its components stay. */
 export async function deleteCatalog({ resource }: Found<CatalogRow>, { now, write, ports }: Context) {
   const outcome = await write(async (tx) => {
+    await removeThumbnailOf(tx, resource.id, ports);
     await deleteChildren(tx, ports, resource.id);
     if (!(await deleteCatalogRow(tx, resource.id, now))) throw new Gone(`Catalog ${resource.id} was deleted.`);
   });

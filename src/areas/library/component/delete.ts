@@ -7,6 +7,7 @@ import { deleteChildren } from '../child.store.ts';
 import { type Component, deleteComponentRow } from '../component.store.ts';
 import { removePreview } from '../preview/follow.ts';
 import { findPreview } from '../preview.store.ts';
+import { removeThumbnailOf } from '../thumbnail/follow.ts';
 
 /** With everything that belongs to it. */
 export async function deleteComponent({ library, resource: { row } }: Found<Component>, context: Context) {
@@ -14,6 +15,7 @@ export async function deleteComponent({ library, resource: { row } }: Found<Comp
   const outcome = await context.write(async (tx) => {
     const preview = await findPreview(tx, row.id);
     if (preview !== undefined) await removePreview(tx, preview, ports);
+    await removeThumbnailOf(tx, row.id, ports);
     await deleteChildren(tx, ports, row.id);
     if (!(await deleteComponentRow(tx, row.id))) throw new Gone(`Component ${row.id} was deleted.`);
     const done = analyticsRow({ action: 'Delete', component: row }, accountOf(library), caller, now);

@@ -7,27 +7,28 @@ import { addressOf } from '../common.view.ts';
 import type { componentsQuery } from '../component.schema.ts';
 import { wholesOf } from '../component.store.ts';
 import { componentSummary, componentView } from '../component.view.ts';
-import { wordsOf } from '../search.ts';
+import { filterOf } from './filter.ts';
 import { findComponents } from './find.ts';
 
 /** Components by name; `whole` ones, or summaries. */
 export async function listComponents(
-  { account, project }: Library,
+  library: Library,
   query: Static<typeof componentsQuery>,
   whole: boolean,
   { db, baseUrl }: Context,
 ) {
   const page = pageOf(query);
-  const { $search, catalogs, projectId } = query;
-  const filter = {
-    ...{ accountId: account?.id ?? '', publishedOnly: project !== undefined, words: wordsOf($search) },
-    catalogs: catalogs?.map((id) => id.toLowerCase()),
-  };
-  const found = account === undefined ? [] : await findComponents(db, filter, page);
+  const found = await findComponents(db, filterOf(library, query), page);
   const { rows, hasMore } = cutPage(found, page);
   const components = whole
     ? (await wholesOf(db, rows)).map((one) => componentView(one, baseUrl))
     : rows.map(componentSummary);
-  const _links = linksOf(addressOf(baseUrl, 'components'), { projectId, $search, catalogs }, page, hasMore);
+  const _links = linksOf(addressOf(baseUrl, 'components'), parametersOf(query), page, hasMore);
   return reply(200, { components, _links });
+}
+
+/** In one order, whatever that of the request. */
+function parametersOf({ projectId, $search, catalogs, ...rest }: Static<typeof componentsQuery>) {
+  const { state, application, category, manufacturer, hashtag } = rest;
+  return { projectId, $search, catalogs, state, application, category, manufacturer, hashtag };
 }

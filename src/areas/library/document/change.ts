@@ -22,6 +22,7 @@ import { invalidDocument } from '../errors.ts';
 import type { ChildOf, Parent, ParentRow } from '../parent.ts';
 import { followDocuments } from '../preview/follow.ts';
 import type { DocumentRow } from '../tables.ts';
+import { followPictures } from '../thumbnail/follow.ts';
 import { settle } from './chain.ts';
 import { withFile, withUpload } from './file.ts';
 import { documentFaults, tooLarge } from './rules.ts';
@@ -89,6 +90,7 @@ export async function updateDocument(
 async function settled(tx: Transaction, row: DocumentRow, { now, caller, ports }: Context): Promise<DocumentRow> {
   await settle(tx, row, now);
   await followDocuments(tx, row.parent_id, caller.userId, ports);
+  await followPictures(tx, row.parent_id, caller.userId, ports);
   return (await findDocument(tx, row.parent_id, row.id)) ?? row;
 }
 
@@ -139,6 +141,7 @@ export async function deleteDocument({ resource: { row } }: Found<ChildOf<Docume
     }
     await clearDesignOfVariations(tx, row.id, now);
     await followDocuments(tx, row.parent_id, context.caller.userId, ports);
+    await followPictures(tx, row.parent_id, context.caller.userId, ports);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

@@ -146,4 +146,30 @@ export const brandScenarios: readonly Scenario[] = [
       assert.deepEqual((await made(p, stranger, `GET /library/brands/${brand}/components`)).components, []);
     },
   },
+  {
+    name: 'pictures of what a brand shows',
+    call: 'GET /library/brands/{brand}/thumbnails?components={component},{draft},{strangerComponent},{unknown}',
+    as: 'stranger',
+    status: 200,
+    proves: ({ body, headers }, { component }) => {
+      assert.deepEqual(body.thumbnails, [{ id: component, state: 'None', _links: { thumbnail: null } }]);
+      assert.equal(headers.get('cache-control'), 'no-store');
+    },
+  },
+  {
+    name: 'pictures of an unknown brand',
+    call: 'GET /library/brands/{unknown}/thumbnails?components={component}',
+    as: 'stranger',
+    status: 422,
+    code: 'InvalidBrandThumbnailsRequest',
+    proves: ({ body }) => assert.deepEqual(body.error.details, wrong('brandId')),
+  },
+  {
+    name: 'pictures of a brand for what is no id',
+    call: 'GET /library/brands/{brand}/thumbnails?components=x',
+    as: 'stranger',
+    status: 422,
+    code: 'InvalidBrandThumbnailsRequest',
+  },
+  { name: 'pictures of a brand for no one', call: 'GET /library/brands/{brand}/thumbnails', status: 401 },
 ];

@@ -100,6 +100,7 @@ const bodies: Required<WorldPart>['bodies'] = {
   'library.updateComponentWebLink': newWebLink,
   'library.createCatalogWebLink': newWebLink,
   'library.updateCatalogWebLink': newWebLink,
+  'library.importCatalog': () => ({ fileName: 'doors.zip' }),
   'library.uploadComponent': async (world) => {
     const { displayName: _d, state: _s, hashtags, ...references } = await wholeComponent(world);
     return { fileName: 'door.rfa', searchTags: hashtags, ...references };
@@ -117,15 +118,22 @@ const words = ['Application', 'Category', 'Manufacturer', 'Catalog', 'Component'
 const children = ['CatalogDocument', 'CatalogWebLink', 'ComponentDocument', 'ComponentVariation', 'ComponentWebLink'];
 const plural = (name: string) => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);
 const all = [...words, ...children];
-const brands = ['Components', 'ComponentDocuments', 'ComponentVariations', 'ComponentWebLinks'];
+const brands = ['Components', 'ComponentDocuments', 'ComponentVariations', 'ComponentWebLinks', 'Thumbnails'];
 const table = <T>(names: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [`library.${name}`, value]));
 
-const readNames = [...all.flatMap((name) => [`get${name}`, `get${plural(name)}`]), 'getJob', 'getComponentPreview'];
+const readNames = [
+  ...all.flatMap((name) => [`get${name}`, `get${plural(name)}`]),
+  'getJob',
+  'getComponentPreview',
+  ...['getComponentFacets', 'getThumbnails'],
+];
 const changeNames = [
   ...all.flatMap((name) => [`create${name}`, `update${name}`, `delete${name}`]),
   'uploadComponent',
   'downloadAnalytics',
+  'exportCatalog',
+  'importCatalog',
 ];
 
 export const world: WorldPart = {
@@ -139,6 +147,8 @@ export const world: WorldPart = {
   exceptions: {
     ...table(readNames, readers),
     ...table(changeNames, changers),
+    // library_upload besides
+    'library.importCatalog': ofAccount([403, 403, 403, 403, 'passes', 403]),
     ...table(
       brands.map((name) => `getBrand${name}`),
       { row: everybody, because: 'brands are for everybody' },

@@ -19,7 +19,7 @@ import { jobAddress } from './view.ts';
 export const uploadKind = 'library.upload';
 export const uploadPlace = { area: 'library', container: 'uploads' } as const;
 /** How long the file is waited for; its address ends sooner. */
-const waiting = 24 * 3_600_000;
+export const waiting = 24 * 3_600_000;
 
 /** A component that is made once its file has come: the commit of the file starts the job. */
 export async function createUpload(library: Library, body: Static<typeof uploadBody>, context: Context) {

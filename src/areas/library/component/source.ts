@@ -1,0 +1,27 @@
+import type { Reader } from '../../../kernel/db/database.ts';
+import type { Condition } from '../../../kernel/query/condition.ts';
+import { q } from '../tables.ts';
+import { entriesOf } from './entries.ts';
+import { type ComponentFilter, conditionsOf } from './filter.ts';
+import { meetingsOf } from './meetings.ts';
+import { type Stream, streamsOf } from './stream.ts';
+
+/** Where the components of a filter are found, and what has to be looked at in each. */
+export interface Source {
+  readonly streams: readonly Stream[];
+  readonly conditions: readonly Condition[];
+}
+
+export async function sourceOf(db: Reader, filter: ComponentFilter): Promise<Source> {
+  const streams = await streamsOf(db, filter);
+  const held = streams.flatMap(({ holds }) => holds);
+  return { streams, conditions: conditionsOf(filter, held) };
+}
+
+/** What a source finds: the first by name, or `any` as many. Undefined: nothing. */
+export function entriesIn({ streams, conditions }: Source, most: number, any = false) {
+  const [stream] = streams;
+  if (stream === undefined || streams.some(({ branches }) => branches.length === 0)) return undefined;
+  if (streams.length === 1) return entriesOf(stream.branches, { conditions, most, any, mixed: stream.mixed });
+  return q.selectFrom(meetingsOf(streams, conditions, most).as('entries')).select(['name_folded', 'component_id']);
+}
