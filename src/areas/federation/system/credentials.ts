@@ -1,0 +1,52 @@
+import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
+import { isCleanText } from '../../../kernel/std/text.ts';
+import { invalidValue } from '../errors.ts';
+import type { SystemType } from '../package/definition.ts';
+import type { Credentials, SystemRow } from '../tables.ts';
+import { systemTypes } from './types.ts';
+
+const mostKeys = 50;
+const longest = 4000;
+const wrong = (message: string) => invalidValue('Credentials', message);
+
+/** What is wrong with credentials for a type of systems; nothing when they can be stored. */
+export function credentialFaults(given: Readonly<Record<string, unknown>>, type: SystemType): readonly Detail[] {
+  if (Object.keys(given).length > mostKeys) return [wrong(`There are more than ${mostKeys} credentials.`)];
+  return Object.entries(given).flatMap(([key, value]) => faultOf(key, value, type) ?? []);
+}
+
+function faultOf(key: string, value: unknown, type: SystemType): Detail | undefined {
+  const property = systemTypes[type].find(({ name }) => name === key);
+  if (property === undefined) return wrong(`'${key.slice(0, 100)}' is no property of ${type}.`);
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return wrong(`'${key}' must be a text.`);
+  const text = String(value);
+  if (text.length > longest) return wrong(`'${key}' has more than ${longest} characters.`);
+  if (!isCleanText(text)) return wrong('Provided Credentials value contains invalid characters.');
+  const { enumValues, dataType } = property;
+  if (enumValues !== null && !enumValues.includes(text)) {
+    return wrong(`'${key}' must be one of ${enumValues.join(', ')}.`);
+  }
+  if (dataType === 'Int32' && !/^\d{1,9}$/.test(text)) return wrong(`'${key}' must be a whole number.`);
+  if (dataType === 'Boolean' && !/^(true|false)$/i.test(text)) return wrong(`'${key}' must be true or false.`);
+  if (key === 'IntegratedSecurity' && text.toLowerCase() === 'true') {
+    return invalidValue('IntegratedSecurity', 'Integrated security is not available on this server.');
+  }
+  return undefined;
+}
+
+/** As they are kept: all as texts. */
+export const credentialTexts = (given: Readonly<Record<string, unknown>>): Credentials =>
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+
+/** A credential, else the default value of its property. */
+export function credentialOf(credentials: Credentials, type: SystemType, name: string): string {
+  const given = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+  return given ?? systemTypes[type].find((property) => property.name === name)?.defaultValue ?? '';
+}
+
+/** What is stored of a system, unsealed. */
+export const credentialsOf = (
+  { credentials }: SystemRow,
+  { ports }: { readonly ports: Pick<Ports, 'secrets'> },
+): Credentials => JSON.parse(ports.secrets.open(credentials));

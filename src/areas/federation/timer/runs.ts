@@ -1,0 +1,90 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/http/context.ts';
+import { reply } from '../../../kernel/http/endpoint.ts';
+import { fail } from '../../../kernel/http/problem.ts';
+import type { Access } from '../../../kernel/ports/access.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import { mayUse } from '../access.ts';
+import { invalidParameter, invalidTimer } from '../errors.ts';
+import { type PackageBook, packageIn } from '../package/book.ts';
+import type { RunRow, TimerRow } from '../tables.ts';
+import type { runsQuery } from '../timer.schema.ts';
+import { lastRunsIn, runsOf, timersOf } from '../timer.store.ts';
+
+const usualTop = 20;
+export const runsPath = ({ twin_id, id }: Pick<TimerRow, 'twin_id' | 'id'>): string =>
+  `/federation/twins/${twin_id}/timers/${id}/runs`;
+/** Where results lie. */
+export const resultPlace = { area: 'federation', container: 'results' };
+
+/** A page of the runs of a timer, newest first. */
+export async function listRuns(
+  book: PackageBook,
+  timer: TimerRow,
+  access: Access,
+  query: Static<typeof runsQuery>,
+  context: Context,
+) {
+  const { $top: top = usualTop, continuationToken: token } = query;
+  const { ports, caller, now, baseUrl, db } = context;
+  const binding = JSON.stringify([runsPath(timer), caller.userId, top]);
+  const place = token === undefined ? undefined : readContinuation(ports.secrets, binding, token, now);
+  if (token !== undefined && place === undefined) {
+    const message = 'The continuationToken query parameter value is incorrect.';
+    return fail(invalidTimer, { details: [invalidParameter('continuationToken', message)] });
+  }
+  const after = place === undefined ? undefined : Number(place[0]);
+  const found = await runsOf(db, timer.id, after, top + 1);
+  const rows = found.slice(0, top);
+  const last = rows.at(-1);
+  const definition = packageIn(book, access.twin, timer.unique_name);
+  const mayFetch = definition !== undefined && (await mayUse({ resource: definition, access }, context));
+  const linkTo = continuationLinks(`${baseUrl}${runsPath(timer)}`, { ...query });
+  const next =
+    found.length > top && last ? linkTo(writeContinuation(ports.secrets, binding, [last.scheduled], now)) : undefined;
+  return reply(200, {
+    runs: rows.map((row) => runView(row, mayFetch, context)),
+    _links: { self: linkTo(token), ...(next ? { next } : {}) },
+  });
+}
+
+/** When the timers of a twin run next, and how each ended last. */
+export async function readSchedule({ twin }: Access, { db, ports }: Context) {
+  const timers = await timersOf(db, twin.id);
+  const last = new Map((await lastRunsIn(db, twin.id)).map((row) => [row.timer_id, row]));
+  const makers = await ports.people.byIds(db, [...new Set(timers.map((row) => row.created_by))]);
+  const names = new Map(makers.map(({ id, displayName }) => [id, displayName]));
+  const schedule = timers.map(({ id, created_by, next_due }) => {
+    const run = last.get(id);
+    return {
+      ...{ timerId: id, createdBy: created_by, createdByName: names.get(created_by) ?? '' },
+      ...{ nextDateTime: timeOf(next_due), lastRun: run === undefined ? null : outcomeOf(run) },
+    };
+  });
+  return reply(200, { schedule });
+}
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(Number(ms)).toISOString());
+
+const outcomeOf = (row: RunRow) => ({
+  scheduledDateTime: new Date(Number(row.scheduled)).toISOString(),
+  endedDateTime: timeOf(row.ended),
+  state: row.state,
+  rows: row.rows === null ? null : Number(row.rows),
+  message: row.message,
+});
+
+const runView = (row: RunRow, mayFetch: boolean, { ports }: Context) => ({
+  ...outcomeOf(row),
+  id: row.id,
+  startedDateTime: timeOf(row.started),
+  jobId: row.job_id,
+  result: row.blob_id === null || !mayFetch ? null : { href: resultLink(row.blob_id, row, { ports }) },
+});
+
+/** Opens a result for an hour, without a token; no longer once the twin is deleted. */
+const resultLink = (blobId: string, { id, twin_id }: RunRow, { ports }: Pick<Context, 'ports'>): string =>
+  ports.blobs.downloadUrl(
+    { ...resultPlace, id: blobId },
+    { fileName: `${id}.json`, contentType: 'application/json', owner: { twinId: twin_id } },
+  );

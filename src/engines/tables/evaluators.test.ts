@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { filterOf } from '../../kernel/std/odata/evaluate.ts';
+import { afterOf, comparePositions, orderOf, type SortKey } from '../../kernel/std/odata/order.ts';
+import { parseFilter } from '../../kernel/std/odata/parse.ts';
+import { postgresTypeOf } from '../../kernel/std/odata/postgres-columns.ts';
+import {
+  conditionOf,
+  postgresDialect,
+  type SqlText,
+  sqliteDialect,
+  sqliteFunctions,
+} from '../../kernel/std/odata/sql.ts';
+import { type Expression, FilterFault, type FilterSubject, type Literal } from '../../kernel/std/odata/tree.ts';
+import { columns, filters, type Row, rows, seeded } from './testing/filters.ts';
+
+/*
+ * One tree, three evaluators: memory, SQLite and PostgreSQL give the same rows in the same order for every filter.
+ */
+const count = Number(process.env.FILTERS ?? 3000);
+const subject: FilterSubject = {
+  name: 'Things',
+  properties: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
+};
+const keys: readonly SortKey[] = columns.map(({ name, type, nullable }) => ({
+  name,
+  type,
+  nullable,
+  descending: false,
+}));
+const read = (row: Row, name: string): Literal => row[name] ?? null;
+
+let sqlite: DatabaseSync;
+let server: TestPostgres;
+let postgres: pg.Client;
+
+before(async () => {
+  sqlite = new DatabaseSync(':memory:');
+  for (const { name, apply } of sqliteFunctions) {
+    sqlite.function(name, { deterministic: true, varargs: true }, (...values) =>
+      apply(...values.map((value) => (value instanceof Uint8Array || typeof value === 'bigint' ? null : value))),
+    );
+  }
+  sqlite.exec(`CREATE TABLE t (${columns.map(({ name, inSqlite }) => `${name} ${inSqlite}`).join(', ')})`);
+  const insert = sqlite.prepare(`INSERT INTO t VALUES (${columns.map(() => '?').join(', ')})`);
+  for (const row of rows) insert.run(...columns.map(({ name }) => sqliteDialect.value(read(row, name)) as string));
+  server = await startPostgres();
+  postgres = new pg.Client({ connectionString: await server.createDatabase() });
+  await postgres.connect();
+  await postgres.query(
+    `CREATE TABLE t (${columns.map(({ name, inPostgres }) => `"${name}" ${inPostgres}`).join(', ')})`,
+  );
+  const marks = columns.map((_, at) => `$${at + 1}`).join(', ');
+  for (const row of rows) {
+    await postgres.query(
+      `INSERT INTO t VALUES (${marks})`,
+      columns.map(({ name }) => read(row, name)),
+    );
+  }
+});
+after(async () => {
+  await postgres?.end();
+  await server?.stop();
+});
+
+const sqliteText = (): SqlText => ({ dialect: sqliteDialect, parameters: [], column: (name) => `"${name}"` });
+const postgresText = (): SqlText => ({
+  dialect: postgresDialect,
+  parameters: [],
+  column(name) {
+    const { inPostgres = 'text' } = columns.find((one) => one.name === name) ?? {};
+    return postgresTypeOf(inPostgres)?.compared(`"${name}"`) ?? 'NULL';
+  },
+});
+
+const inMemory = (filter: Expression): number[] => rows.filter(filterOf(filter, read)).map(({ I }) => Number(I));
+
+function inSqlite(filter: Expression): number[] {
+  const text = sqliteText();
+  const sql = `SELECT "I" FROM t WHERE ${conditionOf(filter, text)} ORDER BY "I"`;
+  return sqlite
+    .prepare(sql)
+    .all(...text.parameters.map((value) => value as string))
+    .map(({ I }) => Number(I));
+}
+
+async function inPostgres(filter: Expression): Promise<number[]> {
+  const text = postgresText();
+  const sql = `SELECT "I" FROM t WHERE ${conditionOf(filter, text)} ORDER BY "I"`;
+  const found = await postgres.query<{ I: number }>(sql, text.parameters);
+  return found.rows.map(({ I }) => I);
+}
+
+describe('filters', () => {
+  it(`give the same rows in memory, in SQLite and in PostgreSQL: ${count} of them`, async () => {
+    const seed = Number(process.env.FILTERS_SEED ?? Date.now() % 1e9);
+    let parsed = 0;
+    let found = 0;
+    for (const text of filters(seed, count)) {
+      let filter: Expression;
+      try {
+        filter = parseFilter(text, subject);
+      } catch (error) {
+        assert.ok(error instanceof FilterFault, `seed ${seed}: ${text}: ${error}`);
+        continue;
+      }
+      const expected = inMemory(filter);
+      assert.deepEqual(inSqlite(filter), expected, `SQLite, seed ${seed}: ${text}`);
+      const answer = await inPostgres(filter).catch((error) =>
+        assert.fail(`PostgreSQL, seed ${seed}: ${text}: ${error}`),
+      );
+      assert.deepEqual(answer, expected, `PostgreSQL, seed ${seed}: ${text}`);
+      parsed++;
+      found += expected.length;
+    }
+    assert.ok(parsed > count / 2, `${parsed} of ${count} were filters`);
+    assert.ok(found > parsed, 'most of them are not empty');
+  });
+
+  it('sort alike, and go on after any row', async () => {
+    const random = seeded(Date.now() % 1e9);
+    for (let round = 0; round < 150; round++) {
+      const order = keys
+        .filter(() => random() < 0.4)
+        .sort(() => random() - 0.5)
+        .map((key) => ({ ...key, descending: random() < 0.5 }));
+      const complete = order.some(({ name }) => name === 'I')
+        ? order
+        : [...order, ...keys.filter(({ name }) => name === 'I')];
+      const placeOf = (row: Row) => complete.map(({ name }) => read(row, name));
+      const all = rows.toSorted((a, b) => comparePositions(complete, placeOf(a), placeOf(b)));
+      const at = Math.floor(random() * all.length);
+      const from = all[at];
+      assert.ok(from);
+      const expected = all.slice(at + 1).map(({ I }) => I);
+      const name = complete.map((key) => `${key.name}${key.descending ? ' desc' : ''}`).join(', ');
+      const statement = (text: SqlText) =>
+        `SELECT "I" FROM t WHERE ${afterOf(complete, placeOf(from), text)} ORDER BY ${orderOf(complete, text)}`;
+      const lite = sqliteText();
+      const inLite = sqlite.prepare(statement(lite)).all(...lite.parameters.map((value) => value as string));
+      assert.deepEqual(
+        inLite.map(({ I }) => I),
+        expected,
+        `SQLite: ${name}`,
+      );
+      const text = postgresText();
+      const answer = await postgres.query<{ I: number }>(statement(text), text.parameters);
+      assert.deepEqual(
+        answer.rows.map(({ I }) => I),
+        expected,
+        `PostgreSQL: ${name}`,
+      );
+    }
+  });
+});
