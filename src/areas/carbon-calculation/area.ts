@@ -1,11 +1,13 @@
 import type { Area, Kit } from '../../kernel/area.ts';
+import { comparisonEndpoints } from './comparison.endpoints.ts';
 import { configurationEndpoints } from './configuration.endpoints.ts';
 import { epdEndpoints } from './epd.endpoints.ts';
-import { resultsMount } from './files/mount.ts';
+import { resultContainers } from './files/container.ts';
 import { carbonJob } from './job/run.ts';
 import { carbonWatch } from './job/settle.ts';
 import { jobEndpoints } from './job.endpoints.ts';
 import { mappingEndpoints, materialEndpoints } from './mapping.endpoints.ts';
+import { resultEndpoints } from './result.endpoints.ts';
 import { type ExternalToolOptions, externalTools } from './settings.ts';
 import { carbonMigrations } from './tables.ts';
 import { prefix, tools } from './tools.ts';
@@ -30,16 +32,18 @@ export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): A
           ...epdEndpoints,
           ...mappingEndpoints,
           ...materialEndpoints(),
+          ...comparisonEndpoints,
+          ...resultEndpoints,
         ],
         changelog: [
           {
             date: '2026-11-22',
-            text: 'First edition: every operation of the specification, declarations, mappings and materials.',
+            text: 'First edition: every operation of the specification, declarations, mappings, materials and comparisons.',
           },
         ],
       },
     ],
-    mounts: [resultsMount(kit)],
+    mounts: [kit.ports.containers.mount(resultContainers(kit))],
     migrations: carbonMigrations,
     jobs: [carbonJob(kit, external)],
     maintenance: [removeOldJobs(kit)],

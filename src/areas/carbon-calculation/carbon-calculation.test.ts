@@ -1,5 +1,6 @@
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { accessScenarios } from './testing/access-scenarios.ts';
+import { comparisonScenarios } from './testing/comparison-scenarios.ts';
 import { configurationScenarios } from './testing/configuration-scenarios.ts';
 import { factorScenarios } from './testing/factor-scenarios.ts';
 import { jobScenarios } from './testing/job-scenarios.ts';
@@ -11,4 +12,5 @@ eachPlatform('carbon calculation', (platform) => {
   runScenarios(platform, 'configurations', configurationScenarios);
   runHouseScenarios(platform, 'jobs', jobScenarios);
   runHouseScenarios(platform, 'declarations, mappings and materials', factorScenarios);
+  runHouseScenarios(platform, 'comparisons', comparisonScenarios);
 });

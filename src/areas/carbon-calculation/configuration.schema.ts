@@ -3,11 +3,11 @@ import {
   anyText,
   arrayOf,
   dateTime,
+  given,
   input,
   integer,
   line,
   link,
-  nullable,
   optional,
   output,
   paragraphs,
@@ -15,8 +15,6 @@ import {
 } from '../../kernel/schema/shapes.ts';
 
 const named = (description: string) => line({ min: 1, max: 255, description });
-const absentOr = <S extends Parameters<typeof nullable>[0]>(schema: S) => optional(nullable(schema));
-
 const materialColumn = { nameColumn: named('Column with the name of a material.') };
 const labelColumns = {
   name: named('What the rows are called in the result.'),
@@ -30,24 +28,24 @@ const label = input(
   {
     ...labelColumns,
     materials: columns,
-    reportTable: absentOr(named('Report: name of the table.')),
-    mappingId: absentOr(uuid('Extraction: mapping of materials and groups.')),
-    groupName: absentOr(named('Extraction: group of the mapping; `*` is every element.')),
+    reportTable: given(named('Report: name of the table.')),
+    mappingId: given(uuid('Extraction: mapping of materials and groups.')),
+    groupName: given(named('Extraction: group of the mapping; `*` is every element.')),
   },
   'CarbonLabel',
 );
 const content = {
   displayName: named('Need not be unique.'),
-  description: absentOr(paragraphs({ max: 1000 })),
+  description: given(paragraphs({ max: 1000 })),
   labels: arrayOf(label, { minItems: 1, maxItems: 100 }),
 };
 
 export const configurationCreate = input(
   {
     ...content,
-    reportId: absentOr(uuid('Report: GUID of the item in the storage; a table or a model.')),
-    twinId: absentOr(uuid('Required with `modelId`, and while there is no file of that `reportId`.')),
-    modelId: absentOr(uuid('Extraction: the model.')),
+    reportId: given(uuid('Report: GUID of the item in the storage; a table or a model.')),
+    twinId: given(uuid('Required with `modelId`, and while there is no file of that `reportId`.')),
+    modelId: given(uuid('Extraction: the model.')),
   },
   'CarbonConfigurationCreate',
 );

@@ -50,6 +50,23 @@ export function listEpds(db: Reader, { twins, search, after, limit }: EpdPage): 
   return db.all(query.orderBy('name_key').orderBy('id').limit(limit));
 }
 
+const mostNames = 20_000;
+
+/** The names of all, as far as there are 20,000. */
+export const epdNames = (
+  db: Reader,
+  twins: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  db.all(
+    q
+      .selectFrom('carbon_epds')
+      .select(['id', 'name'])
+      .where('twin_id', 'in', twins)
+      .orderBy('name_key')
+      .orderBy('id')
+      .limit(mostNames),
+  );
+
 /** Adds those that the twin does not have of the same place in the same file; answers all of them, in their order. */
 export async function addEpds(tx: Transaction, rows: readonly EpdRow[]): Promise<EpdRow[]> {
   const [first] = rows;

@@ -16,6 +16,11 @@ export const modelNotFound = problem(404, 'modelNotFound', 'Requested model is n
 export const changesetNotFound = problem(404, 'changesetNotFound', 'Requested changeset is not available.');
 export const epdInUse = problem(409, 'DataConflict', 'The declaration is named by a reviewed mapping.');
 export const otherVersion = problem(409, 'DataConflict', 'The mapping has another version.');
+export const noResult = problem(
+  409,
+  'DataConflict',
+  'The calculation has no result: it has not succeeded, or was done elsewhere.',
+);
 export const notReady = problem(409, 'DataConflict', 'The version of the model is not imported.');
 
 /** 422; which operation cannot be done is in the message. */

@@ -1,6 +1,8 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
+import { condition } from '../../kernel/query/condition.ts';
+import type { Place } from './configuration.store.ts';
 import { type FileRow, type JobRow, q } from './tables.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('carbon_jobs').selectAll().where('id', '=', p.id));
@@ -8,7 +10,8 @@ const byPublicId = prepared((p: { id: string }) =>
   q.selectFrom('carbon_jobs').selectAll().where('public_id', '=', p.id),
 );
 const waitingOf = prepared((p: { model: string }) =>
-  q.selectFrom('carbon_jobs').selectAll().where('model_id', '=', p.model).where('waiting', '=', 1),
+  // as the index has it: a parameter would keep it from being used
+  q.selectFrom('carbon_jobs').selectAll().where('model_id', '=', p.model).where(condition`waiting = 1`),
 );
 const openOf = prepared((p: { twin: string }) =>
   q
@@ -32,6 +35,19 @@ export const countOpenJobs = async (db: Reader, twin: string): Promise<number> =
 export const jobsOfTwin = (db: Reader, twin: string): Promise<JobRow[]> =>
   db.all(q.selectFrom('carbon_jobs').selectAll().where('twin_id', '=', twin));
 
+/** Newest first. */
+export function listJobs(
+  db: Reader,
+  { twin, after, limit }: { twin: string; after: Place | undefined; limit: number },
+): Promise<JobRow[]> {
+  let query = q.selectFrom('carbon_jobs').selectAll().where('twin_id', '=', twin);
+  if (after !== undefined) {
+    const [created, id] = after;
+    query = query.where(condition`created < ${created} or (created = ${created} and id > ${id})`);
+  }
+  return db.all(query.orderBy('created', 'desc').orderBy('id').limit(limit));
+}
+
 /** The oldest that ended before. */
 export const endedBefore = (db: Reader, time: number, limit: number): Promise<JobRow[]> =>
   db.all(
@@ -54,6 +70,9 @@ export const insertFiles = (tx: Transaction, rows: readonly FileRow[]) =>
 
 export const findFile = (db: Reader, job: string, name: string): Promise<FileRow | undefined> =>
   db.first(q.selectFrom('carbon_files').selectAll().where('job_id', '=', job).where('name', '=', name));
+
+export const listFiles = (db: Reader, job: string): Promise<FileRow[]> =>
+  db.all(q.selectFrom('carbon_files').selectAll().where('job_id', '=', job));
 
 /** Removes jobs with their results, and stops those that have not ended. */
 export async function removeJobs(

@@ -44,7 +44,7 @@ export async function statusReply(found: JobRow, context: Context) {
 }
 
 /** Looked up again where it ended between two reads. */
-async function statusOf(row: JobRow, { db, ports }: Context) {
+export async function statusOf(row: JobRow, { db, ports }: Context) {
   if (row.status !== 'Queued') return { row, status: row.status };
   const job = await ports.jobs.find(db, row.job_id);
   if (job?.state === 'Queued' || job?.state === 'Running') return { row, status: job.state };

@@ -11,6 +11,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { imported, putContent, truncatedFile } from '../models/testing/files.ts';
 import { removeGone } from '../storage/upkeep.ts';
 import { carbonCalculationArea } from './area.ts';
+import { resultLink } from './files/link.ts';
 import { findJob } from './job.store.ts';
 import { q } from './tables.ts';
 import { carbon, newConfiguration, newFile, reportOf, walls } from './testing/fixture.ts';
@@ -180,23 +181,27 @@ eachPlatform('carbon jobs', (platform) => {
     await p.call(engineer, `DELETE ${carbon}/carbontool-b/configurations/${configurationId}`);
     const job = await endedJob(at, id);
     const link: string = job._links['carbontool-bProject'].href;
-    assert.ok(link.startsWith(`${p.baseUrl}/carbon-results/${id}/report.html?se=`), link);
+    assert.ok(link.startsWith(`${p.baseUrl}/carbon-results/${id}/report.html?sp=rl&se=`), link);
     const page = await fetch(link);
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
     assert.match(await resultFile(link, 'elements.csv'), /^\ufeff?GlobalId,Id,Name/);
     const end = new URL(link).searchParams.get('se') ?? '';
-    const sign = (until: string) => p.app.ports.secrets.sign('carbon-results', `${id}\n${until}`);
-    const past = String(Number(end) - 3700);
+    const ended = resultLink(id, { ports: p.app.ports, baseUrl: p.baseUrl, now: Date.now() - 3_700_000 });
     for (const [wrong, status] of [
-      [link.replace(`se=${end}`, `se=${Number(end) + 1}`), 403],
+      [link.replace(encodeURIComponent(end), encodeURIComponent(end.replace('2', '3'))), 403],
       [link.split('?')[0] ?? '', 403],
-      [`${p.baseUrl}/carbon-results/${id}/report.html?se=${past}&sig=${sign(past)}`, 403],
+      [ended, 403],
       [link.replace('report.html', 'other.html'), 404],
       [link.replace(id, randomUUID()), 403],
     ] as const) {
       assert.equal((await fetch(wrong)).status, status, wrong);
     }
     assert.equal((await fetch(link, { method: 'POST' })).status, 405);
+    const list = `${link.replace('/report.html', '')}&restype=container&comp=list`;
+    assert.deepEqual(
+      [...(await (await fetch(list)).text()).matchAll(/<Name>([^<]+)/g)].map(([, name]) => name),
+      ['elements.csv', 'elements.json', 'report.html', 'report.pdf', 'result.json'],
+    );
     await removeOldJobs(kitOf(at, () => Date.now() + 89 * 86_400_000)).run(new AbortController().signal);
     assert.equal((await fetch(link)).status, 200);
     const files = await p.app.db.all(q.selectFrom('carbon_files').selectAll().where('job_id', '=', id));
@@ -204,7 +209,7 @@ eachPlatform('carbon jobs', (platform) => {
     assert.equal((await fetch(link)).status, 404);
     assert.equal((await p.call(engineer, `GET ${carbon}/carbontool-b/jobs/${id}`)).body.error.code, 'JobNotFound');
     for (const { blob_id } of files) assert.equal(await p.app.ports.blobs.find(p.app.db, blob_id), undefined);
-    assert.equal(files.length, 3);
+    assert.equal(files.length, 5);
   });
 
   it('go with their twin, and everything else of the area', async () => {

@@ -28,7 +28,8 @@ import {
 } from './mapping.schema.ts';
 import { findMapping, removeMapping } from './mapping.store.ts';
 import { mappingReply, versionOfMapping } from './mapping.view.ts';
-import { invalidMaterials, listMaterials, materialsMemory } from './material/list.ts';
+import { invalidMaterials, listMaterials } from './material/list.ts';
+import { materialsMemory } from './material/memory.ts';
 import { type FoundOf, onOwned } from './reach.ts';
 import type { MappingRow } from './tables.ts';
 import { prefix } from './tools.ts';
@@ -135,7 +136,8 @@ export function materialEndpoints(): readonly Endpoint[] {
       method: 'GET',
       path: `${prefix}/materials`,
       title: 'Get materials',
-      description: 'What a version of a model is made of, with all quantities, and whether a mapping has it.',
+      description:
+        'What a version of a model is made of, with all quantities, whether a mapping has it, and declarations that may be meant. These are proposals by rules: nothing is used that a person has not put into a mapping and reviewed. With `comparedWith`: what is new, changed and gone since that version.',
       access: onAskedTwin,
       query: materialsQuery,
       invalid: invalidMaterials,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { materialColumns } from '../../engines/carbon/materials.ts';
 import {
   anyText,
   arrayOf,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from '../../kernel/schema/shapes.ts';
 import { continuedLinks, continuedQuery } from './configuration.schema.ts';
+import { proposalRules } from './material/propose.ts';
 
 const named = (description?: string) => line({ min: 1, max: 255, ...(description ? { description } : {}) });
 const above0 = (description: string) => optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description }));
@@ -90,18 +92,46 @@ export const materialsQuery = input({
   modelId: uuid(),
   changesetId: optional(line({ description: 'Empty or absent: the newest version that is imported.' })),
   mappingId: optional(uuid('Says of each material whether it is in that mapping.')),
+  comparedWith: optional(line({ description: 'An earlier version: says what is new, changed and gone since.' })),
+  column: optional(
+    oneOf(materialColumns, 'What is listed in the place of materials: types, classes, classifications.'),
+  ),
 });
+const quantities = {
+  elements: integer(),
+  ...{ volume: nullable(number()), area: nullable(number()), length: nullable(number()), mass: nullable(number()) },
+  count: integer(),
+};
+const foundMaterial = {
+  name: nullable(anyText()),
+  category: nullable(anyText()),
+  ...quantities,
+  examples: arrayOf(anyText('GlobalId.')),
+  ...{ classes: arrayOf(anyText()), types: arrayOf(anyText()), classifications: arrayOf(anyText()) },
+};
+const proposal = output(
+  {
+    ...{ epdId: uuid(), epdName: anyText() },
+    rule: oneOf(proposalRules, 'Why it is proposed, the surest first.'),
+    because: anyText('The mapping that has it, or the text that fits.'),
+  },
+  'CarbonProposal',
+);
 const listed = output(
   {
-    name: nullable(anyText()),
-    category: nullable(anyText()),
-    elements: integer(),
-    ...{ volume: nullable(number()), area: nullable(number()), length: nullable(number()), mass: nullable(number()) },
-    count: integer(),
+    ...foundMaterial,
     state: oneOf(['Mapped', 'Unmapped', 'Ignored']),
     epdId: nullable(uuid()),
-    examples: arrayOf(anyText('GlobalId.')),
+    proposals: arrayOf(proposal),
+    change: optional(oneOf(['New', 'Changed', 'Same'])),
+    before: optional(output(quantities, 'CarbonQuantities')),
   },
   'CarbonMaterial',
 );
-export const materialList = output({ materials: arrayOf(listed) }, 'CarbonMaterialsResponse');
+export const materialList = output(
+  {
+    materials: arrayOf(listed),
+    gone: optional(arrayOf(output(foundMaterial, 'CarbonGoneMaterial'))),
+  },
+  'CarbonMaterialsResponse',
+);

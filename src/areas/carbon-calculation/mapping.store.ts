@@ -49,6 +49,21 @@ export function listMappings(
   return db.all(query.orderBy('created', 'desc').orderBy('id').limit(limit));
 }
 
+const mostReviewed = 100;
+
+/** Those that somebody has looked at, the last ones first. */
+export const reviewedMappings = (db: Reader, twins: readonly string[]): Promise<MappingRow[]> =>
+  db.all(
+    q
+      .selectFrom('carbon_mappings')
+      .selectAll()
+      .where('twin_id', 'in', twins)
+      .where('state', '=', 'Reviewed')
+      .orderBy('reviewed', 'desc')
+      .orderBy('id')
+      .limit(mostReviewed),
+  );
+
 export const contentOf = ({ content }: Pick<MappingRow, 'content'>): MappingContent => JSON.parse(content);
 
 /** Every declaration that a mapping names, once. */

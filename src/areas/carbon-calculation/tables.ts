@@ -48,6 +48,10 @@ export interface JobRow {
   readonly job_id: string;
   readonly created: number;
   readonly ended: number | null;
+  /** Of a result of a model: the version that was calculated. */
+  readonly changeset_id: string | null;
+  /** Of a result: kg CO2e; null where nothing could be calculated. */
+  readonly embodied: number | null;
 }
 
 /** A file of a result. */
@@ -141,6 +145,14 @@ export const carbonMigrations: readonly Migration[] = [
       `CREATE TABLE carbon_mapping_epds (mapping_id {text} NOT NULL, epd_id {text} NOT NULL,
         PRIMARY KEY (mapping_id, epd_id))`,
       'CREATE INDEX carbon_mapping_epds_epd ON carbon_mapping_epds (epd_id)',
+    ],
+  },
+  {
+    id: 'carbon-calculation-3',
+    statements: [
+      'ALTER TABLE carbon_jobs ADD COLUMN changeset_id {text}',
+      'ALTER TABLE carbon_jobs ADD COLUMN embodied double precision',
+      'CREATE INDEX carbon_jobs_created ON carbon_jobs (twin_id, created DESC, id)',
     ],
   },
 ];

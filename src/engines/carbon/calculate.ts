@@ -33,7 +33,15 @@ export type Outcome =
       readonly upfront: number | undefined;
       readonly embodied: number | undefined;
       readonly missing: readonly Module[];
+      readonly assumed: readonly Assumption[];
     };
+
+/** A value that a person has put into the mapping, on which the figures rest. */
+export interface Assumption {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+}
 
 /** Which columns of a table hold what, by the names that the table itself gives them. */
 export interface Columns {
@@ -101,5 +109,22 @@ function outcomeOf(
     const known = some.flatMap((module) => figures[module] ?? []);
     return known.length === 0 ? undefined : known.reduce((a, b) => a + b);
   };
-  return { reason: null, epd, amount, figures, missing, upfront: together(upfront), embodied: together(embodied) };
+  const without = (fact: 'density' | 'thickness') =>
+    convert(quantity, unit, epd.declared.unit, epd, { ...facts, [fact]: undefined }) !== amount;
+  const sums = { upfront: together(upfront), embodied: together(embodied) };
+  return { reason: null, epd, amount, figures, missing, ...sums, assumed: assumptionsIn(entry, without) };
+}
+
+/** Of a density or thickness only where the amount would be another one, or not known, without it. */
+function assumptionsIn(entry: MappedMaterial, matters: (fact: 'density' | 'thickness') => boolean): Assumption[] {
+  const { density, thickness, factor, wastage, serviceLife, transport = [] } = entry;
+  const all: readonly (readonly [what: string, value: number | undefined, unit: string])[] = [
+    ['density', density !== undefined && matters('density') ? density : undefined, 'kg/m3'],
+    ['thickness', thickness !== undefined && matters('thickness') ? thickness : undefined, 'm'],
+    ['factor', factor === 1 ? undefined : factor, ''],
+    ['wastage', wastage === 0 ? undefined : wastage, ''],
+    ['service life', serviceLife, 'years'],
+    ...transport.map(({ distance }) => ['transport', distance, 'km'] as const),
+  ];
+  return all.flatMap(([what, value, unit]) => (value === undefined ? [] : [{ what, value, unit }]));
 }

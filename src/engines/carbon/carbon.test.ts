@@ -186,6 +186,81 @@ describe('a result', () => {
     assert.doesNotMatch(html, /<script|<b>A/);
   });
 
+  it('tells what it rests on: values of persons where they matter, and the origin of quantities', async () => {
+    const perKilogram = epd({ id: 'kg', declared: { quantity: 1, unit: 'kg' }, gwp: { 'A1-A3': 1 } });
+    const mapping = mappingOf([
+      { name: 'A', epdId: 'kg', density: 1000, factor: 1 },
+      { name: 'B', epdId: 'concrete', density: 1000, wastage: 0.1 },
+    ]);
+    const { result, html } = await calculated(modelOf([record(1, 'A'), record(2, 'A'), record(3, 'B')]), {
+      mappings: [mapping],
+      epds: [perKilogram, epd({ gwp: { 'A1-A3': 100 } })],
+    });
+    assert.deepEqual(result.assumed, [
+      { material: 'A', what: 'density', value: 1000, unit: 'kg/m3', rows: 2, embodied: 4000 },
+      { material: 'B', what: 'wastage', value: 0.1, unit: '', rows: 1, embodied: 220 },
+    ]);
+    assert.deepEqual(result.origins, [{ source: 'declared', rows: 3, embodied: 4220 }]);
+    assert.match(html, /Put into the mapping/);
+  });
+
+  it('has the figures of every element, and which of them are not known', async () => {
+    const layers = [
+      {
+        kind: 'layers' as const,
+        materials: [
+          { name: 'A', thickness: 0.1 },
+          { name: 'B', thickness: 0.3 },
+          { name: 'C', thickness: 0.1 },
+        ],
+      },
+    ];
+    const mapping = mappingOf(['A', 'B'].map((name) => ({ name, epdId: 'concrete' })));
+    const { elements } = await calculated(
+      modelOf([
+        element(1, { materials: layers, propertySets: [declared({ NetVolume: 5, NetSideArea: 10 })] }),
+        element(2, { materials: made('Z'), propertySets: [declared({ NetVolume: 5 })] }),
+      ]),
+      { mappings: [mapping], epds: [epd({ gwp: { 'A1-A3': 100, D: -10 } })] },
+    );
+    const [wall, other] = elements.elements;
+    assert.deepEqual(elements.materials, ['A', 'B']);
+    assert.deepEqual([wall?.globalId, wall?.area, wall?.class], ['globalId-4097', 10, 'IfcWall']);
+    const figure = (member: (typeof elements.members)[number]) =>
+      wall?.of.map(([material, figures]) => [material, figures[elements.members.indexOf(member)]]);
+    assert.deepEqual(figure('embodied'), [
+      [0, 100],
+      [1, 300],
+    ]);
+    assert.deepEqual(figure('D'), [
+      [0, -10],
+      [1, -30],
+    ]);
+    assert.deepEqual(figure('C1'), [
+      [0, null],
+      [1, null],
+    ]);
+    assert.deepEqual([other?.of, other?.area], [[], null]);
+  });
+
+  it('is a document, too, that warns on each of its pages', async () => {
+    const mapping = mappingOf([{ name: 'A', epdId: 'concrete' }]);
+    const { document } = await calculated(modelOf([record(1, 'A'), record(2, 'Z')]), {
+      mappings: [mapping],
+      epds: [epd({ example: true })],
+    });
+    const [part] = document.parts;
+    assert.deepEqual(part?.header, ['Carbon calculation: House', 'Example factors: these figures mean nothing.']);
+    const text = JSON.stringify(part?.blocks);
+    for (const one of [
+      '1 of 2 rows could be calculated',
+      'No entry in the mapping',
+      '"A1-A3","400"',
+      'ann@example.com',
+    ])
+      assert.ok(text.includes(one), one);
+  });
+
   it('has all modules, and sums that nothing is lost of', async () => {
     const records = Array.from({ length: 1000 }, (_, n) =>
       element(n, { materials: made('A'), propertySets: [declared({ NetVolume: n % 2 ? 1e8 : 1e-8 })] }),
@@ -244,7 +319,7 @@ describe('tables of files', () => {
     await assert.rejects(of(''), /The file is empty\./);
     await assert.rejects(of('{"a":1}'), /The file is no JSON of the form/);
     await assert.rejects(of('Name,Volume,Material\n"x'), /a quote does not end/);
-    await assert.rejects(of(Buffer.from('PK\u0003\u0004nothing')), /no readable workbook/);
+    await assert.rejects(of(Buffer.from('PK\u0003\u0004nothing')), /no workbook/);
     await assert.rejects(of(`Name,Volume,Material\n${'a,1,b\n'.repeat(200_001)}`), /more than 200,000 rows/);
   });
 });

@@ -6,6 +6,8 @@ import { openSnapshot } from '../snapshot/reader.ts';
 import { type LabelWork, type Line, linesOf } from './calculate.ts';
 import type { CarbonLabel, CarbonParams, CarbonResult, CarbonSource, Factors } from './params.ts';
 import { csvHeader, csvLine } from './report/csv.ts';
+import { reportDocument } from './report/document.ts';
+import { elementFiguresText, newElementFigures } from './report/elements.ts';
 import { reportHtml } from './report/html.ts';
 import { newGathering } from './result.ts';
 import { readTables } from './table/read.ts';
@@ -29,14 +31,22 @@ export const calculateCarbon: Engine<CarbonParams, CarbonResult> = async (params
     const path = join(params.output, 'takeoff.json');
     const taken = takeoffOf(params.facts.projectName, works);
     writeFileSync(path, JSON.stringify(taken.body));
-    return { ...taken.counts, files: [{ name: 'takeoff.json', path, contentType: 'application/json' }] };
+    return {
+      ...taken.counts,
+      embodied: null,
+      files: [{ name: 'takeoff.json', path, contentType: 'application/json' }],
+    };
   }
   const epds = new Map(factors.epds.map((epd) => [epd.id, epd]));
-  const csv = join(params.output, 'elements.csv');
+  const place = (name: string) => join(params.output, name);
+  const figures = newElementFigures();
   await writeLines(
-    csv,
+    place('elements.csv'),
     works.flatMap((work) => () => linesOf(work, (id) => epds.get(id))),
-    gathering.add,
+    (line) => {
+      gathering.add(line);
+      figures.add(line);
+    },
     context,
   );
   const used = new Set(params.labels.flatMap(({ mappingId }) => mappings.get(mappingId ?? '') ?? []));
@@ -48,18 +58,38 @@ export const calculateCarbon: Engine<CarbonParams, CarbonResult> = async (params
     mappings: [...used],
     model: source.model,
   });
-  const [json, html] = [join(params.output, 'result.json'), join(params.output, 'report.html')];
-  writeFileSync(json, JSON.stringify(result));
-  writeFileSync(html, reportHtml(result, gathering.counts));
+  writeFileSync(place('result.json'), JSON.stringify(result));
+  writeFileSync(place('report.html'), reportHtml(result, gathering.counts));
+  writeFileSync(place('document.json'), JSON.stringify(reportDocument(result, gathering.counts)));
+  writePieces(place('elements.json'), elementFiguresText(figures.read()));
   return {
     files: [
-      { name: 'report.html', path: html, contentType: 'text/html; charset=utf-8' },
-      { name: 'result.json', path: json, contentType: 'application/json' },
-      { name: 'elements.csv', path: csv, contentType: 'text/csv; charset=utf-8' },
+      { name: 'report.html', path: place('report.html'), contentType: 'text/html; charset=utf-8' },
+      { name: 'result.json', path: place('result.json'), contentType: 'application/json' },
+      { name: 'elements.csv', path: place('elements.csv'), contentType: 'text/csv; charset=utf-8' },
+      { name: 'elements.json', path: place('elements.json'), contentType: 'application/json' },
     ],
+    document: place('document.json'),
+    embodied: result.totals.embodied,
     ...gathering.counts,
   };
 };
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    let waiting = '';
+    for (const piece of pieces) {
+      waiting += piece;
+      if (waiting.length < 2 ** 20) continue;
+      writeSync(file, waiting);
+      waiting = '';
+    }
+    writeSync(file, waiting);
+  } finally {
+    closeSync(file);
+  }
+}
 
 interface Source {
   /** The elements of a model, or else the tables of a file. */

@@ -4,9 +4,9 @@ import type { BaseUnit } from './units.ts';
 /** What a conversion knows besides the declaration. */
 export interface ConversionFacts {
   /** kg/m³, of the mapping. */
-  readonly density?: number;
+  readonly density?: number | undefined;
   /** m, of the mapping. */
-  readonly thickness?: number;
+  readonly thickness?: number | undefined;
   /** m, of the layer. */
   readonly layer: number | null;
 }

@@ -63,6 +63,10 @@ export interface CarbonFacts {
 export interface CarbonResult {
   /** Written into `output`. */
   readonly files: readonly { readonly name: string; readonly path: string; readonly contentType: string }[];
+  /** Path of the report as a `PdfDocument`, for the engine `pdf`; absent where only the quantities were taken. */
+  readonly document?: string;
+  /** kg CO2e; null where nothing could be calculated, or only the quantities were taken. */
+  readonly embodied: number | null;
   /** Rows with a material, and those of them that could be calculated. */
   readonly rows: number;
   readonly calculated: number;

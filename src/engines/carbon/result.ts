@@ -1,3 +1,4 @@
+import { type Assumed, newGrounds, type Origin } from './assumed.ts';
 import { keyOf, type Line } from './calculate.ts';
 import { newSum, nineDigits, type Sum } from './kahan.ts';
 import type { CarbonFacts, CarbonSource, Counts } from './params.ts';
@@ -32,6 +33,9 @@ export interface Result {
   readonly classes: readonly { readonly name: string; readonly totals: Modules }[];
   readonly storeys: readonly { readonly name: string; readonly totals: Modules }[];
   readonly notCalculated: readonly NotCalculated[];
+  /** What the figures rest on: values of persons, and where the quantities come from. */
+  readonly assumed: readonly Assumed[];
+  readonly origins: readonly Origin[];
   readonly warnings: readonly Warning[];
   readonly epds: readonly UsedEpd[];
 }
@@ -76,6 +80,7 @@ export function newGathering(): Gathering {
   const [labels, classes, storeys] = [newGroups<string>(), newGroups<string>(), newGroups<string>()];
   const materials = newGroups<MaterialFacts>();
   const used = new Map<string, { epd: Epd; rows: number }>();
+  const grounds = newGrounds();
   const counts: Counts = { rows: 0, calculated: 0, firstReason: null };
   return {
     counts,
@@ -102,6 +107,7 @@ export function newGathering(): Gathering {
         groups.push(storeys.of(element.storey ?? elsewhere, () => element.storey ?? elsewhere));
       }
       totals.add(outcome);
+      grounds.add(line, outcome);
       for (const group of groups) group.totals.add(outcome);
     },
     result({ facts, source, labels: names, mappings, model }) {
@@ -125,6 +131,7 @@ export function newGathering(): Gathering {
         classes: classes.all().map(byName),
         storeys: storeys.all().map(byName),
         notCalculated: rest.all(),
+        ...{ assumed: grounds.assumed(), origins: grounds.origins() },
         warnings: warningsOf([...used.values()], model, facts.date),
         epds: [...used.values()].map(({ epd }) => usedEpd(epd)),
       };

@@ -2,8 +2,8 @@ import { keyOf, type Line, type Outcome } from './calculate.ts';
 import { newSum, nineDigits, type Sum } from './kahan.ts';
 import { type Module, modules } from './modules.ts';
 
-const members = [...modules, 'upfront', 'embodied'] as const;
-type Member = (typeof members)[number];
+export const members = [...modules, 'upfront', 'embodied'] as const;
+export type Member = (typeof members)[number];
 
 /** Sums by module, kg CO2e; null where nothing is known. `missing`: of how many rows a module is not, or not whole. */
 export type Modules = Readonly<Record<Member, number | null>> & {

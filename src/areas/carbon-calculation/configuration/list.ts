@@ -3,10 +3,10 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
+import { continued } from '../../../kernel/query/continued.ts';
 import type { configurationsQuery } from '../configuration.schema.ts';
 import { listConfigurations } from '../configuration.store.ts';
 import { configurationSummary, emailsOf } from '../configuration.view.ts';
-import { continued } from '../continued.ts';
 import { invalid } from '../errors.ts';
 import { prefix, type Tool } from '../tools.ts';
 

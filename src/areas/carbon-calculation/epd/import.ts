@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { Static } from 'typebox';
 import type { ReadDeclaration } from '../../../engines/carbon/import/params.ts';
@@ -9,14 +8,16 @@ import { reply } from '../../../kernel/http/endpoint.ts';
 import type { PouredBody } from '../../../kernel/http/poured-body.ts';
 import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
+import { aside } from '../../../kernel/jobs/request-work.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
 import { newId } from '../../../kernel/std/ids.ts';
+import { jsonLinesIn } from '../../../kernel/std/json-lines.ts';
 import { fold } from '../../../kernel/std/text.ts';
-import { aside } from '../aside.ts';
 import type { importQuery } from '../epd.schema.ts';
 import { addEpds } from '../epd.store.ts';
 import { epdEmails, epdSummaryView } from '../epd.view.ts';
 import { invalid, invalidValue } from '../errors.ts';
+import { patienceMs } from '../patience.ts';
 import type { EpdRow } from '../tables.ts';
 
 export const invalidImport = invalid('import declarations');
@@ -32,7 +33,7 @@ export async function importEpds(
   return engines.workFolder(async (folder) => {
     const input = join(folder, 'input');
     await pipeline(await body.open(), createWriteStream(input));
-    const read = await engines.run(aside(), 'epds', { input, output: folder }).catch(refusal);
+    const read = await engines.run(aside(patienceMs), 'epds', { input, output: folder }).catch(refusal);
     if (isFailed(read)) return read;
     const of = { twinId: twin.id, fileName: fileName ?? read.format, format: read.format, sha256: body.sha256 };
     const rows = await rowsOf(read.declarations, of, context);
@@ -59,8 +60,7 @@ interface Source {
 
 async function rowsOf(path: string, { twinId, format, fileName, sha256 }: Source, { now, caller }: Context) {
   const rows: EpdRow[] = [];
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    const { position, declaration }: ReadDeclaration = JSON.parse(line);
+  for await (const { position, declaration } of jsonLinesIn<ReadDeclaration>(path)) {
     rows.push({
       ...{ id: newId(), twin_id: twinId, name: declaration.name, name_key: fold(declaration.name) },
       ...{ declaration: JSON.stringify(declaration), example: declaration.example ? 1 : 0 },

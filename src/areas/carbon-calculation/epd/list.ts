@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
-import { continued } from '../continued.ts';
+import { continued } from '../../../kernel/query/continued.ts';
 import type { epdsQuery } from '../epd.schema.ts';
 import { listEpds, reachOf } from '../epd.store.ts';
 import { epdEmails, epdSummaryView } from '../epd.view.ts';

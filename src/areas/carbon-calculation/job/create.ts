@@ -106,6 +106,7 @@ async function addJob(
     ...{ id, public_id: `${before}${id}`, tool, twin_id: twinId, model_id: modelId, work: JSON.stringify(work) },
     ...{ project_name: projectName, status: 'Queued', waiting: 0, message: null, project_url: null },
     ...{ token: isExternal ? ports.secrets.seal(token) : null, created: now, ended: null },
+    ...{ changeset_id: null, embodied: null },
   };
   const job_id = await ports.jobs.enqueue(tx, {
     kind: carbonKind,

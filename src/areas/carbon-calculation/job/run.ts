@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CarbonResult } from '../../../engines/carbon/params.ts';
+import type { CarbonResult, Counts } from '../../../engines/carbon/params.ts';
 import type { Kit } from '../../../kernel/area.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
@@ -43,20 +43,31 @@ async function runJob(job: RunningJob<CarbonPayload>, folder: string, kit: Kit, 
   if (row.status !== 'Queued') return; // done by an attempt that was lost
   const url = tools.urls[row.tool];
   if (url !== undefined && row.token !== null) return runOutside(job, { row, folder, url }, kit, tools);
-  const { files, ...counts } = await calculate(job, row, folder, kit, true);
+  const { files: made, document, changesetId, embodied, ...counts } = await calculate(job, row, folder, kit, true);
+  const files = [...made, ...(document === undefined ? [] : [await printed(job, document, folder, kit)])];
   job.progress({ step: 'Storing', message: null });
   const saved: FileRow[] = [];
   for (const { name, path, contentType } of files) {
     const { id: blob_id, size } = await saveFile(kit.ports.blobs, place, path, contentType);
     saved.push({ job_id: row.id, name, blob_id, size, content_type: contentType });
   }
-  await succeed(job, row, kit, { message: messageOf(counts) }, async (tx) => {
+  const facts = { message: messageOf(counts), changeset_id: changesetId, embodied };
+  await succeed(job, row, kit, facts, async (tx) => {
     await kit.ports.blobs.take(
       tx,
       saved.map((file) => file.blob_id),
     );
     await insertFiles(tx, saved);
   });
+}
+
+const mostPdf = 50 * 2 ** 20;
+
+/** The report as PDF. */
+async function printed(job: RunningJob<CarbonPayload>, input: string, folder: string, { ports }: Kit) {
+  const output = join(folder, 'report.pdf');
+  await ports.engines.run(job, 'pdf', { input, output, bytes: mostPdf });
+  return { name: 'report.pdf', path: output, contentType: 'application/pdf' };
 }
 
 interface Outside {
@@ -107,7 +118,7 @@ async function calculate(
   folder: string,
   kit: Kit,
   whole: boolean,
-): Promise<CarbonResult> {
+): Promise<CarbonResult & { readonly changesetId: string | null }> {
   const { db, ports, now } = kit;
   const work = workOf(row);
   const twin = await ports.twins.find(db, row.twin_id);
@@ -122,7 +133,9 @@ async function calculate(
     date: new Date(now()).toISOString().slice(0, 10),
   };
   const labels = labelsFor(work, source, mappings[0]?.id);
-  return ports.engines.run(job, 'carbon', { source, labels, facts, output: folder, factors, takeoffOnly: !whole });
+  const params = { source, labels, facts, output: folder, factors, takeoffOnly: !whole };
+  const changesetId = source.kind === 'model' ? source.changesetId : null;
+  return { ...(await ports.engines.run(job, 'carbon', params)), changesetId };
 }
 
 /** An external tool needs no mapping but for its groups: the engine tells of one that it does not find. */
@@ -132,7 +145,7 @@ const unlessOptional = (whole: boolean) => (error: unknown) => {
 };
 
 /** For people: null where something could be calculated. */
-const messageOf = ({ rows, calculated, firstReason }: Omit<CarbonResult, 'files'>): string | null => {
+const messageOf = ({ rows, calculated, firstReason }: Counts): string | null => {
   if (calculated > 0) return null;
   const why = firstReason === null ? '' : `, first reason: ${firstReason}`;
   return `Nothing could be calculated: ${rows} rows${why}.`;

@@ -237,6 +237,42 @@ const found: readonly HouseScenario[] = [
       assert.deepEqual([concrete.name, concrete.state, concrete.epdId, concrete.count], ['Concrete', 'Mapped', epd, 1]);
       assert.ok(Math.abs(brick.volume - 4.5) < 1e-5 && Math.abs(concrete.volume - 3.6) < 1e-5);
       assert.deepEqual([brick.examples.length, brick.mass, body.materials.length], [1, null, 2]);
+      assert.deepEqual([brick.classes, brick.proposals, brick.change], [['IfcWall'], [], undefined]);
+    },
+  },
+  {
+    name: 'the materials of a model, with what a reviewed mapping proposes',
+    call: `GET ${materials}?twinId={twinId}&modelId={model}&mappingId={accountMapping}`,
+    as: 'engineer',
+    status: 200,
+    proves({ body }, { epd }) {
+      const { state, proposals } = body.materials[1];
+      assert.equal(state, 'Unmapped', 'a proposal is none until somebody accepts it');
+      assert.deepEqual(proposals[0], { epdId: epd, epdName: 'Light concrete', rule: 'Mapping', because: 'House' });
+    },
+  },
+  {
+    name: 'the materials of two versions',
+    call: `GET ${materials}?twinId={twinId}&modelId={model}&comparedWith={changeset}`,
+    as: 'engineer',
+    status: 200,
+    proves({ body: { materials: all, gone } }) {
+      const [brick] = all;
+      const { elements, count, volume, area, length, mass } = brick;
+      assert.deepEqual([brick.change, gone], ['Same', []]);
+      assert.deepEqual(brick.before, { elements, count, volume, area, length, mass });
+    },
+  },
+  {
+    name: 'the classes of a model in the place of materials',
+    call: `GET ${materials}?twinId={twinId}&modelId={model}&column=Class`,
+    as: 'engineer',
+    status: 200,
+    proves({ body: { materials: all } }) {
+      assert.deepEqual(
+        all.map((one: { name: string; elements: number }) => [one.name, one.elements]),
+        [['IfcWall', 2]],
+      );
     },
   },
   ...(
@@ -244,7 +280,9 @@ const found: readonly HouseScenario[] = [
       [`modelId=${unknown}`, 404, 'modelNotFound'],
       ['modelId={model}&changesetId=9', 404, 'changesetNotFound'],
       [`modelId={model}&mappingId=${unknown}`, 404, 'MappingNotFound'],
+      ['modelId={model}&comparedWith=9', 404, 'changesetNotFound'],
       ['modelId={waitingModel}', 409, 'DataConflict'],
+      ['modelId={model}&column=Colour', 422, 'InvalidCarbonCalculationRequest'],
       ['modelId=x', 422, 'InvalidCarbonCalculationRequest'],
     ] as const
   ).map(

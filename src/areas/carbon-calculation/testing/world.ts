@@ -4,7 +4,7 @@ import type { Exception, Making, WorldPart } from '../../../../test/support/worl
 import { unique } from '../../../../test/support/world-things.ts';
 import { prefix, suffixOf, type Tool, tools } from '../tools.ts';
 import { extractionLabel, unknown } from './fixture.ts';
-import { concreteRow, csvHeader, entriesOf, tokenB } from './house.ts';
+import { concreteRow, csvHeader, endedJob, entriesOf, tokenB } from './house.ts';
 
 type Ids = Pick<Making, 'idOf'>;
 
@@ -39,6 +39,7 @@ const things: Required<WorldPart>['things'] = {
       ],
     ]),
   ),
+  carbonResult: resultIn,
   async carbonEpd(m) {
     const headers = { 'Content-Type': 'text/csv' };
     const call = `POST ${prefix}/epds${await ofTwin(m)}`;
@@ -54,6 +55,20 @@ const things: Required<WorldPart>['things'] = {
     return (await m.make(`POST ${prefix}/mappings`, body)).mapping.id;
   },
 };
+
+/** A job that has succeeded, though it could calculate nothing: its mapping is empty. */
+async function resultIn({ p, society, make, idOf }: Making): Promise<string> {
+  const [twinId, modelId] = [await idOf('twin'), await idOf('model')];
+  const { mapping } = await make(`POST ${prefix}/mappings`, { twinId, displayName: unique('Empty') });
+  await make(`POST ${prefix}/mappings/${mapping.id}/review`, { version: 1 });
+  const labels = [{ ...extractionLabel, mappingId: mapping.id, groupName: '*' }];
+  const configuration = { displayName: unique('Nothing'), twinId, modelId, labels };
+  const made = await make(`POST ${prefix}/carbontool-b/configurations`, configuration);
+  const body = { ...tokenB, configurationId: made.configuration.id };
+  const { id } = (await make(`POST ${prefix}/carbontool-b/jobs`, body)).job;
+  await endedJob({ p, engineer: society.administrator }, id);
+  return id;
+}
 
 /** Which configuration a body names is found out with its other faults. */
 const byConfiguration: Exception = {
@@ -86,8 +101,13 @@ export const world: WorldPart = {
     ...forEachTool('getConfigurations', () => ofTwin),
     'carbonCalculation.importEpds': ofTwin,
     'carbonCalculation.getEpds': ofTwin,
+    'carbonCalculation.getResults': ofTwin,
     'carbonCalculation.getMappings': ofTwin,
     'carbonCalculation.getMaterials': async (world) => `${await ofTwin(world)}&modelId=${await world.idOf('model')}`,
+    'carbonCalculation.compare': async (world) => {
+      const job = await world.idOf('carbonResult');
+      return `${await ofTwin(world)}&before=${job}&after=${job}`;
+    },
   },
   exceptions: {
     ...forEachTool('createConfiguration', () => inTwin('carbon_calculate')),

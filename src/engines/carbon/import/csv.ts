@@ -1,6 +1,6 @@
+import { type CsvRow, csvRows } from '../../csv/csv.ts';
 import { EngineFailure } from '../../engine.ts';
 import { type Module, modules } from '../modules.ts';
-import { type CsvRow, csvRows } from '../table/csv.ts';
 import type { Declaration, Standard } from '../types.ts';
 import {
   dayOf,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { after, describe, it } from 'node:test';
 import yazl from 'yazl';
+import { amount, first, flowXml, newTotal, processXml, total, volume } from '../testing/ilcd.ts';
 import type { Declaration } from '../types.ts';
 import { importDeclarations } from './epds.ts';
 
@@ -131,29 +132,6 @@ describe('declarations by openEPD', () => {
     await assert.rejects(read('{"a":'), /no valid JSON/);
   });
 });
-
-const volume = '93a60a56-a3c8-22da-a746-0800200c9a66';
-const total = '6a37f984-a4b3-458a-a20a-64418c145fa2';
-const newTotal = 'a7ea142a-9749-11ed-a8fc-0242ac120002';
-const first = '77e416eb-a363-4258-a04e-171d843a6460';
-
-const processXml = (indicator: string, amounts: string, scenarios = '') => `<?xml version="1.0" encoding="UTF-8"?>
-<processDataSet xmlns="http://lca.jrc.it/ILCD/Process" xmlns:common="http://lca.jrc.it/ILCD/Common" xmlns:epd="http://www.iai.kit.edu/EPD/2013">
-<processInformation><dataSetInformation><common:UUID>p-1</common:UUID>
-<name><baseName xml:lang="de">Beton</baseName><baseName xml:lang="en">Concrete &amp; more</baseName></name>
-<common:other><epd:scenarios>${scenarios}</epd:scenarios></common:other></dataSetInformation>
-<quantitativeReference><referenceToReferenceFlow>0</referenceToReferenceFlow></quantitativeReference>
-<time><common:dataSetValidUntil>2027</common:dataSetValidUntil></time></processInformation>
-<exchanges><exchange dataSetInternalID="0"><referenceToFlowDataSet refObjectId="FLOW-1"/><meanAmount>2</meanAmount></exchange></exchanges>
-<LCIAResults><LCIAResult><referenceToLCIAMethodDataSet refObjectId="${indicator}"/>
-<common:other>${amounts}</common:other></LCIAResult></LCIAResults></processDataSet>`;
-const amount = (module: string, value: number, scenario = '') =>
-  `<epd:amount epd:module="${module}"${scenario ? ` epd:scenario="${scenario}"` : ''}>${value}</epd:amount>`;
-const flowXml = `<flowDataSet xmlns="f" xmlns:common="c" xmlns:mm="m"><flowInformation><dataSetInformation><common:UUID>flow-1</common:UUID>
-<common:other><mm:MatML_Doc><mm:Material><mm:BulkDetails><mm:PropertyData property="pr1"><mm:Data format="float">2400</mm:Data></mm:PropertyData></mm:BulkDetails></mm:Material>
-<mm:Metadata><mm:PropertyDetails id="pr1"><mm:Name>gross density</mm:Name></mm:PropertyDetails></mm:Metadata></mm:MatML_Doc></common:other></dataSetInformation>
-<quantitativeReference><referenceToReferenceFlowProperty>0</referenceToReferenceFlowProperty></quantitativeReference></flowInformation>
-<flowProperties><flowProperty dataSetInternalID="0"><referenceToFlowPropertyDataSet refObjectId="${volume}"/><meanValue>1.0</meanValue></flowProperty></flowProperties></flowDataSet>`;
 
 async function zip(entries: Readonly<Record<string, string>>): Promise<void> {
   const file = new yazl.ZipFile();

@@ -1,16 +1,15 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import yauzl from 'yauzl';
 import { membersOf } from '../../../kernel/std/records.ts';
+import { csvRows, decodeText } from '../../csv/csv.ts';
 import { EngineFailure } from '../../engine.ts';
-import { csvRows, decodeText } from './csv.ts';
+import { checkArchive } from '../../workbook/archive.ts';
 import { fileTable } from './header.ts';
 import type { Table } from './table.ts';
 
-/** Bytes of a workbook once it is inflated, and how many times those of the file they may be. */
-const mostInflated = 2 ** 30;
-const mostRatio = 100;
+/** Bytes of a workbook once it is inflated. */
+const mostInflated = 2 ** 29;
 
 /** The tables of a file, by its content: a workbook, JSON or CSV. `name`: of the file. */
 export async function readTables(path: string, name: string): Promise<readonly Table[]> {
@@ -71,7 +70,7 @@ function plainValue(value: unknown): string | number | null {
 }
 
 async function workbookTables(path: string): Promise<readonly Table[]> {
-  await checkSize(path);
+  await checkArchive(path, mostInflated);
   const sheets = await readWorkbook(path).catch((error: unknown) => {
     throw new EngineFailure(
       'BrokenTable',
@@ -87,21 +86,4 @@ async function workbookTables(path: string): Promise<readonly Table[]> {
           rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : plainValue(cell)))),
         ),
   );
-}
-
-/** What the zip says of itself; one that lies ends at the memory of this process. */
-async function checkSize(path: string): Promise<void> {
-  let [packed, inflated] = [0, 0];
-  try {
-    const zip = await yauzl.openPromise(path);
-    for await (const entry of zip.eachEntry()) {
-      packed += entry.compressedSize;
-      inflated += entry.uncompressedSize;
-    }
-  } catch {
-    throw new EngineFailure('BrokenTable', 'The file is no readable workbook.');
-  }
-  if (inflated > mostInflated || inflated > mostRatio * packed) {
-    throw new EngineFailure('TableTooLarge', 'The workbook is too large once it is inflated.');
-  }
 }

@@ -27,6 +27,8 @@ export interface RowElement {
   readonly storey: string | null;
   /** m, of the layer that the row is about. */
   readonly layer: number | null;
+  /** m², of the whole element. */
+  readonly area: number | null;
 }
 
 export interface Table {

@@ -60,6 +60,7 @@ const materialsOf = ({ parts }: TakeoffElement): string | null =>
 export const takeoffColumns: Readonly<Record<string, Read>> = {
   ...Object.fromEntries(Object.entries(elementColumns).map(([name, of]) => [name, member(of)])),
   Material: ({ element, part }) => ({ value: part === undefined ? materialsOf(element) : part.material }),
+  Classification: member(({ classifications }) => classifications.join('; ') || null),
   Category: ({ part }) => ({ value: part?.category ?? null }),
   Thickness: quantity('m', ({ element, part }) => {
     const value = part === undefined ? element.thickness : part.thickness;

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { breathe, type EngineContext, EngineFailure } from '../../engine.ts';
 import { id64, spatialPartition } from '../../snapshot/id64.ts';
+import { type Place, placesOf } from '../../snapshot/places.ts';
 import type { Snapshot } from '../../snapshot/reader.ts';
 import type { ElementRecord, SnapshotHeader } from '../../snapshot/types.ts';
 import type { Cell } from '../table/table.ts';
 import { type ExtraColumns, extraCells } from './extra.ts';
 import { type Part, partsOf } from './parts.ts';
-import { type Place, placesOf } from './places.ts';
 import { type Quantities, quantitiesOf } from './quantities.ts';
 
 /** What a calculation keeps of an element. */
@@ -20,6 +20,8 @@ export interface TakeoffElement extends Place {
   readonly containerId: string;
   readonly typeName: string | null;
   readonly typeGlobalId: string | null;
+  /** Codes, or names where there is none. */
+  readonly classifications: readonly string[];
   readonly box: ElementRecord['box'];
   /** Of the mesh, m² and, of a closed one, m³. */
   readonly meshArea: number | null;
@@ -123,6 +125,7 @@ function reader(header: SnapshotHeader, extra: ExtraColumns) {
         ...{ parentId: record.parentId, containerId: record.containerId, ...placeOf(record.containerId) },
         typeName: record.type?.name ?? null,
         typeGlobalId: record.type?.globalId ?? null,
+        classifications: record.classifications.flatMap(({ code, name }) => code || name || []),
         box: record.box,
         meshArea: mesh?.area ?? null,
         meshVolume: mesh?.closed ? mesh.volume : null,

@@ -38,5 +38,6 @@ const rowOf = (row: TakeoffRow): Row => ({
     class: row.element.class,
     storey: row.element.storey,
     layer: row.part?.thickness ?? null,
+    area: row.element.quantities.area?.value ?? null,
   },
 });

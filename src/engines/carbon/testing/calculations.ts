@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import type { PdfDocument } from '../../pdf/params.ts';
 import { elementRecord, writeSnapshot } from '../../snapshot/testing/records.ts';
 import type { ElementRecord, PropertySet } from '../../snapshot/types.ts';
 import { calculateCarbon } from '../carbon.ts';
 import type { CarbonLabel, CarbonSource, Factors } from '../params.ts';
+import type { ElementFigures } from '../report/elements.ts';
 import type { Result } from '../result.ts';
 import type { Epd, MappedMaterial, Mapping } from '../types.ts';
 
@@ -57,6 +59,9 @@ export interface Calculated {
   readonly result: Result;
   readonly csv: string;
   readonly html: string;
+  readonly elements: ElementFigures;
+  /** The report for the engine `pdf`. */
+  readonly document: PdfDocument;
   readonly rows: number;
   readonly calculated: number;
   readonly firstReason: string | null;
@@ -89,9 +94,16 @@ export async function calculated(
   const path = join(output, 'factors.json');
   writeFileSync(path, JSON.stringify(factors));
   const facts = { job: 'job', tool: 'carbontool-b', projectName: 'House', twinId: 'twin', date: '2026-11-22' };
-  const done = await calculateCarbon({ source, labels, factors: path, facts, output }, { progress() {}, log() {} });
+  const { document: _, ...done } = await calculateCarbon(
+    { source, labels, factors: path, facts, output },
+    { progress() {}, log() {} },
+  );
   const text = (name: string) => readFileSync(join(output, name), 'utf8');
-  return { ...done, result: JSON.parse(text('result.json')), csv: text('elements.csv'), html: text('report.html') };
+  const json = (name: string) => JSON.parse(text(name));
+  return {
+    ...{ ...done, result: json('result.json'), csv: text('elements.csv'), html: text('report.html') },
+    ...{ elements: json('elements.json'), document: json('document.json') },
+  };
 }
 
 export const near = (value: number | null | undefined, truth: number): boolean =>

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { FoundMaterial, MaterialColumn } from '../../../engines/carbon/materials.ts';
+import { copyBlob } from '../../../kernel/blobs/local.ts';
+import { aside } from '../../../kernel/jobs/request-work.ts';
+import type { Ports } from '../../../kernel/ports/ports.ts';
+import { patienceMs } from '../patience.ts';
+
+const kept = 16;
+
+/** What a snapshot is made of, by its blob, which never changes; what was asked for lately is kept. */
+export type MaterialsMemory = (
+  snapshot: string,
+  column: MaterialColumn,
+  ports: Ports,
+) => Promise<readonly FoundMaterial[]>;
+
+export function materialsMemory(): MaterialsMemory {
+  const memory = new Map<string, Promise<readonly FoundMaterial[]>>();
+  return (blob, column, ports) => {
+    const key = `${column} ${blob}`;
+    const found = memory.get(key) ?? read(blob, column, ports);
+    memory.delete(key);
+    memory.set(key, found);
+    found.catch(() => memory.delete(key));
+    const [oldest] = memory.keys();
+    if (memory.size > kept && oldest !== undefined) memory.delete(oldest);
+    return found;
+  };
+}
+
+const read = (blob: string, column: MaterialColumn, { engines, blobs }: Ports): Promise<readonly FoundMaterial[]> =>
+  engines.workFolder(async (folder) => {
+    const snapshot = join(folder, 'snapshot');
+    await copyBlob(blobs, blob, snapshot);
+    return engines.run(aside(patienceMs), 'carbonMaterials', { snapshot, column });
+  });

@@ -1,0 +1,2 @@
+/** A request does not wait longer for its engine. */
+export const patienceMs = 120_000;
