@@ -1,14 +1,18 @@
 import type { Area, Kit } from '../kernel/area.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
+import { captureArea } from './capture/area.ts';
 import { carbonCalculationArea } from './carbon-calculation/area.ts';
-import type { ExternalToolOptions } from './carbon-calculation/settings.ts';
 import { changedElementsArea } from './changed-elements/area.ts';
+import { type FederationOptions, federationArea } from './federation/area.ts';
 import { formsArea } from './forms/area.ts';
 import { jobsArea } from './jobs/area.ts';
 import { libraryArea } from './library/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
 import { modelsArea } from './models/area.ts';
+import { pnidArea } from './pnid/area.ts';
+import { realityAnalysisArea } from './reality-analysis/area.ts';
+import { realityConversionArea } from './reality-conversion/area.ts';
 import { realityDataArea } from './reality-data/area.ts';
 import { savedViewsArea } from './saved-views/area.ts';
 import { scenesArea } from './scenes/area.ts';
@@ -21,7 +25,8 @@ export interface AreaOptions {
   /** Entries of the audit log are kept for so many days; 0: for ever. */
   readonly auditDays: number;
   readonly webhooks: WebhooksOptions;
-  readonly carbonTools: ExternalToolOptions;
+  readonly carbonTools: Parameters<typeof carbonCalculationArea>[1];
+  readonly federation: FederationOptions;
   /** How long a request waits for a comparison, in milliseconds. */
   readonly comparisonWaitMs?: number | undefined;
 }
@@ -35,11 +40,16 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   meshExportArea(kit),
   changedElementsArea(kit, options.comparisonWaitMs),
   carbonCalculationArea(kit, options.carbonTools),
+  pnidArea(kit),
   realityDataArea(kit),
+  realityConversionArea(kit),
+  captureArea(kit),
+  realityAnalysisArea(kit),
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),
   formsArea(kit),
+  federationArea(kit, options.federation),
   webhooksArea(kit, options.webhooks),
   jobsArea(kit),
   usersArea(),

@@ -30,18 +30,6 @@ export interface EngineContext {
  */
 export type Engine<P, R> = (params: P, context: EngineContext) => Promise<R>;
 
-/** The end of the work by a fault of its input, told to people. */
-export class EngineFailure extends Error {
-  /** One word: "NotAnIfcFile". */
-  readonly code: string;
-  /** Line of the input file, counted from 1. */
-  readonly line: number | undefined;
-  constructor(code: string, message: string, line?: number) {
-    super(message);
-    this.code = code;
-    this.line = line;
-  }
-}
-
 /** Lets messages and signals in between pieces of work that keep the thread busy. */
 export { setImmediate as breathe } from 'node:timers/promises';
+export { EngineFailure } from './failure.ts';

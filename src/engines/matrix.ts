@@ -43,3 +43,23 @@ export const frame = (x: Vector, y: Vector, z: Vector, place: Vector): Matrix =>
   ...[x[2], y[2], z[2], place[2]],
   ...[0, 0, 0, 1],
 ];
+
+export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scaled = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
+export const distance = (a: Vector, b: Vector): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** From a (share 0) to b (share 1). */
+export const between = (a: Vector, b: Vector, share: number): Vector => plus(a, scaled(minus(b, a), share));
+
+/** A point under a matrix. */
+export const moved = (m: Matrix, [x, y, z]: Vector): Vector => {
+  const at = (row: number) => (m[row] ?? 0) * x + (m[row + 1] ?? 0) * y + (m[row + 2] ?? 0) * z + (m[row + 3] ?? 0);
+  return [at(0), at(4), at(8)];
+};
+
+/** The axes and the place of a frame. */
+export const axisOf = (m: Matrix, column: 0 | 1 | 2 | 3): Vector => [
+  m[column] ?? 0,
+  m[4 + column] ?? 0,
+  m[8 + column] ?? 0,
+];

@@ -12,6 +12,12 @@ export type EngineMessage =
   | { readonly is: 'log'; readonly line: string }
   /** `peakMemory`: the most the process held resident, in bytes. */
   | { readonly is: 'result'; readonly result: unknown; readonly peakMemory: number }
-  | { readonly is: 'failure'; readonly code: string; readonly message: string; readonly line?: number }
+  | {
+      readonly is: 'failure';
+      readonly code: string;
+      readonly message: string;
+      readonly line?: number;
+      readonly params: readonly string[];
+    }
   /** `code`: of a system error, such as a full disk. */
   | { readonly is: 'error'; readonly stack: string; readonly code?: string };

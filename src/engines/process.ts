@@ -41,8 +41,8 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
       const stack = (error instanceof Error && error.stack) || String(error);
       return { is: 'error', stack, ...(typeof code === 'string' ? { code } : {}) };
     }
-    const { code, message, line } = error;
-    return { is: 'failure', code, message, ...(line === undefined ? {} : { line }) };
+    const { code, message, line, params } = error;
+    return { is: 'failure', code, message, params, ...(line === undefined ? {} : { line }) };
   } finally {
     stopping.done();
   }

@@ -160,4 +160,8 @@ export const accessControlMigrations: Migration[] = [
       'ALTER TABLE invitations ADD COLUMN withdrawn bigint',
     ],
   },
+  {
+    id: 'access-control-3',
+    statements: ['CREATE INDEX invitations_group ON invitations (group_id) WHERE group_id IS NOT NULL'],
+  },
 ];

@@ -21,3 +21,9 @@ export function freeFolderName(text: string, number: number): string {
   const name = isFileName(cut) && cut !== '' ? cut : '_';
   return number === 1 ? name : `${name} (${number})`;
 }
+
+/** The name of a file beside others of that name: "plan.pdf", "plan (1).pdf", … */
+export function numberedName(name: string, number: number): string {
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? [];
+  return number === 0 ? name : `${stem} (${number})${extension}`;
+}

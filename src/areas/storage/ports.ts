@@ -6,6 +6,7 @@ import { tellSubscribers } from './events.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
 import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
 import { idOfGuid, liveFiles } from './live.store.ts';
+import { numberedName } from './names.ts';
 import { ensureRoot, findRoot } from './root.store.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
 import { storedTrees } from './trees.ts';
@@ -72,10 +73,8 @@ async function folderFor(tx: Transaction, { twinId, folderId, userId }: NewFile,
 
 /** A new row whose name is free in the folder: "plan.pdf", else "plan (1).pdf", and so on. */
 async function freeName(tx: Transaction, { twinId, name, userId }: NewFile, parent: ItemRow, now: number) {
-  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? [];
   for (let number = 0; ; number++) {
-    const numbered = number === 0 ? name : `${stem} (${number})${extension}`;
-    const row = newItem({ twinId, parentId: parent.id, kind: fileKind, name: numbered }, userId, now);
+    const row = newItem({ twinId, parentId: parent.id, kind: fileKind, name: numberedName(name, number) }, userId, now);
     if (!(await isNameTaken(tx, row, parent.id))) return row;
   }
 }

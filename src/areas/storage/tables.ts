@@ -84,4 +84,9 @@ export const storageMigrations: readonly Migration[] = [
     id: 'storage-2',
     statements: ['CREATE INDEX storage_items_guid ON storage_items (substr(id, 23))'],
   },
+  {
+    id: 'storage-parents',
+    // for what lies in the recycle bin and what is not uploaded yet, too: trees are moved and purged with both
+    statements: ['CREATE INDEX storage_items_parent ON storage_items (parent_id)'],
+  },
 ];

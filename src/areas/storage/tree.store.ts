@@ -5,24 +5,48 @@ import { fileKind, type ItemRow, q, states } from './tables.ts';
 
 const idsPerQuery = 500;
 
-const treeOf = prepared((p: { id: string }) =>
-  q
-    .withRecursive('tree', (db) =>
-      db
-        .selectFrom('storage_items')
-        .select(['id', 'parent_id', 'kind'])
-        .where('id', '=', p.id)
-        .unionAll(
-          db
-            .selectFrom('storage_items as child')
-            .innerJoin('tree', 'tree.id', 'child.parent_id')
-            .select(['child.id', 'child.parent_id', 'child.kind'])
-            .where('child.state', '=', states.live),
-        ),
-    )
-    .selectFrom('tree')
-    .innerJoin('storage_items as item', 'item.id', 'tree.id')
-    .selectAll('item'),
+const treeOf = prepared(
+  (p: { id: string }) =>
+    q
+      .withRecursive('tree', (db) =>
+        db
+          .selectFrom('storage_items')
+          .select(['id', 'parent_id', 'kind'])
+          .where('id', '=', p.id)
+          .unionAll(
+            db
+              .selectFrom('storage_items as child')
+              .innerJoin('tree', 'tree.id', 'child.parent_id')
+              .select(['child.id', 'child.parent_id', 'child.kind'])
+              .where('child.state', '=', states.live),
+          ),
+      )
+      .selectFrom('storage_items as item')
+      .selectAll('item')
+      .where('item.id', 'in', (eb) => eb.selectFrom('tree').select('tree.id')), // a join would read all items of all twins
+);
+
+/** An item with all that is below it, what lies in the recycle bin and what is not uploaded yet among it; it comes first. */
+export const wholeTree = async (db: Reader, id: string): Promise<ItemRow[]> => {
+  const rows = await db.all(everythingBelow, { id });
+  return [...rows.filter((row) => row.id === id), ...rows.filter((row) => row.id !== id)];
+};
+
+const everythingBelow = prepared(
+  (p: { id: string }) =>
+    q
+      .withRecursive('tree', (db) =>
+        db
+          .selectFrom('storage_items')
+          .select('id')
+          .where('id', '=', p.id)
+          .unionAll(
+            db.selectFrom('storage_items as child').innerJoin('tree', 'tree.id', 'child.parent_id').select('child.id'),
+          ),
+      )
+      .selectFrom('storage_items as item')
+      .selectAll('item')
+      .where('item.id', 'in', (eb) => eb.selectFrom('tree').select('tree.id')), // a join would read all items of all twins
 );
 
 /** A file, and its path below the item that was asked for. */

@@ -5,14 +5,15 @@ import { fold } from '../../kernel/std/text.ts';
 import { isLockedFor } from './change.ts';
 import { tellSubscribers } from './events.ts';
 import { contentTypeOf } from './file/upload.ts';
-import { findNamed, insertItem, type Located, locateItem, newItem, updateItem } from './item.store.ts';
+import { findItem, findNamed, insertItem, type Located, locateItem, newItem, updateItem } from './item.store.ts';
 import { findLocksBelow } from './locks.store.ts';
 import { freeFolderName, isWritableName, mostSegments } from './names.ts';
 import { recycled } from './recycle-bin/put.ts';
-import { ensureRoot } from './root.store.ts';
+import { ensureRoot, findRoot } from './root.store.ts';
 import { deepest } from './rules.ts';
 import { fileKind, folderKind, type ItemRow } from './tables.ts';
 import { type FileAt, filesBelow, itemsInUse } from './tree.store.ts';
+import { moveTree } from './tree-move.ts';
 import { putFiles } from './tree-put.ts';
 
 /** Folders with what is in them, for other areas, which check themselves what their caller may do in the twin. */
@@ -29,6 +30,11 @@ export const storedTrees = ({ ports, now }: Pick<Kit, 'ports' | 'now'>): Trees =
     const item = await locateItem(db, itemId);
     const file = item && (await fileAt(db, item.row, path));
     return file && placed(file);
+  },
+  async folder(db, twinId, name) {
+    const root = await findRoot(db, twinId);
+    const row = root && (await findNamed(db, root.id, folderKind, name));
+    return row && storedItem(row);
   },
   async ensureFolder(tx, twinId, name, userId) {
     const root = await ensureRoot(tx, twinId, userId, now());
@@ -48,6 +54,15 @@ export const storedTrees = ({ ports, now }: Pick<Kit, 'ports' | 'now'>): Trees =
     return (await putFiles(tx, item.row, files, { userId, now: now(), ports })).map(placed);
   },
   recycle: async (tx, itemId, userId) => recycleItem(tx, await inUse(tx, itemId), userId, { ports, now: now() }),
+  async moveToTwin(tx, itemId, parent, userId) {
+    const moved = await moveTree(tx, await inUse(tx, itemId), await inUse(tx, parent.id), {
+      userId,
+      now: now(),
+      ports,
+    });
+    return typeof moved === 'string' ? moved : moved.map(({ id }) => id);
+  },
+  remove: (tx, itemId, userId) => removeItem(tx, itemId, userId, ports),
 });
 
 const storedItem = ({ id, twin_id, kind, name, parent_id }: ItemRow): StoredItem => ({
@@ -67,6 +82,7 @@ const placed = ({ row, path }: FileAt): PlacedFile => ({
   path,
   blobId: row.blob_id ?? '',
   contentType: contentTypeOf(row.name),
+  created: Number(row.created),
   modified: row.modified,
 });
 
@@ -132,4 +148,13 @@ async function recycleItem(
   if (row.upload_id !== null) await ports.blobs.remove(tx, [row.upload_id]);
   await tellSubscribers(tx, 'storage.fileDeleted.v1', row, userId, ports);
   await updateItem(tx, row.id, recycled(item, now));
+}
+
+/** Of an empty folder nobody was told, so nobody is told of its end. */
+async function removeItem(tx: Transaction, itemId: string, userId: string, ports: Kit['ports']): Promise<void> {
+  const row = await findItem(tx, itemId);
+  if (row === undefined || row.state === 'gone') return;
+  const told = row.kind === fileKind || (await filesBelow(tx, itemId)).length > 0;
+  if (told) await tellSubscribers(tx, 'storage.fileDeleted.v1', row, userId, ports);
+  await updateItem(tx, row.id, { state: 'gone', version: row.version + 1 });
 }

@@ -3,16 +3,19 @@ import { prepared } from '../../kernel/db/query.ts';
 import type { AccessControl } from '../../kernel/ports/access.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
 import type { AccountHolder } from '../../kernel/ports/twins.ts';
+import { condition } from '../../kernel/query/condition.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
 import { factsOf, insertRow, newRow } from './twin.store.ts';
 import { newTwinId } from './twin-id.ts';
 
+/** As the indexes of accounts have it: a parameter would keep them from being used. */
+const isAccount = condition`class = 'Account'`;
 const ofOrganization = prepared((p: { id: string }) =>
-  q.selectFrom('twins').selectAll().where('owner_organization_id', '=', p.id).where('class', '=', 'Account'),
+  q.selectFrom('twins').selectAll().where('owner_organization_id', '=', p.id).where(isAccount),
 );
 const ofUser = prepared((p: { id: string }) =>
-  q.selectFrom('twins').selectAll().where('owner_user_id', '=', p.id).where('class', '=', 'Account'),
+  q.selectFrom('twins').selectAll().where('owner_user_id', '=', p.id).where(isAccount),
 );
 
 export const organizationAccount = (db: Reader, organizationId: string): Promise<TwinRow | undefined> =>

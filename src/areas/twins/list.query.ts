@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessControl } from '../../kernel/ports/access.ts';
 import type { Caller } from '../../kernel/ports/people.ts';
-import { allOf, anyOf, type Condition, condition, listOf } from '../../kernel/query/condition.ts';
+import { allOf, type Condition, condition, listOf } from '../../kernel/query/condition.ts';
 import { isFilterFault, parseFilter } from '../../kernel/query/filter-parser.ts';
 import { filterSql } from '../../kernel/query/filter-sql.ts';
 import { fold, likeLiteral } from '../../kernel/std/text.ts';
@@ -27,7 +27,11 @@ export interface ListParameters {
 
 /** Twins the caller belongs to, and the accounts of the own organization (or the personal one). */
 export const ownTwins = (caller: Caller, memberTwins: AccessControl['memberTwins']): Condition =>
-  condition`id in ${memberTwins(caller)} or (class = 'Account' and ${ofOwnAccount(caller)})`;
+  memberOr(condition`class = 'Account' and ${ofOwnAccount(caller)}`, caller, memberTwins);
+
+/** Twins the caller belongs to, and those of a condition. A union: for an `or` PostgreSQL would read all twins. */
+const memberOr = (further: Condition, caller: Caller, memberTwins: AccessControl['memberTwins']): Condition =>
+  condition`id in (select twin_id from ${memberTwins(caller)} as mine union all select id from twins where ${further})`;
 
 /** All twins of the accounts that the caller administers. */
 const ofOwnAccount = (caller: Caller): Condition =>
@@ -48,7 +52,7 @@ export function scopeCondition(
   const own = ownTwins(caller, memberTwins);
   const administered = isAdministrator(caller) ? ofOwnAccount(caller) : undefined;
   if (asked === 'OrganizationAdmin') return administered;
-  return asked === 'all' && administered ? anyOf([own, administered]) : own;
+  return asked === 'all' && administered ? memberOr(administered, caller, memberTwins) : own;
 }
 
 /** What the caller sees now: own twins, and all of the administered accounts. */

@@ -149,4 +149,12 @@ export const twinMigrations: Migration[] = [
       'CREATE INDEX twin_exports_user ON twin_exports (created_by, created)',
     ],
   },
+  {
+    // administrators list all twins of their accounts
+    id: 'twins-owners',
+    statements: [
+      'CREATE INDEX twins_of_organization ON twins (owner_organization_id)',
+      'CREATE INDEX twins_of_person ON twins (owner_user_id)',
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/db/database.ts';
 import { parseNetworks } from '../../kernel/std/network.ts';
 import { type DispatchSettings, openDispatcher, usualSettings } from './dispatch/dispatcher.ts';
 import { enforceEntitlement } from './entitlement.ts';
+import { deliveryFigures } from './figures.ts';
 import { raiseWith } from './outbox.ts';
 import { q, type WebhookRow, webhookMigrations } from './tables.ts';
 import { checkEntitlements, removeOldDeliveries } from './upkeep.ts';
@@ -25,6 +26,7 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
   const dispatcher = openDispatcher({
     db: kit.db,
     log: kit.log,
+    tracer: kit.tracer,
     secrets: () => kit.ports.secrets,
     allowed,
     settings: { ...usualSettings, ...options.settings },
@@ -56,6 +58,7 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
     ],
     migrations: webhookMigrations,
     maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
+    figures: deliveryFigures(kit.db, kit.now),
     ports: { events: { raise: raiseWith(dispatcher.wake) } },
     watches: { applications: { ended: (tx, clientId, how) => applicationEnded(tx, clientId, how, kit.now()) } },
     start: dispatcher.start,

@@ -4,6 +4,7 @@ import type { Events, PlatformEvent } from '../../kernel/ports/events.ts';
 import { newId } from '../../kernel/std/ids.ts';
 import { jsonOf, readJson } from '../../kernel/std/json.ts';
 import { nextPosition } from '../../kernel/std/position.ts';
+import { noteOrigin } from '../../kernel/tracing/origins.ts';
 import { type DeliveryRow, q, type WebhookRow } from './tables.ts';
 
 type Subscriber = Pick<WebhookRow, 'id' | 'scope' | 'scope_id' | 'event_types'>;
@@ -35,7 +36,17 @@ const deleteEnded = prepared((p: { twin: string }) =>
     .deleteFrom('webhooks')
     .where('scope', '=', 'twin')
     .where('scope_id', '=', p.twin)
-    .where('id', 'not in', q.selectFrom('webhook_deliveries').select('webhook_id').where('state', '=', 'Pending')),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('webhook_deliveries')
+            .select('message_id')
+            .whereRef('webhook_id', '=', 'webhooks.id')
+            .where('state', '=', 'Pending'),
+        ),
+      ),
+    ),
 );
 
 /**
@@ -96,5 +107,6 @@ export async function addDelivery(
     due: now,
     taken_until: null,
   });
+  await noteOrigin(tx, messageId);
   return messageId;
 }

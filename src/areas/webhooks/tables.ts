@@ -89,4 +89,5 @@ export const webhookMigrations: Migration[] = [
     id: 'webhooks-2',
     statements: ['ALTER TABLE webhook_deliveries ADD COLUMN attempts_before integer NOT NULL DEFAULT 0'],
   },
+  { id: 'webhooks-3', statements: ['CREATE INDEX webhooks_by_client ON webhooks (client_id)'] },
 ];

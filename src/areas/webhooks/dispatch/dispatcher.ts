@@ -3,6 +3,8 @@ import { type Log, stackOf } from '../../../kernel/log.ts';
 import type { SecretBox } from '../../../kernel/ports/secrets.ts';
 import { repeating } from '../../../kernel/std/repeating.ts';
 import { within } from '../../../kernel/std/within.ts';
+import { originOf } from '../../../kernel/tracing/origins.ts';
+import { spanning, type Tracer } from '../../../kernel/tracing/span.ts';
 import type { DeliveryRow, WebhookRow } from '../tables.ts';
 import { findWebhook } from '../webhook.store.ts';
 import { claimDeliveries, type FlightLimits, timeOfNextDelivery } from './claim.ts';
@@ -29,6 +31,7 @@ export const usualSettings: DispatchSettings = {
 export interface DispatcherOptions {
   readonly db: Database;
   readonly log: Log;
+  readonly tracer: Tracer | undefined;
   readonly secrets: () => SecretBox;
   readonly allowed: SendOptions['allowed'];
   readonly settings: DispatchSettings;
@@ -129,10 +132,20 @@ async function deliver(delivery: DeliveryRow, options: DispatcherOptions): Promi
   const wanted = webhook !== undefined && (webhook.active === 1 || isTest(delivery));
   if (!wanted || !(await options.entitled(webhook))) return (tx) => abandon(tx, delivery);
   const started = Date.now();
-  const result = await sendTo(webhook, delivery, options);
+  const result = await tracedSend(webhook, delivery, options);
   const durationMs = Date.now() - started;
   log.info({ messageId: delivery.message_id, webhookId: webhook.id, durationMs, ...result }, 'webhook');
   return (tx) => settle(tx, { delivery, started, durationMs, result }, settings.plan);
+}
+
+/** A message is a piece of the trace of what it tells of; its receiver may go on with it. */
+async function tracedSend(webhook: WebhookRow, delivery: DeliveryRow, options: DispatcherOptions): Promise<SendResult> {
+  const { db, tracer } = options;
+  const send = () => sendTo(webhook, delivery, options);
+  if (tracer === undefined) return send();
+  const facts = { 'messaging.message.id': delivery.message_id, 'twin_platform.webhook.id': webhook.id };
+  const origin = await originOf(db, delivery.message_id);
+  return spanning(tracer.begin(`webhook ${delivery.event_type}`, 'consumer', facts, origin), send);
 }
 
 async function sendTo(
