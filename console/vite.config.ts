@@ -6,7 +6,9 @@ import { compressed } from './compressed.ts';
 /** Libraries that only pages need which few visit: they load with them. */
 const late = [
   ...['pdfjs-dist', '@noble', 'client-zip', 'three/', '3d-tiles-renderer', 'camera-controls'],
-  ...['@tanstack/react-virtual', '@tanstack/virtual-core'],
+  ...['@tanstack/react-virtual', '@tanstack/virtual-core', 'proj4', 'mgrs', 'wkt-parser'],
+  ...['exifreader', 'csv-parse', 'fast-xml', 'is-unsafe', 'strnum', 'xml-naming', '@nodable', 'path-expression'],
+  ...['fast-png', 'fflate', 'iobuffer'],
 ];
 
 /** The build that the server serves at /console: two pages, everything else in files named by their content. */
@@ -14,6 +16,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   html: { cspNonce: '%NONCE%' },
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   plugins: [react(), compressed()],
   build: {
     target: 'es2024',

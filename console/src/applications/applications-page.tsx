@@ -4,11 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { More } from '../ui/more.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Page } from '../ui/page.tsx';
 import { SecretDialog } from '../ui/secret.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { Time } from '../ui/time.tsx';
+import type { PagedQuery } from '../ui/whole-list.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
 import { ApplicationMenu } from './application-menu.tsx';
 import { type Application, applicationsQuery, type Made } from './queries.ts';
@@ -40,10 +41,7 @@ export function ApplicationsPage() {
               <Button onClick={create}>Register application</Button>
             </Empty>
           ) : (
-            <>
-              <Rows applications={applications} onEdit={edit} onSecret={show} />
-              <More query={query} shown={applications.length} of="application" many="applications" />
-            </>
+            <Rows query={query} onEdit={edit} onSecret={show} />
           )
         }
       </Loaded>
@@ -69,47 +67,49 @@ export function ApplicationsPage() {
   );
 }
 
+const columns: readonly Column<Application>[] = [
+  { title: 'Name', order: byText(({ displayName }) => displayName) },
+  { title: 'Type', order: byText(({ type }) => type), visibleFrom: 'xs' },
+  { title: 'State', order: byText(({ state }) => state), visibleFrom: 'sm' },
+  { title: 'Created', order: byValue(({ createdDateTime }) => Date.parse(createdDateTime)), visibleFrom: 'md' },
+];
+
 const Rows = (props: {
-  readonly applications: readonly Application[];
+  readonly query: PagedQuery<Application>;
   readonly onEdit: (application: Application) => void;
   readonly onSecret: (made: Made) => void;
 }) => (
-  <Sheet>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Name</Table.Th>
-        <Table.Th visibleFrom="xs">Type</Table.Th>
-        <Table.Th visibleFrom="sm">State</Table.Th>
-        <Table.Th visibleFrom="md">Created</Table.Th>
-        <Table.Th aria-label="Actions" />
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {props.applications.map((one) => (
-        <Table.Tr key={one.clientId}>
-          <Table.Td>
-            <Text size="sm" fw={500}>
-              {one.displayName}
-            </Text>
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {one.clientId}
-              {one.email && ` · invite it as ${one.email}`}
-            </Text>
-          </Table.Td>
-          <Table.Td visibleFrom="xs">{one.type}</Table.Td>
-          <Table.Td visibleFrom="sm">
-            <Badge variant="light" size="sm" tt="none" color={one.state === 'Active' ? 'teal' : 'gray'}>
-              {one.state}
-            </Badge>
-          </Table.Td>
-          <Table.Td visibleFrom="md">
-            <Time iso={one.createdDateTime} />
-          </Table.Td>
-          <Table.Td w={44}>
-            <ApplicationMenu application={one} onEdit={() => props.onEdit(one)} onSecret={props.onSecret} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Sheet>
+  <SortedSheet
+    items={props.query}
+    columns={columns}
+    keyOf={({ clientId }) => clientId}
+    of="application"
+    many="applications"
+    actions
+    row={(one) => (
+      <>
+        <Table.Td className="long">
+          <Text size="sm" fw={500}>
+            {one.displayName}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {one.clientId}
+            {one.email && ` · invite it as ${one.email}`}
+          </Text>
+        </Table.Td>
+        <Table.Td visibleFrom="xs">{one.type}</Table.Td>
+        <Table.Td visibleFrom="sm">
+          <Badge variant="light" size="sm" tt="none" color={one.state === 'Active' ? 'teal' : 'gray'}>
+            {one.state}
+          </Badge>
+        </Table.Td>
+        <Table.Td visibleFrom="md">
+          <Time iso={one.createdDateTime} />
+        </Table.Td>
+        <Table.Td w={44}>
+          <ApplicationMenu application={one} onEdit={() => props.onEdit(one)} onSecret={props.onSecret} />
+        </Table.Td>
+      </>
+    )}
+  />
 );

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { shownName } from '../platform/file-name.ts';
 import { fileQuery, type StoredFile } from '../platform/files.ts';
 import { contentOf } from '../platform/upload/server.ts';
 import { showProblem } from '../ui/change.tsx';
@@ -29,7 +30,7 @@ export function FileDrawer({
 }) {
   const query = useQuery(fileQuery(twinId, fileId));
   const [asking, ask] = useDisclosure(false);
-  const name = query.data?.displayName ?? 'File';
+  const name = shownName(query.data?.displayName ?? 'File');
   return (
     <>
       <Side onClose={onClose} size="lg" title={name} closeOnEscape={!asking} trapFocus={!asking}>
@@ -83,7 +84,7 @@ function About({
       </Group>
       <Facts
         facts={[
-          ['Path', file.path],
+          ['Path', shownName(file.path)],
           ['Size', file.size < 1000 ? bytes(file.size) : `${bytes(file.size)} (${count(file.size)} bytes)`],
           ['Description', file.description],
           ['Locked', file.isFileLocked ? 'Yes' : null],

@@ -17,7 +17,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { SortHead } from '../ui/sort-head.tsx';
 import { useWholeList, type WholeList } from '../ui/whole-list.ts';
 import { each, setLocked } from './actions.ts';
-import { downloadAsZip } from './download-zip.tsx';
+import { downloadAsZip } from './download-zip.ts';
 import { type ItemActions, ItemRow } from './item-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { itemsQuery } from './queries.ts';

@@ -1,5 +1,6 @@
 import { Checkbox, Menu, Table, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconFolderSymlink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import { shownName } from '../platform/file-name.ts';
 import type { Item } from '../platform/files.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { showProblem } from '../ui/change.tsx';
@@ -52,7 +53,7 @@ export function ItemRow(props: {
               search={item.type === 'folder' ? { folder: item.id } : (before) => ({ ...before, file: item.id })}
               className={classes.link}
             >
-              {item.displayName}
+              {shownName(item.displayName)}
             </TextLink>
             {props.showPath && (
               <Text size="xs" c="dimmed">

@@ -1,12 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { answerOf, platform, requestOf } from '../platform/client.ts';
 import type { Item, StoredFile } from '../platform/files.ts';
-
-export interface Packing {
-  readonly signal: AbortSignal;
-  /** Called before each file, with how many were packed before it. */
-  readonly onFile: (name: string, done: number) => void;
-}
+import type { Packing } from '../ui/pack-zip.tsx';
 
 /** Files and whole folders as one zip, each file at its place below where one is. */
 export async function zipOf(items: readonly Item[], { signal, onFile }: Packing): Promise<Blob> {

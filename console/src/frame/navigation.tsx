@@ -2,13 +2,22 @@ import { Divider, NavLink, Text } from '@mantine/core';
 import {
   IconApps,
   IconBook2,
+  IconBooks,
   IconBuilding,
   IconBuildingBridge,
+  IconCamera,
   IconCube,
   IconFolder,
+  IconForms,
   IconInfoCircle,
+  IconLeaf,
   IconListCheck,
+  IconScan,
   IconStack2,
+  IconStack3,
+  IconTable,
+  IconTarget,
+  IconTopologyStar3,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -36,6 +45,8 @@ export function Navigation() {
       />
       {twinId && <TwinItems twinId={twinId} />}
       <Divider my="xs" color="var(--line)" />
+      <Item {...look} to="/library" label="Library" leftSection={<IconBooks {...icon} />} />
+      <Item {...look} to="/detectors" label="Detectors" leftSection={<IconTarget {...icon} />} />
       {person().organization && (
         <Item {...look} to="/organization" label="Organization" leftSection={<IconBuilding {...icon} />} />
       )}
@@ -53,6 +64,24 @@ export function Navigation() {
   );
 }
 
+/** The pages of a twin, in the order in which they are shown. */
+const twinPlaces = [
+  { to: '/twins/$twinId', label: 'Overview', icon: IconInfoCircle },
+  { to: '/twins/$twinId/files', label: 'Files', icon: IconFolder },
+  { to: '/twins/$twinId/models', label: 'Models', icon: IconCube },
+  { to: '/twins/$twinId/reality', label: 'Reality data', icon: IconStack3 },
+  { to: '/twins/$twinId/capture', label: 'Photogrammetry', icon: IconCamera },
+  { to: '/twins/$twinId/analysis', label: 'Analysis', icon: IconScan },
+  { to: '/twins/$twinId/scenes', label: 'Scenes', icon: IconStack2 },
+  { to: '/twins/$twinId/forms', label: 'Forms', icon: IconForms },
+  { to: '/twins/$twinId/drawings', label: 'Drawings', icon: IconTopologyStar3 },
+  { to: '/twins/$twinId/carbon', label: 'Carbon', icon: IconLeaf },
+  { to: '/twins/$twinId/library', label: 'Library', icon: IconBooks },
+  { to: '/twins/$twinId/feeds', label: 'Data feeds', icon: IconTable },
+  { to: '/twins/$twinId/members', label: 'Members', icon: IconUsers },
+  { to: '/twins/$twinId/jobs', label: 'Jobs', icon: IconListCheck },
+] as const;
+
 function TwinItems({ twinId }: { readonly twinId: string }) {
   const { data: twin } = useQuery(twinQuery(twinId));
   if (twin === undefined) return null;
@@ -63,31 +92,17 @@ function TwinItems({ twinId }: { readonly twinId: string }) {
       <Text size="xs" fw={600} c="dimmed" px="0.6rem" pb={4} truncate title={twin.displayName}>
         {twin.displayName}
       </Text>
-      <Item
-        {...look}
-        to="/twins/$twinId"
-        params={params}
-        activeOptions={{ exact: true }}
-        label="Overview"
-        leftSection={<IconInfoCircle {...icon} />}
-      />
-      <Item {...look} to="/twins/$twinId/files" params={params} label="Files" leftSection={<IconFolder {...icon} />} />
-      <Item {...look} to="/twins/$twinId/models" params={params} label="Models" leftSection={<IconCube {...icon} />} />
-      <Item
-        {...look}
-        to="/twins/$twinId/scenes"
-        params={params}
-        label="Scenes"
-        leftSection={<IconStack2 {...icon} />}
-      />
-      <Item
-        {...look}
-        to="/twins/$twinId/members"
-        params={params}
-        label="Members"
-        leftSection={<IconUsers {...icon} />}
-      />
-      <Item {...look} to="/twins/$twinId/jobs" params={params} label="Jobs" leftSection={<IconListCheck {...icon} />} />
+      {twinPlaces.map(({ to, label, icon: Sign }) => (
+        <Item
+          key={to}
+          {...look}
+          to={to}
+          params={params}
+          activeOptions={{ exact: to === '/twins/$twinId' }}
+          label={label}
+          leftSection={<Sign {...icon} />}
+        />
+      ))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { person, signOut } from '../platform/session.ts';
@@ -13,13 +13,16 @@ import classes from './shell.module.css';
 /** The frame of every page: who is signed in above, where one can go at the left. */
 export function Shell() {
   const [open, { toggle, close }] = useDisclosure(false);
+  const [folded, fold] = useLocalStorage({
+    ...{ key: 'console.navigation-folded', defaultValue: false, getInitialValueInEffect: false },
+  });
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when the address changes
   useEffect(close, [path]);
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !open, desktop: folded } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <a className={classes.skip} href="#main">
@@ -36,6 +39,20 @@ export function Shell() {
               aria-label="Navigation"
               aria-expanded={open}
             />
+            <ActionIcon
+              visibleFrom="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={folded ? 'Show the menu' : 'Fold the menu'}
+              aria-expanded={!folded}
+              onClick={() => fold(!folded)}
+            >
+              {folded ? (
+                <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+              )}
+            </ActionIcon>
             <Link to="/twins" className={classes.home}>
               <Brand />
             </Link>

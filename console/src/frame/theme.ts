@@ -1,6 +1,6 @@
-import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal, Notification } from '@mantine/core';
 
-/** What screen readers say of the cross of a dialog. */
+/** What screen readers say of the cross of a dialog or a message. */
 const named = { 'aria-label': 'Close' };
 
 /** The colours of the sign-in pages, in the shades that the component library asks for. */
@@ -46,6 +46,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: named },
       styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
     }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: named } }),
     Drawer: Drawer.extend({
       defaultProps: { closeButtonProps: named },
       styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } },

@@ -7,8 +7,9 @@ import { useLiveJob } from '../platform/live-job.ts';
 import { twinQuery } from '../twins/queries.ts';
 import { useChange } from '../ui/change.tsx';
 import { count, duration } from '../ui/format.ts';
-import { TextLink } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
+import { kindText, modelOf } from './about-job.ts';
 import classes from './jobs.module.css';
 
 const colors = { Queued: 'gray', Running: 'blue', Succeeded: 'teal', Failed: 'red', Cancelled: 'gray' } as const;
@@ -30,7 +31,7 @@ export function JobCard({ job: listed, showTwin }: { readonly job: Job; readonly
             </Badge>
           </Group>
           <Text size="xs" c="dimmed">
-            {job.kind} · <Time iso={job.createdDateTime} />
+            {kindText(job.kind)} · <Time iso={job.createdDateTime} />
             {spent(job)}
             {job.attempt > 1 && ` · attempt ${job.attempt} of ${job.maxAttempts}`}
             {showTwin && job.twinId && <TwinName twinId={job.twinId} />}
@@ -41,9 +42,8 @@ export function JobCard({ job: listed, showTwin }: { readonly job: Job; readonly
       <JobProgress job={job} />
       {job.error && (
         <Alert color="red" variant="light" mt="xs" p="xs" title={job.error.message}>
-          <Text size="xs">
-            {job.error.code}
-            {job.retryable && '. It can be tried again.'}
+          <Text size="xs" c="dimmed">
+            Code {job.error.code}
           </Text>
         </Alert>
       )}
@@ -132,6 +132,7 @@ function TwinName({ twinId }: { readonly twinId: string }) {
 
 function Actions({ job }: { readonly job: Job }) {
   const params = { path: { jobId: job.id } };
+  const modelId = modelOf(job);
   const cancel = useChange({
     run: () => answerOf(platform.jobs.POST('/jobs/{jobId}/cancel', { params })),
     stale: [['jobs']],
@@ -142,6 +143,16 @@ function Actions({ job }: { readonly job: Job }) {
   });
   return (
     <Group gap="xs">
+      {modelId && job.twinId && (
+        <LinkButton
+          to="/twins/$twinId/models/$modelId"
+          params={{ twinId: job.twinId, modelId }}
+          size="compact-sm"
+          variant="default"
+        >
+          Open the model
+        </LinkButton>
+      )}
       {job.cancellable && (
         <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel

@@ -8,7 +8,8 @@ import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { byText, byValue } from '../ui/order.ts';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { removeGroup, setGroupRoles } from './actions.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { type Group, type GroupMember, groupMembersQuery, groupsQuery, membersOf } from './queries.ts';
@@ -98,42 +99,44 @@ export function GroupsTab({ twinId }: { readonly twinId: string }) {
   );
 }
 
+const columns: readonly Column<Listed>[] = [
+  { title: 'Group', order: byText(({ name }) => name) },
+  { title: 'People', order: byValue(({ people }) => people), visibleFrom: 'sm' },
+  { title: 'Roles here', order: byText(({ member }) => member?.roles.map(({ displayName }) => displayName).join()) },
+];
+
 const Groups = (props: {
   readonly twinId: string;
   readonly groups: readonly Listed[];
   readonly onEdit: (group: Group) => void;
   readonly onRoles: (group: Listed) => void;
 }) => (
-  <Sheet>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Group</Table.Th>
-        <Table.Th visibleFrom="sm">People</Table.Th>
-        <Table.Th>Roles here</Table.Th>
-        <Table.Th aria-label="Actions" />
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {props.groups.map((one) => (
-        <Table.Tr key={one.id}>
-          <Table.Td>
-            <Text size="sm" fw={500}>
-              {one.name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {one.description}
-              {one.group ? '' : ' (group of the account)'}
-            </Text>
-          </Table.Td>
-          <Table.Td visibleFrom="sm">{count(one.people)}</Table.Td>
-          <Table.Td>{one.member ? <RoleBadges roles={one.member.roles} /> : <Text size="xs">None</Text>}</Table.Td>
-          <Table.Td w={44}>
-            <GroupMenu twinId={props.twinId} listed={one} onEdit={props.onEdit} onRoles={() => props.onRoles(one)} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Sheet>
+  <SortedSheet
+    items={props.groups}
+    columns={columns}
+    keyOf={({ id }) => id}
+    of="group"
+    many="groups"
+    actions
+    row={(one) => (
+      <>
+        <Table.Td className="long">
+          <Text size="sm" fw={500}>
+            {one.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {one.description}
+            {one.group ? '' : ' (group of the account)'}
+          </Text>
+        </Table.Td>
+        <Table.Td visibleFrom="sm">{count(one.people)}</Table.Td>
+        <Table.Td>{one.member ? <RoleBadges roles={one.member.roles} /> : <Text size="xs">None</Text>}</Table.Td>
+        <Table.Td w={44}>
+          <GroupMenu twinId={props.twinId} listed={one} onEdit={props.onEdit} onRoles={() => props.onRoles(one)} />
+        </Table.Td>
+      </>
+    )}
+  />
 );
 
 function GroupMenu(props: {

@@ -6,7 +6,8 @@ import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { byText, byValue } from '../ui/order.ts';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { Time } from '../ui/time.tsx';
 import { useCopyLink } from '../ui/use-copy-link.ts';
 import { withdraw } from './actions.ts';
@@ -26,32 +27,32 @@ export function InvitationsTab({ twinId }: { readonly twinId: string }) {
             text="People outside of your organization are invited by a link that makes them members. Until they follow it, they are here; owners see those of everybody."
           />
         ) : (
-          <Sheet>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>E-mail address</Table.Th>
-                <Table.Th>Roles</Table.Th>
-                <Table.Th visibleFrom="md">Invited by</Table.Th>
-                <Table.Th visibleFrom="sm">Sent</Table.Th>
-                <Table.Th visibleFrom="sm">Expires</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {invitations.map((one) => (
-                <Row key={one.id} twinId={twinId} invitation={one} />
-              ))}
-            </Table.Tbody>
-          </Sheet>
+          <SortedSheet
+            items={invitations}
+            columns={columns}
+            keyOf={({ id }) => id}
+            of="invitation"
+            many="invitations"
+            actions
+            row={(one) => <Cells twinId={twinId} invitation={one} />}
+          />
         )
       }
     </Loaded>
   );
 }
 
-function Row({ twinId, invitation }: { readonly twinId: string; readonly invitation: Invitation }) {
+const columns: readonly Column<Invitation>[] = [
+  { title: 'E-mail address', order: byText(({ email }) => email) },
+  { title: 'Roles', order: byText(({ roles }) => roles.map(({ displayName }) => displayName).join()) },
+  { title: 'Invited by', order: byText(({ invitedByEmail }) => invitedByEmail), visibleFrom: 'md' },
+  { title: 'Sent', order: byValue(({ createdDate }) => Date.parse(createdDate)), visibleFrom: 'sm' },
+  { title: 'Expires', order: byValue(({ expirationDate }) => Date.parse(expirationDate)), visibleFrom: 'sm' },
+];
+
+function Cells({ twinId, invitation }: { readonly twinId: string; readonly invitation: Invitation }) {
   return (
-    <Table.Tr>
+    <>
       <Table.Td className="long">
         {invitation.email}
         <MailState mail={invitation.mail} />
@@ -71,7 +72,7 @@ function Row({ twinId, invitation }: { readonly twinId: string; readonly invitat
       <Table.Td ta="right" w={44}>
         <InvitationMenu twinId={twinId} invitation={invitation} />
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { PageTabs } from '../ui/page-tabs.tsx';
 import { GroupsTab } from './groups-tab.tsx';
 import { InvitationsTab } from './invitations-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
@@ -22,21 +22,8 @@ export function MemberTabs(props: {
   const { twinId, tab } = props;
   const Content = contents[tab];
   return (
-    <Tabs
-      value={tab}
-      keepMounted={false}
-      onChange={(value) => props.onTab(memberTabs.find((one) => one === value && one !== 'people'))}
-    >
-      <Tabs.List mb="md">
-        {memberTabs.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {names[one]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={tab}>
-        <Content twinId={twinId} />
-      </Tabs.Panel>
-    </Tabs>
+    <PageTabs tabs={memberTabs} names={names} tab={tab} onTab={props.onTab}>
+      <Content twinId={twinId} />
+    </PageTabs>
   );
 }

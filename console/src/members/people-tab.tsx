@@ -12,8 +12,9 @@ import { csvOf } from '../ui/csv.ts';
 import { Empty } from '../ui/empty.tsx';
 import { personName } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { byText } from '../ui/order.ts';
 import { saveText } from '../ui/save-text.ts';
-import { Sheet } from '../ui/sheet.tsx';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { removeMember, setRoles } from './actions.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Member, membersOf, membersQuery } from './queries.ts';
@@ -84,6 +85,12 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
   );
 }
 
+const columns: readonly Column<Member>[] = [
+  { title: 'Name', order: byText(personName) },
+  { title: 'Organization', order: byText(({ organization }) => organization), visibleFrom: 'md' },
+  { title: 'Roles', order: byText(({ roles }) => roles.map(({ displayName }) => displayName).join()) },
+];
+
 const People = (props: {
   readonly twinId: string;
   readonly members: readonly Member[];
@@ -92,45 +99,43 @@ const People = (props: {
   readonly onExplain: (member: Member) => void;
   readonly onChange: (member: Member) => void;
 }) => (
-  <Sheet>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Name</Table.Th>
-        <Table.Th visibleFrom="md">Organization</Table.Th>
-        <Table.Th>Roles</Table.Th>
-        <Table.Th aria-label="Actions" />
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {props.members.map((member) => (
-        <Table.Tr key={member.id}>
-          <Table.Td>
-            <Text size="sm" fw={500}>
-              {personName(member)}
-              {member.id === person().id ? ' (you)' : ''}
-            </Text>
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {member.email ?? 'This user does not exist any more.'}
-            </Text>
-          </Table.Td>
-          <Table.Td visibleFrom="md">{member.organization}</Table.Td>
-          <Table.Td>
-            <RoleBadges roles={member.roles} />
-          </Table.Td>
-          <Table.Td w={44}>
-            <MemberMenu
-              twinId={props.twinId}
-              member={member}
-              mayInvite={props.mayInvite}
-              mayRemove={props.mayRemove}
-              onExplain={() => props.onExplain(member)}
-              onChange={() => props.onChange(member)}
-            />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Sheet>
+  <SortedSheet
+    items={props.members}
+    columns={columns}
+    keyOf={({ id }) => id}
+    of="person"
+    many="people"
+    actions
+    row={(member) => (
+      <>
+        <Table.Td className="long">
+          <Text size="sm" fw={500}>
+            {personName(member)}
+            {member.id === person().id ? ' (you)' : ''}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {member.email ?? 'This user does not exist any more.'}
+          </Text>
+        </Table.Td>
+        <Table.Td visibleFrom="md" className="long">
+          {member.organization}
+        </Table.Td>
+        <Table.Td>
+          <RoleBadges roles={member.roles} />
+        </Table.Td>
+        <Table.Td w={44}>
+          <MemberMenu
+            twinId={props.twinId}
+            member={member}
+            mayInvite={props.mayInvite}
+            mayRemove={props.mayRemove}
+            onExplain={() => props.onExplain(member)}
+            onChange={() => props.onChange(member)}
+          />
+        </Table.Td>
+      </>
+    )}
+  />
 );
 
 const tableOf = (members: readonly Member[]): Parameters<typeof csvOf> => [

@@ -8,7 +8,16 @@ export const RoleBadges = ({
 }) => (
   <Group gap={4}>
     {roles.map(({ id, displayName }) => (
-      <Badge key={id} variant={displayName === 'Owner' ? 'filled' : 'light'} size="sm" tt="none" fw={500}>
+      <Badge
+        key={id}
+        maw="min(14rem, 34vw)"
+        styles={{ label: { overflow: 'hidden' } }}
+        title={displayName}
+        variant={displayName === 'Owner' ? 'filled' : 'light'}
+        size="sm"
+        tt="none"
+        fw={500}
+      >
         {displayName}
       </Badge>
     ))}

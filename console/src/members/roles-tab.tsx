@@ -8,7 +8,8 @@ import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { byText, byValue } from '../ui/order.ts';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { removeRole } from './actions.ts';
 import { givableRolesQuery, membersOf, type Role } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -59,6 +60,12 @@ export function RolesTab({ twinId }: { readonly twinId: string }) {
   );
 }
 
+const columns: readonly Column<Role>[] = [
+  { title: 'Role', order: byText(({ displayName }) => displayName) },
+  { title: 'Description', visibleFrom: 'sm' },
+  { title: 'What it allows', order: byValue(({ permissions }) => permissions.length) },
+];
+
 const Roles = (props: {
   readonly twinId: string;
   readonly roles: readonly Role[];
@@ -67,27 +74,22 @@ const Roles = (props: {
   /** Absent where they are only looked at. */
   readonly onEdit?: (role: Role) => void;
 }) => (
-  <Sheet label={props.label}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Role</Table.Th>
-        <Table.Th visibleFrom="sm">Description</Table.Th>
-        <Table.Th>What it allows</Table.Th>
-        <Table.Th aria-label="Actions" />
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {props.roles.map((role) => (
-        <RoleRow key={role.id} role={role} {...props} />
-      ))}
-    </Table.Tbody>
-  </Sheet>
+  <SortedSheet
+    label={props.label}
+    items={props.roles}
+    columns={columns}
+    keyOf={({ id }) => id}
+    of="role"
+    many="roles"
+    actions
+    row={(role) => <RoleCells role={role} {...props} />}
+  />
 );
 
-function RoleRow({ role, ...props }: Omit<Parameters<typeof Roles>[0], 'roles'> & { readonly role: Role }) {
+function RoleCells({ role, ...props }: Omit<Parameters<typeof Roles>[0], 'roles'> & { readonly role: Role }) {
   const { onEdit } = props;
   return (
-    <Table.Tr>
+    <>
       <Table.Td fw={500} className="long">
         {role.displayName}{' '}
         {role.type === 'Default' && (
@@ -112,7 +114,7 @@ function RoleRow({ role, ...props }: Omit<Parameters<typeof Roles>[0], 'roles'> 
       <Table.Td w={44}>
         {onEdit && role.type === 'Custom' && <RoleMenu twinId={props.twinId} role={role} onEdit={() => onEdit(role)} />}
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Button, Card, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCube, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { nameFault } from '../platform/file-name.ts';
 import { filesOf, remove, rename } from '../platform/files.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
@@ -13,6 +14,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { NewContentDialog } from '../ui/upload/new-content-dialog.tsx';
 import { ImportActions, ImportFault, ImportProgress, StateBadge } from './import-state.tsx';
+import { ModelSign } from './model-sign.tsx';
 import { changesetsQuery, type Model } from './queries.ts';
 import { Versions } from './versions.tsx';
 
@@ -27,13 +29,14 @@ export function ModelCard(props: {
   const { model, mayWrite, mayChange } = props;
   const [open, versions] = useDisclosure(false);
   const { displayName, state, elementCount, changesetCount } = model;
+  useFreshVersions(model);
   const viewable = model.latestChangesetId !== undefined;
   const link = { to: '/twins/$twinId/models/$modelId', params: { twinId: model.twinId, modelId: model.id } } as const;
   return (
     <Card component="li" withBorder padding="sm">
       <div className={classes.head}>
         <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.name}>
-          <IconCube size={22} stroke={1.5} className={classes.cube} aria-hidden />
+          <ModelSign model={model} />
           <div className={classes.name}>
             <Group gap="xs">
               <Text fw={600} size="sm" component="h2">
@@ -82,6 +85,17 @@ export function ModelCard(props: {
       {open && <Versions model={model} mayChange={mayChange} onClose={versions.close} />}
     </Card>
   );
+}
+
+/** What is known of the versions is read again when the model has changed, so that the two never disagree. */
+function useFreshVersions({ id, state, changesetCount }: Model): void {
+  const client = useQueryClient();
+  const shown = `${state} ${changesetCount}`;
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown) void client.invalidateQueries({ queryKey: changesetsQuery(id).queryKey });
+    before.current = shown;
+  }, [client, id, shown]);
 }
 
 interface OfModel {

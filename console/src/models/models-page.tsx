@@ -6,17 +6,26 @@ import { topQuery } from '../platform/files.ts';
 import type { Target } from '../platform/upload/upload.ts';
 import { uploadAll } from '../platform/upload/uploads.ts';
 import { myPermissionsQuery } from '../twins/queries.ts';
-import classes from '../ui/card-list.module.css';
 import { useChange } from '../ui/change.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Page } from '../ui/page.tsx';
+import { SortedCards } from '../ui/sorted-cards.tsx';
 import { UploadButton } from '../ui/upload/upload-button.tsx';
 import { ModelCard } from './model-card.tsx';
-import { modelsQuery } from './queries.ts';
+import { type Model, modelsQuery } from './queries.ts';
 import { sampleModel } from './sample.ts';
 
 const route = getRouteApi('/twins/$twinId/models');
+
+const states = ['Failed', 'Importing', 'Ready'];
+const orders = {
+  Name: byText(({ displayName }: Model) => displayName),
+  State: byValue(({ state }: Model) => states.indexOf(state)),
+  'Number of elements': byValue(({ elementCount }: Model) => -(elementCount ?? 0)),
+  'Number of versions': byValue(({ changesetCount }: Model) => -changesetCount),
+};
 
 /** The models of a twin: its IFC files, and how far each is read. */
 export function ModelsPage() {
@@ -38,8 +47,12 @@ export function ModelsPage() {
           models.length === 0 ? (
             <NoModels target={ready ? target : undefined} />
           ) : (
-            <ul className={classes.list}>
-              {models.map((model) => (
+            <SortedCards
+              items={models}
+              orders={orders}
+              of="model"
+              many="models"
+              card={(model) => (
                 <ModelCard
                   key={model.id}
                   model={model}
@@ -47,8 +60,8 @@ export function ModelsPage() {
                   mayChange={mayChange}
                   mayDelete={mine?.has('storage_delete') ?? false}
                 />
-              ))}
-            </ul>
+              )}
+            />
           )
         }
       </Loaded>

@@ -30,6 +30,14 @@ export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
   return data as T;
 }
 
+/** The body of a success with the sign of its version, which a change names. */
+export async function taggedAnswerOf<T>(
+  call: Promise<Answered<T>>,
+): Promise<{ readonly answer: T; readonly etag: string }> {
+  const answer = await answerOf(call);
+  return { answer, etag: (await call).response.headers.get('etag') ?? '' };
+}
+
 /** A request to a path of the platform that has no JSON answer: images up, files down, streams. */
 export async function requestOf(path: string, init: RequestInit = {}): Promise<Response> {
   const url = path.startsWith('/') ? settings.baseUrl + path : path;

@@ -63,6 +63,8 @@ const advice: Readonly<Record<number, string>> = {
 };
 
 const adviceByCode: Readonly<Record<string, string>> = {
+  PictureNotDrawn: 'Download it to look at it with another program.',
+  PointsChanged: 'Yours are still here: download them as CSV, reload, and add what is missing.',
   FileAlreadyExists: 'Choose another name, or replace the content of the file that is there.',
   FolderAlreadyExists: 'Choose another name.',
   FileLocked: 'Ask who locked it to unlock it; whoever may write here can unlock it, too.',

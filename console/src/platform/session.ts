@@ -62,6 +62,12 @@ export async function signIn(): Promise<never> {
   return new Promise(() => {}); // the browser is leaving
 }
 
+/** Signs in anew at this address, perhaps as somebody else. */
+export async function signInAnew(): Promise<void> {
+  const { pathname, search } = window.location;
+  await manager.signinRedirect({ state: `${pathname}${search}`, prompt: 'login' });
+}
+
 export async function signOut(): Promise<void> {
   await manager.signoutRedirect();
 }

@@ -45,7 +45,6 @@ function Choice({ models, value = [], error, onChange }: Omit<ChoiceProps, 'twin
     <Stack gap="xs">
       <MultiSelect
         label="Models"
-        withAsterisk
         searchable
         hidePickedOptions
         maxValues={most}

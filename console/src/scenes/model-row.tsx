@@ -9,11 +9,12 @@ import { useChange } from '../ui/change.tsx';
 import { count } from '../ui/format.ts';
 import { Preparing } from '../ui/stage/layer-note.tsx';
 import type { ShownLayer } from '../ui/stage/use-layer.ts';
+import type { Part } from './content.ts';
 import { isFar } from './place.ts';
 import { changeObject, removeObject, type Scene } from './queries.ts';
 import classes from './scenes.module.css';
 import { usePartLayer } from './use-part-layer.ts';
-import { type Part, type SceneSpace, versionOf } from './use-scene-space.ts';
+import { type SceneSpace, versionOf } from './use-scene-space.ts';
 
 interface RowProps {
   readonly scene: Scene;

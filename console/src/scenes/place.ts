@@ -1,4 +1,5 @@
 import { Box3, Matrix4, Vector3 } from 'three';
+import { box3Of, boxOf } from '../ui/stage/box.ts';
 import { matrixOf } from '../ui/stage/scene/matrix.ts';
 import { type Box, distance } from '../ui/stage/view-data.ts';
 
@@ -18,9 +19,6 @@ interface Corners {
   readonly low: readonly number[];
   readonly high: readonly number[];
 }
-
-const box3Of = ({ low, high }: Corners) => new Box3(new Vector3().fromArray(low), new Vector3().fromArray(high));
-const boxOf = ({ min, max }: Box3): Box => ({ low: min.toArray(), high: max.toArray() });
 
 /** What a box of something that is so placed takes up in the scene. */
 export const boxInScene = (frame: Frame, own: Frame, box: Corners): Box =>

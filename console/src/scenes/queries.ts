@@ -14,8 +14,14 @@ type NewObject = Shapes['SceneObjectCreate'];
 export type ModelObject = SceneObject & { readonly data: Shapes['RepositoryResource'] };
 export type ViewObject = SceneObject & { readonly data: View3d };
 
-export const isModel = (one: SceneObject): one is ModelObject =>
-  one.kind === 'RepositoryResource' && 'class' in one.data && one.data.class.toLowerCase() === 'models';
+/** Reality data that stands in a scene. */
+export type RealityObject = ModelObject;
+
+const isOfClass = (one: SceneObject, name: string): boolean =>
+  one.kind === 'RepositoryResource' && 'class' in one.data && one.data.class.toLowerCase() === name;
+
+export const isModel = (one: SceneObject): one is ModelObject => isOfClass(one, 'models');
+export const isReality = (one: SceneObject): one is RealityObject => isOfClass(one, 'realitydata');
 export const isView = (one: SceneObject): one is ViewObject => one.kind === 'View3d';
 
 const api = platform.scenes;
@@ -86,16 +92,42 @@ const objectOf = (twinId: string, { modelId, name, version }: ChosenModel, order
   data: { twinId, repositoryId: 'models', class: 'models', id: modelId, ...(version ? { version } : {}) },
 });
 
+export interface ChosenReality {
+  readonly dataId: string;
+  readonly name: string;
+}
+
+const realityObjectOf = (twinId: string, { dataId, name }: ChosenReality, order: number): NewObject => ({
+  kind: 'RepositoryResource',
+  version: '1.0.0',
+  displayName: name,
+  visible: true,
+  order,
+  data: { twinId, repositoryId: 'realitydata', class: 'RealityData', id: dataId },
+});
+
+/** What is put into a scene. */
+export interface Chosen {
+  readonly models: readonly ChosenModel[];
+  readonly realities: readonly ChosenReality[];
+}
+
+/** `last`: the highest place that is taken. */
+const objectsOf = (twinId: string, { models, realities }: Chosen, last: number): NewObject[] => [
+  ...models.map((one, n) => objectOf(twinId, one, last + n + 1)),
+  ...realities.map((one, n) => realityObjectOf(twinId, one, last + models.length + n + 1)),
+];
+
 export interface SceneText {
   readonly displayName: string;
   readonly description: string;
 }
 
-export async function createScene(twinId: string, text: SceneText, models: readonly ChosenModel[]) {
+export async function createScene(twinId: string, text: SceneText, chosen: Chosen) {
   const body = {
     displayName: text.displayName,
     ...(text.description ? { description: text.description } : {}),
-    sceneData: { objects: models.map((one, n) => objectOf(twinId, one, n + 1)) },
+    sceneData: { objects: objectsOf(twinId, chosen, 0) },
   };
   return (await answerOf(api.POST('/scenes/', { params: { query: { twinId } }, body }))).scene;
 }
@@ -117,11 +149,8 @@ async function addObjects(scene: Scene, objects: NewObject[]): Promise<SceneObje
 }
 
 /** `last`: the highest place that is taken. */
-export const addModels = (scene: Scene, models: readonly ChosenModel[], last: number) =>
-  addObjects(
-    scene,
-    models.map((one, n) => objectOf(scene.twinId, one, last + n + 1)),
-  );
+export const addContents = (scene: Scene, chosen: Chosen, last: number) =>
+  addObjects(scene, objectsOf(scene.twinId, chosen, last));
 
 export const addView = (scene: Scene, displayName: string, data: View3d) =>
   addObjects(scene, [{ kind: 'View3d', version: '1.0.0', displayName, data: { ...data } }]);

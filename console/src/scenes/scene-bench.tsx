@@ -5,19 +5,24 @@ import { useRef, useState } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { useTitle } from '../ui/page.tsx';
+import { Bench } from '../ui/stage/bench.tsx';
 import { Picture } from '../ui/stage/picture.tsx';
 import { PropertiesPanel } from '../ui/stage/properties-panel.tsx';
+import { CloudLegend } from '../ui/stage/reality/cloud-legend.tsx';
+import { PointPanel } from '../ui/stage/reality/point-panel.tsx';
+import { StylePanel } from '../ui/stage/reality/style-panel.tsx';
 import viewer from '../ui/stage/stage.module.css';
+import type { SceneContent } from './content.ts';
 import { ModelsPanel } from './models-panel.tsx';
 import type { Scene } from './queries.ts';
 import { useRights } from './rights.ts';
 import { SceneDialog } from './scene-dialog.tsx';
 import classes from './scenes.module.css';
-import { keyOf, type SceneContent, type SceneSpace, useSceneSpace, versionOf } from './use-scene-space.ts';
+import { keyOf, type SceneSpace, useSceneSpace, versionOf } from './use-scene-space.ts';
 import { ViewsPanel } from './views-panel.tsx';
 
-const tabs = ['models', 'views', 'properties'] as const;
-const titles = { models: 'Models', views: 'Views', properties: 'Properties' } as const;
+const tabs = ['models', 'display', 'views', 'properties'] as const;
+const titles = { models: 'Contents', display: 'Display', views: 'Views', properties: 'Properties' } as const;
 
 /** The picture of a scene with what is in it beside. */
 export function SceneBench(content: SceneContent) {
@@ -29,12 +34,14 @@ export function SceneBench(content: SceneContent) {
   const { chosen } = space;
   const panels = {
     models: <ModelsPanel {...{ content, space, mayWrite }} />,
+    display: <Display space={space} />,
     views: <ViewsPanel {...{ content, space, mayWrite }} />,
     properties: <Chosen space={space} />,
   };
+  const isShown = (one: (typeof tabs)[number]) => one !== 'display' || space.contents.drawn > 0;
   useTitle(scene.displayName);
   return (
-    <div className={viewer.bench}>
+    <Bench>
       <Picture
         canvas={canvas}
         scene={space}
@@ -42,7 +49,12 @@ export function SceneBench(content: SceneContent) {
         settled={space.settled}
         chosen={chosen && keyOf(chosen.part.object.id, chosen.elementId)}
         choose={(picked) => space.choose(picked) && setTab('properties')}
-        linkHolds="chosen element, open view"
+        legend={<CloudLegend style={space.style} contents={space.contents} />}
+        linkSays={
+          space.isLinked
+            ? 'The link is copied. Who opens it sees what you see now.'
+            : 'The link is copied, without what is hidden: that is too much for a link.'
+        }
       >
         {!space.settled && (
           <Progress
@@ -60,7 +72,7 @@ export function SceneBench(content: SceneContent) {
         {/* The list of models draws them, too: it stays when another panel is looked at. */}
         <Tabs className={viewer.tabs} value={tab} onChange={setTab} keepMounted keepMountedMode="display-none">
           <Tabs.List grow>
-            {tabs.map((one) => (
+            {tabs.filter(isShown).map((one) => (
               <Tabs.Tab key={one} value={one} px={6} fz="xs">
                 {titles[one]}
               </Tabs.Tab>
@@ -73,7 +85,7 @@ export function SceneBench(content: SceneContent) {
           ))}
         </Tabs>
       </aside>
-    </div>
+    </Bench>
   );
 }
 
@@ -102,8 +114,40 @@ function Head({ scene, mayWrite }: { readonly scene: Scene; readonly mayWrite: b
   );
 }
 
+/** How the clouds of the scene are drawn. */
+const Display = ({ space: { style, contents, setStyle } }: { readonly space: SceneSpace }) => (
+  <div className={`${viewer.scroll} ${viewer.pad}`}>
+    <StylePanel style={style} contents={contents} onChange={setStyle} />
+  </div>
+);
+
+function Chosen({ space }: { readonly space: SceneSpace }) {
+  return space.point ? <ChosenPoint space={space} /> : <ChosenElement space={space} />;
+}
+
+/** The point that was picked, in the system of what it belongs to. */
+function ChosenPoint({ space: { point, frame, goToPoint } }: { readonly space: SceneSpace }) {
+  if (!point) return null;
+  const { picked, part } = point;
+  const { drawable, object } = part;
+  return (
+    <div className={viewer.scroll}>
+      <Text size="xs" px="0.75rem" pt="0.6rem">
+        In {drawable?.data.displayName ?? object.displayName}
+      </Text>
+      <PointPanel
+        point={picked.point}
+        facts={picked.facts}
+        frame={drawable?.frame && frame}
+        system={drawable?.system}
+        onGo={goToPoint}
+      />
+    </div>
+  );
+}
+
 /** The chosen element, and the model that it is in. */
-function Chosen({ space: { chosen, control, fitChosen } }: { readonly space: SceneSpace }) {
+function ChosenElement({ space: { chosen, control, fitChosen } }: { readonly space: SceneSpace }) {
   const { model, object } = chosen?.part ?? {};
   const version = chosen && versionOf(chosen.part);
   if (!chosen || !model || !object || !version) {

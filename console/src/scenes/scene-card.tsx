@@ -10,7 +10,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
-import { isModel, objectsQuery, removeScene, type Scene } from './queries.ts';
+import { isModel, isReality, objectsQuery, removeScene, type Scene } from './queries.ts';
 import { SceneDialog } from './scene-dialog.tsx';
 
 interface SceneCardProps {
@@ -64,9 +64,18 @@ function Contents({ scene, models }: Pick<SceneCardProps, 'scene' | 'models'>) {
     ({ data, displayName }) =>
       models?.find(({ id }) => id === data.id)?.displayName ?? displayName ?? 'one out of sight',
   );
+  const realities = content.objects.filter(isReality).map(({ displayName }) => displayName ?? 'one out of sight');
+  const parts = [
+    inside.length > 0 || realities.length === 0
+      ? inside.length === 0
+        ? 'No models'
+        : `${plural(inside.length, 'model')}: ${names.join(', ')}`
+      : null,
+    realities.length > 0 ? `reality data: ${realities.join(', ')}` : null,
+  ];
   return (
     <Text size="xs" c="dimmed">
-      {inside.length === 0 ? 'No models' : `${plural(inside.length, 'model')}: ${names.join(', ')}`}
+      {parts.filter(Boolean).join(' · ')}
       {content.isPartial && ' · not all of it is yours to see'}
     </Text>
   );

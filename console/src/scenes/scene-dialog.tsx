@@ -5,10 +5,19 @@ import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { FormFoot } from '../ui/form-foot.tsx';
 import { ModelChoice } from './model-choice.tsx';
-import { type ChosenModel, createScene, describeScene, type Scene, type SceneText } from './queries.ts';
+import {
+  type ChosenModel,
+  type ChosenReality,
+  createScene,
+  describeScene,
+  type Scene,
+  type SceneText,
+} from './queries.ts';
+import { RealityChoice } from './reality-choice.tsx';
 
 interface Fields extends SceneText {
   readonly models: ChosenModel[];
+  readonly realities: ChosenReality[];
 }
 
 interface SceneDialogProps {
@@ -22,16 +31,20 @@ interface SceneDialogProps {
 /** Makes a scene, or names and describes one. */
 export function SceneDialog({ twinId, scene, onMade, onClose }: SceneDialogProps) {
   const form = useForm<Fields>({
-    initialValues: { displayName: scene?.displayName ?? '', description: scene?.description ?? '', models: [] },
+    initialValues: {
+      ...{ displayName: scene?.displayName ?? '', description: scene?.description ?? '' },
+      ...{ models: [], realities: [] },
+    },
     validate: {
       displayName: (name) => (name.trim() ? null : 'Give it a name.'),
-      models: (models) => (scene || models.length > 0 ? null : 'Choose at least one.'),
+      models: (models, { realities }) =>
+        scene || models.length + realities.length > 0 ? null : 'Choose at least one.',
     },
   });
   const change = useChange({
-    run: async ({ models, ...given }: Fields) => {
+    run: async ({ models, realities, ...given }: Fields) => {
       const text = { displayName: given.displayName.trim(), description: given.description.trim() };
-      return scene ? void (await describeScene(scene, text)) : createScene(twinId, text, models);
+      return scene ? void (await describeScene(scene, text)) : createScene(twinId, text, { models, realities });
     },
     stale: [['scenes', twinId], ...(scene ? [['scene', scene.id]] : [])],
     done: (made) => {
@@ -50,6 +63,7 @@ export function SceneDialog({ twinId, scene, onMade, onClose }: SceneDialogProps
           <TextInput label="Name" required maxLength={255} data-autofocus {...form.getInputProps('displayName')} />
           <Textarea label="Description" autosize minRows={2} maxLength={2000} {...form.getInputProps('description')} />
           {!scene && <ModelChoice twinId={twinId} {...form.getInputProps('models')} />}
+          {!scene && <RealityChoice twinId={twinId} {...form.getInputProps('realities')} />}
           <FormFoot change={change} verb={scene ? 'Save' : 'Create'} onCancel={onClose} />
         </Stack>
       </form>

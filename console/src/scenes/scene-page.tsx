@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modelQuery } from '../models/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { isModel, isView, objectsQuery, type Scene, type SceneObject, sceneQuery } from './queries.ts';
+import { drawableQuery } from '../ui/stage/reality/source.ts';
+import { isModel, isReality, isView, objectsQuery, type Scene, type SceneObject, sceneQuery } from './queries.ts';
 import { SceneBench } from './scene-bench.tsx';
 
 const route = getRouteApi('/twins/$twinId/scenes/$sceneId');
 
-/** A scene: all its models in one picture. */
+/** A scene: all its models and reality data in one picture. */
 export function ScenePage() {
   const { twinId, sceneId } = route.useParams();
   const scene = useQuery(sceneQuery(twinId, sceneId));
@@ -31,14 +32,27 @@ function Opened({ scene, objects, isPartial }: OpenedProps) {
   const placed = objects.filter(isModel);
   const ids = [...new Set(placed.map(({ data }) => data.id))];
   const queries = useQueries({ queries: ids.map((id) => modelQuery(id)) });
+  const measured = objects.filter(isReality);
+  const drawables = useQueries({
+    queries: measured.map(({ data }) => drawableQuery(data.id, data.twinId ?? scene.twinId)),
+  });
   const [open, setOpen] = useState(false);
-  if (!open && queries.every(({ isPending }) => !isPending)) setOpen(true);
-  const [pending] = queries.filter(({ isPending }) => isPending);
-  if (!open) return pending ? <Loaded query={pending}>{() => null}</Loaded> : null;
+  const pending = queries.find(({ isPending }) => isPending);
+  const waiting = drawables.find(({ isPending }) => isPending);
+  if (!open && !pending && !waiting) setOpen(true);
+  if (!open && pending) return <Loaded query={pending}>{() => null}</Loaded>;
+  if (!open) return waiting ? <Loaded query={waiting}>{() => null}</Loaded> : null;
   const parts = placed.map((object) => {
     const query = queries[ids.indexOf(object.data.id)];
     return { object, model: query?.data, error: query?.error };
   });
-  const frame = parts.find(({ model }) => model?.ecefTransform)?.model?.ecefTransform;
-  return <SceneBench key={frame?.join()} {...{ scene, parts, frame, isPartial }} views={objects.filter(isView)} />;
+  const realities = measured.map((object, n) => {
+    const query = drawables[n];
+    return { object, drawable: query?.data ?? undefined, error: query?.error };
+  });
+  const frame =
+    parts.find(({ model }) => model?.ecefTransform)?.model?.ecefTransform ??
+    realities.find(({ drawable }) => drawable?.frame)?.drawable?.frame;
+  const content = { scene, parts, realities, frame, isPartial };
+  return <SceneBench key={frame?.join()} {...content} views={objects.filter(isView)} />;
 }

@@ -4,16 +4,22 @@ import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { modelsQuery } from '../models/queries.ts';
-import classes from '../ui/card-list.module.css';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Page } from '../ui/page.tsx';
-import { namesQuery, scenesQuery } from './queries.ts';
+import { SortedCards } from '../ui/sorted-cards.tsx';
+import { namesQuery, type Scene, scenesQuery } from './queries.ts';
 import { useRights } from './rights.ts';
 import { SceneCard } from './scene-card.tsx';
 import { SceneDialog } from './scene-dialog.tsx';
 
 const route = getRouteApi('/twins/$twinId/scenes');
+
+const orders = {
+  'Last change': byValue(({ lastModified }: Scene) => -Date.parse(lastModified)),
+  Name: byText(({ displayName }: Scene) => displayName),
+};
 
 /** The scenes of a twin: models that are looked at together. */
 export function ScenesPage() {
@@ -53,8 +59,12 @@ export function ScenesPage() {
               </Empty>
             </div>
           ) : (
-            <ul className={classes.list}>
-              {scenes.map((scene) => (
+            <SortedCards
+              items={scenes}
+              orders={orders}
+              of="scene"
+              many="scenes"
+              card={(scene) => (
                 <SceneCard
                   key={scene.id}
                   scene={scene}
@@ -63,8 +73,8 @@ export function ScenesPage() {
                   mayWrite={mayWrite}
                   mayDelete={mayDelete(scene)}
                 />
-              ))}
-            </ul>
+              )}
+            />
           )
         }
       </Loaded>

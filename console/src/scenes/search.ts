@@ -1,7 +1,8 @@
 import { searchTexts } from '../platform/search-texts.ts';
+import { type LookSearch, lookNames } from '../ui/stage/look-address.ts';
 
 /** What the address of a scene holds. */
-export interface SceneSearch {
+export interface SceneSearch extends LookSearch {
   /** Id of the view that is open. */
   readonly view?: string;
   /** Object of the model that the chosen element is in. */
@@ -11,4 +12,4 @@ export interface SceneSearch {
 }
 
 export const sceneSearch = (given: Readonly<Record<string, unknown>>): SceneSearch =>
-  searchTexts(['view', 'model', 'element'], given);
+  searchTexts(['view', 'model', 'element', ...lookNames], given);

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { isShown } from '../ui/stage/looks-of.ts';
 import { hiddenLook, ownLook } from '../ui/stage/scene/looks.ts';
 import { type ShownLayer, useLayer } from '../ui/stage/use-layer.ts';
-import { keyOf, type Part, type SceneSpace, versionOf } from './use-scene-space.ts';
+import type { Part } from './content.ts';
+import { keyOf, type SceneSpace, versionOf } from './use-scene-space.ts';
 
 /** A model in the picture of its scene. */
 export function usePartLayer(space: SceneSpace, part: Part): ShownLayer {

@@ -1,34 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Model } from '../models/queries.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { elementQuery } from '../ui/stage/element-queries.ts';
-import type { Layer } from '../ui/stage/scene/layer.ts';
-import type { Picked } from '../ui/stage/scene/stage.ts';
+import { type IdCodec, modelIds, sectionIn, shownIn } from '../ui/stage/look-address.ts';
+import type { Picked } from '../ui/stage/scene/aims.ts';
+import type { Drawn } from '../ui/stage/scene/drawn.ts';
+import { useLinkedLook } from '../ui/stage/use-linked-look.ts';
 import { useShown } from '../ui/stage/use-shown.ts';
 import { emptyBox, useStage } from '../ui/stage/use-stage.ts';
 import type { Box } from '../ui/stage/view-data.ts';
 import { poseOf, view3dOf } from './camera.ts';
-import { aroundAll, between, boxInScene, type Frame, isFar } from './place.ts';
-import type { ModelObject, Scene, ViewObject } from './queries.ts';
+import type { AnyPart, Part, SceneContent } from './content.ts';
+import { aroundAll, between, boxInScene, isFar } from './place.ts';
+import type { ViewObject } from './queries.ts';
 import type { SceneSearch } from './search.ts';
+import { useSceneBoxes } from './use-scene-boxes.ts';
+import { useSceneClouds } from './use-scene-clouds.ts';
 
 const route = getRouteApi('/twins/$twinId/scenes/$sceneId');
-
-/** A model of the scene; without `model` it has gone, or one may not see it. */
-export interface Part {
-  readonly object: ModelObject;
-  readonly model: Model | undefined;
-  readonly error: unknown;
-}
-
-export interface SceneContent {
-  readonly scene: Scene;
-  readonly parts: readonly Part[];
-  readonly views: readonly ViewObject[];
-  readonly frame: Frame;
-  readonly isPartial: boolean;
-}
 
 /** The version of a part that is shown. */
 export const versionOf = ({ object, model }: Part): string | undefined =>
@@ -37,27 +26,42 @@ export const versionOf = ({ object, model }: Part): string | undefined =>
 /** An element among those of all models. */
 export const keyOf = (objectId: string, elementId: string): string => `${objectId} ${elementId}`;
 
+/** Ids of several models: those of each behind the object that it is in. */
+const sceneIds: IdCodec = {
+  textOf: (keys) =>
+    [...Map.groupBy(keys, (key) => key.split(' ')[0] ?? '')]
+      .map(([object, own]) => `${object}~${modelIds.textOf(new Set(own.map((key) => key.split(' ')[1] ?? '')))}`)
+      .join('!'),
+  idsIn: (text) =>
+    text.split('!').flatMap((part) => {
+      const [object = '', ids = ''] = part.split('~');
+      return modelIds.idsIn(ids).map((id) => keyOf(object, id));
+    }),
+};
+
 export type SceneSpace = ReturnType<typeof useSceneSpace>;
 
 /** The picture of a scene, and what changes it. */
 export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, content: SceneContent) {
-  const { parts, views, frame } = content;
+  const { parts, realities, views, frame } = content;
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isOn = ({ object }: Part) => turned.get(object.id) ?? object.visible ?? true;
-  const boxes = useBoxes(parts, frame);
-  const extents = extentsOf(boxes, parts.filter(isOn));
+  const isOn = ({ object }: AnyPart) => turned.get(object.id) ?? object.visible ?? true;
+  const { boxes, lift } = useSceneBoxes(parts, realities, frame);
+  const extents = extentsOf(boxes, [...parts, ...realities].filter(isOn));
   const { stage, failed } = useStage(canvas, extents, frame);
   useEffect(() => {
     for (const box of boxes.values()) stage?.enclose(box);
   }, [stage, boxes]);
-  const control = useShown();
-  const [section, setSection] = useState<Box>();
+  const address = route.useSearch();
+  const control = useShown(() => shownIn(address, sceneIds));
+  const [section, setSection] = useState(() => sectionIn(address.section));
   useEffect(() => stage?.section(section), [stage, section]);
-  const layers = useRef(new Map<Layer, string>());
+  const layers = useRef(new Map<Drawn, string>());
+  const clouds = useSceneClouds(stage);
   const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
 
-  const address = route.useSearch();
   const change = useAddress();
+  const isLinked = useLinkedLook({ stage, section, search: address, codec: sceneIds, shown: control.shown, change });
   const part = parts.find(({ object }) => object.id === address.model);
   const chosen = part && address.element ? { part, elementId: address.element } : undefined;
   const box = useElementBox(chosen);
@@ -67,29 +71,33 @@ export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, conte
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is turned afterwards stays turned
   useEffect(() => {
     const opened = views.find(({ id }) => id === address.view);
-    if (opened) showView(opened, false);
+    if (opened && !address.camera) showView(opened, false);
   }, [stage]);
 
   return {
-    ...{ stage, failed, extents, control, section, setSection, layers, chosen, isOn },
-    settled: parts.every(({ object }) => ready.has(object.id)),
+    ...{ stage, frame, failed, extents, control, section, setSection, layers, chosen, isOn, isLinked },
+    ...{ ...clouds, lift },
+    settled: [...parts, ...realities].every(({ object }) => ready.has(object.id)),
     fitChosen: chosen && box && (() => stage?.fit(boxInScene(frame, chosen.part.model?.ecefTransform, box))),
-    fitPart({ object }: Part) {
+    fitPart({ object }: AnyPart) {
       const own = boxes.get(object.id);
       if (own) stage?.fit(own);
     },
     /** Metres to the first model. */
-    awayOf({ object }: Part) {
+    awayOf({ object }: AnyPart) {
       const [first] = boxes.values();
       const own = boxes.get(object.id);
       return first && own ? between(first, own) : 0;
     },
-    setOn: ({ object }: Part, on: boolean) => setTurned((before) => new Map(before).set(object.id, on)),
+    setOn: ({ object }: AnyPart, on: boolean) => setTurned((before) => new Map(before).set(object.id, on)),
     settle: useCallback((objectId: string, is: boolean) => setReady((before) => changed(before, objectId, is)), []),
     choose(picked: Picked | undefined) {
-      const model = picked && layers.current.get(picked.layer);
-      change({ model, element: model && picked.id });
-      return model !== undefined;
+      const hit = picked && layers.current.get(picked.layer);
+      const reality = realities.find(({ object }) => object.id === hit);
+      const model = reality ? undefined : hit;
+      clouds.setPoint(picked && reality && { picked, part: reality });
+      change({ model, element: model && picked?.id });
+      return hit !== undefined;
     },
     openView(view: ViewObject) {
       change({ view: view.id });
@@ -106,17 +114,8 @@ function changed(before: ReadonlySet<string>, one: string, inside: boolean): Set
   return after;
 }
 
-/** What each model takes up, by its object. */
-function useBoxes(parts: readonly Part[], frame: Frame): ReadonlyMap<string, Box> {
-  const boxes = parts.flatMap(({ object, model }) =>
-    model?.extents ? [[object.id, boxInScene(frame, model.ecefTransform, model.extents)]] : [],
-  );
-  const key = JSON.stringify(boxes); // models are read again from time to time, and are the same then
-  return useMemo(() => new Map(JSON.parse(key)), [key]);
-}
-
 /** What those take up that are switched on, as far as they can be looked at together. */
-function extentsOf(boxes: ReadonlyMap<string, Box>, parts: readonly Part[]): Box {
+function extentsOf(boxes: ReadonlyMap<string, Box>, parts: readonly AnyPart[]): Box {
   const on = parts.flatMap(({ object }) => boxes.get(object.id) ?? []);
   const all = on.length > 0 ? on : [...boxes.values()];
   return aroundAll(all.filter((box) => all[0] && !isFar(between(all[0], box)))) ?? emptyBox;

@@ -12,9 +12,10 @@ import { SaveViewButton } from '../ui/stage/save-view-button.tsx';
 import viewer from '../ui/stage/stage.module.css';
 import { Time } from '../ui/time.tsx';
 import { useCopyLink } from '../ui/use-copy-link.ts';
+import type { SceneContent } from './content.ts';
 import { addView, changeObject, isView, removeObject, type Scene, type View3d, type ViewObject } from './queries.ts';
 import classes from './scenes.module.css';
-import type { SceneContent, SceneSpace } from './use-scene-space.ts';
+import type { SceneSpace } from './use-scene-space.ts';
 
 const route = getRouteApi('/twins/$twinId/scenes/$sceneId');
 

@@ -1,10 +1,13 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** Something that opens over the page as it is rendered, and gives the focus back when it is gone. */
+/**
+ * Something that opens over the page as it is rendered, and gives the focus back when it is gone. A click beside it does
+ * not close it: what is half filled in would be lost.
+ */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useReturnOfFocus();
-  return <Modal opened returnFocus={false} {...props} />;
+  return <Modal opened returnFocus={false} closeOnClickOutside={false} {...props} />;
 }
 
 /** The same at the right edge, for what is looked at beside the page. */

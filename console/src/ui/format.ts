@@ -43,6 +43,16 @@ export function duration(seconds: number): string {
 
 export const count = (value: number): string => value.toLocaleString(language);
 
+/** A number with as many digits as one of 32 bits has. */
+export const significant = (value: number): string => value.toLocaleString(language, { maximumSignificantDigits: 7 });
+
+/** `7.2`, `1,240`: of a number of things as millions of them. */
+export const millions = (things: number): string =>
+  things < 10e6 ? (things / 1e6).toFixed(1) : count(Math.round(things / 1e6));
+
+/** What something costs that is counted in units. */
+export const unitsText = (units: number): string => `${units < 0.01 ? 'less than 0.01' : units.toFixed(2)} units`;
+
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 /** More is read only when it is asked for. */
 const mostByItself = 20_000;
 
-interface PagedQuery<T> {
+export interface PagedQuery<T> {
   readonly data: readonly T[] | undefined;
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
@@ -36,20 +36,23 @@ export function useWholeList<T, Column extends string>(
   query: PagedQuery<T>,
   compare: Readonly<Record<Column, (a: T, b: T) => number>>,
   step: number,
+  /** The order that is chosen elsewhere. */
+  given?: Sorting<Column>,
 ): WholeList<T, Column> {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const all = data ?? [];
   const [rows, setRows] = useState(step);
-  const [sorting, setSorting] = useState<Sorting<Column>>();
+  const [chosen, setSorting] = useState<Sorting<Column>>();
+  const { by, down } = given ?? chosen ?? {};
   const goesOn = hasNextPage && !isFetching && !isFetchNextPageError && all.length < mostByItself;
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
   const sorted = useMemo(() => {
-    if (!data || !sorting) return data ?? [];
-    const order = compare[sorting.by];
-    return data.toSorted((a, b) => (sorting.down ? order(b, a) : order(a, b)));
-  }, [data, sorting, compare]);
+    const order = by && compare[by];
+    if (!data || !order) return data ?? [];
+    return data.toSorted((a, b) => (down ? order(b, a) : order(a, b)));
+  }, [data, by, down, compare]);
   const showMore = () => {
     setRows(rows + step);
     if (rows + step > all.length && hasNextPage) void fetchNextPage();
@@ -58,8 +61,14 @@ export function useWholeList<T, Column extends string>(
     shown: sorted.slice(0, rows),
     all: sorted,
     isWhole: !hasNextPage,
-    sorting,
+    sorting: by && { by, down: down ?? false },
     sortBy: (by) => setSorting((before) => ({ by, down: before?.by === by && !before.down })),
     showMore: rows < all.length || hasNextPage ? showMore : undefined,
   };
 }
+
+/** What was read at once, as a query that has no further page. */
+export const wholly = <T>(data: readonly T[]): PagedQuery<T> => ({
+  ...{ data, hasNextPage: false, isFetching: false, isFetchNextPageError: false },
+  fetchNextPage() {},
+});

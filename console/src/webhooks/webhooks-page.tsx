@@ -7,8 +7,9 @@ import { Empty } from '../ui/empty.tsx';
 import { plural } from '../ui/format.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { byText, byValue } from '../ui/order.ts';
 import { Page } from '../ui/page.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { Time } from '../ui/time.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import { type Webhook, webhooksQuery } from './queries.ts';
@@ -50,45 +51,41 @@ export function WebhooksPage() {
   );
 }
 
+const columns: readonly Column<Webhook>[] = [
+  { title: 'Address', order: byText(({ callbackUrl }) => callbackUrl) },
+  { title: 'State', order: byValue(({ active }) => Number(!active)) },
+  { title: 'Hears of', visibleFrom: 'sm' },
+  { title: 'Events', order: byValue(({ eventTypes }) => eventTypes.length), visibleFrom: 'md' },
+  { title: 'Changed', order: byValue(({ modified }) => Date.parse(modified)), visibleFrom: 'md' },
+];
+
 const Rows = ({ webhooks }: { readonly webhooks: readonly Webhook[] }) => (
-  <Sheet>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Address</Table.Th>
-        <Table.Th>State</Table.Th>
-        <Table.Th visibleFrom="sm">Hears of</Table.Th>
-        <Table.Th visibleFrom="md">Events</Table.Th>
-        <Table.Th visibleFrom="md">Changed</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {webhooks.map((one) => (
-        <Table.Tr key={one.id}>
-          <Table.Td>
-            <TextLink
-              to="/webhooks/$webhookId"
-              params={{ webhookId: one.id }}
-              fw={500}
-              fz="sm"
-              style={{ overflowWrap: 'anywhere' }}
-            >
-              {one.callbackUrl}
-            </TextLink>
-          </Table.Td>
-          <Table.Td>
-            <ActiveBadge active={one.active} />
-          </Table.Td>
-          <Table.Td visibleFrom="sm">
-            <Scope webhook={one} />
-          </Table.Td>
-          <Table.Td visibleFrom="md">{plural(one.eventTypes.length, 'kind')}</Table.Td>
-          <Table.Td visibleFrom="md">
-            <Time iso={one.modified} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Sheet>
+  <SortedSheet
+    items={webhooks}
+    columns={columns}
+    keyOf={({ id }) => id}
+    of="webhook"
+    many="webhooks"
+    row={(one) => (
+      <>
+        <Table.Td className="long">
+          <TextLink to="/webhooks/$webhookId" params={{ webhookId: one.id }} fw={500} fz="sm">
+            {one.callbackUrl}
+          </TextLink>
+        </Table.Td>
+        <Table.Td>
+          <ActiveBadge active={one.active} />
+        </Table.Td>
+        <Table.Td visibleFrom="sm" className="long">
+          <Scope webhook={one} />
+        </Table.Td>
+        <Table.Td visibleFrom="md">{plural(one.eventTypes.length, 'kind')}</Table.Td>
+        <Table.Td visibleFrom="md">
+          <Time iso={one.modified} />
+        </Table.Td>
+      </>
+    )}
+  />
 );
 
 const NotForYou = () => (

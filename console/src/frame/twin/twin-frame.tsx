@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { topQuery } from '../../platform/files.ts';
+import { Problem } from '../../platform/problem.ts';
 import { myPermissionsQuery, twinQuery, visited } from '../../twins/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useDropTarget } from '../../ui/upload/drop-target.ts';
+import { NoAccess } from './no-access.tsx';
 
 const route = getRouteApi('/twins/$twinId');
 
@@ -22,6 +24,9 @@ export function TwinFrame() {
       );
   }, [known, client]);
   useUploads(twinId);
+  const { error } = query;
+  if (!query.data && error instanceof Problem && (error.status === 404 || error.status === 403))
+    return <NoAccess problem={error} />;
   return <Loaded query={query}>{() => <Outlet />}</Loaded>;
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconShieldCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { nameFault, shownName } from '../../platform/file-name.ts';
 import { Problem, whatToDo } from '../../platform/problem.ts';
 import { placeOf, type Upload, type UploadState } from '../../platform/upload/upload.ts';
 import { dismiss, goOnWith, pause, replace, start } from '../../platform/upload/uploads.ts';
@@ -16,7 +17,8 @@ const colors: Partial<Record<UploadState, string>> = {
 
 /** One upload. */
 export function TrayRow({ upload }: { readonly upload: Upload }) {
-  const { id, name, state, sent, size, into } = upload;
+  const { id, state, sent, size, into } = upload;
+  const name = shownName(upload.name);
   const percent = size === 0 ? (state === 'Done' ? 100 : 0) : (sent / size) * 100;
   return (
     <li className={classes.upload}>
@@ -61,15 +63,15 @@ function Detail({ upload, percent }: { readonly upload: Upload; readonly percent
   const far = `${bytes(sent)} of ${bytes(size)} · ${Math.floor(percent)} %`;
   if (state === 'Done') {
     return (
-      <Text size="xs" c="dimmed" title={`SHA-256 ${sha256}`} className={classes.verified}>
-        <IconShieldCheck size={14} aria-hidden /> {bytes(size)}, checksum verified
+      <Text size="xs" c="dimmed" className={classes.verified} {...(sha256 && { title: `SHA-256 ${sha256}` })}>
+        <IconShieldCheck size={14} aria-hidden /> {bytes(size)}, {sha256 ? 'checksum verified' : 'stored'}
       </Text>
     );
   }
   if (error !== undefined) {
     return (
       <Text size="xs" c="var(--mantine-color-error)" role="alert">
-        {[...reasonsOf(error), state === 'Conflict' ? '' : whatToDo(error)].join(' ')}
+        {[...reasonsOf(error, upload.name), state === 'Conflict' ? '' : whatToDo(error)].join(' ')}
       </Text>
     );
   }
@@ -97,10 +99,10 @@ function Detail({ upload, percent }: { readonly upload: Upload; readonly percent
   );
 }
 
-/** What was refused, with what is named of it. */
-const reasonsOf = (error: unknown): string[] =>
+/** What was refused, with what is named of it; of a name what is wrong with it. */
+const reasonsOf = (error: unknown, name: string): string[] =>
   error instanceof Problem && error.details.length > 0
-    ? error.details.map(({ message }) => message)
+    ? error.details.map(({ message, target }) => (target === 'displayName' && nameFault(name)) || message)
     : [error instanceof Error ? error.message : String(error)];
 
 function Actions({ upload: { id, name, state } }: { readonly upload: Upload }) {

@@ -1,11 +1,12 @@
 import { ActionIcon, Box, Button, Group, Paper, ScrollArea, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onUploads, shownUploads } from '../../platform/upload/store.ts';
 import { isGoing, type Upload } from '../../platform/upload/upload.ts';
 import { dismissDone } from '../../platform/upload/uploads.ts';
 import { bytes, duration, plural } from '../../ui/format.ts';
 import classes from '../../ui/upload/upload.module.css';
+import { router } from '../router.tsx';
 import { BatchRow } from './batch-row.tsx';
 import { TrayRow } from './tray-row.tsx';
 
@@ -13,10 +14,22 @@ import { TrayRow } from './tray-row.tsx';
 export function UploadTray() {
   const uploads = useSyncExternalStore(onUploads, shownUploads);
   const [folded, fold] = useState(false);
+  const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'Done');
+  useEffect(() => {
+    if (!isDone) return fold(false);
+    return router.subscribe('onResolved', () => fold(true)); // what is done covers nothing of the next page
+  }, [isDone]);
   if (uploads.length === 0) return null;
   const Chevron = folded ? IconChevronUp : IconChevronDown;
   return (
-    <Paper component="section" className={classes.tray} shadow="lg" withBorder aria-label="Uploads">
+    <Paper
+      component="section"
+      className={classes.tray}
+      data-folded={folded || undefined}
+      shadow="lg"
+      withBorder
+      aria-label="Uploads"
+    >
       <Group justify="space-between" wrap="nowrap" p="xs" pl="sm" className={classes.trayHead}>
         <Box miw={0}>
           <Text fw={600} size="sm" component="h2">

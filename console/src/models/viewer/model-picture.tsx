@@ -1,11 +1,11 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { propertyIn } from '../../ui/stage/colours.ts';
 import { LayerNote } from '../../ui/stage/layer-note.tsx';
+import { LegendCard } from '../../ui/stage/legend-card.tsx';
 import { changeColors } from '../../ui/stage/looks-of.ts';
 import { Picture } from '../../ui/stage/picture.tsx';
-import type { Picked } from '../../ui/stage/scene/stage.ts';
+import type { Picked } from '../../ui/stage/scene/aims.ts';
 import type { Changeset, Model } from '../queries.ts';
-import { LegendCard } from './legend-card.tsx';
 import { PropertyLegend } from './property-legend.tsx';
 import type { Scene } from './use-scene.ts';
 
@@ -16,10 +16,12 @@ interface ModelPictureProps {
   readonly shown: Changeset;
   readonly older: Changeset | undefined;
   readonly onPicked: () => void;
+  /** What is drawn over the picture. */
+  readonly children: ReactNode;
 }
 
 /** A version of a model, perhaps compared with an older one. */
-export function ModelPicture({ canvas, scene, model, shown, older, onPicked }: ModelPictureProps) {
+export function ModelPicture({ canvas, scene, model, shown, older, onPicked, children }: ModelPictureProps) {
   const { newer, before, choice, colourBy, setColourBy } = scene;
   const choose = (picked: Picked | undefined) => {
     const seen =
@@ -37,14 +39,20 @@ export function ModelPicture({ canvas, scene, model, shown, older, onPicked }: M
       chosen={choice.id}
       choose={choose}
       colours={{ colourBy, setColourBy }}
-      linkHolds="version, comparison, chosen element, open view"
+      linkSays={linkSays[scene.isLinked ? 'whole' : 'part']}
       legend={<Legend scene={scene} />}
     >
+      {children}
       <LayerNote layer={newer} model={model} changeset={shown} />
       {older && <LayerNote layer={before} model={model} changeset={older} />}
     </Picture>
   );
 }
+
+const linkSays = {
+  whole: 'The link is copied. Who opens it sees what you see now.',
+  part: 'The link is copied, without what is hidden: that is too much for a link. Save a view to share that, too.',
+} as const;
 
 function Legend({ scene }: { readonly scene: Scene }) {
   const { comparison, legend, colourBy } = scene;
@@ -55,9 +63,9 @@ function Legend({ scene }: { readonly scene: Scene }) {
       color: changeColors[kind],
       ids: changes.flatMap((one) => (one.kind === kind ? [one.id] : [])),
     }));
-    return <LegendCard title="What has changed" entries={entries} />;
+    return <LegendCard title="What has changed" entries={entries} control={scene.control} />;
   }
   if (propertyIn(colourBy) !== undefined) return <PropertyLegend scene={scene} />;
   if (legend.length === 0 || !colourBy) return null;
-  return <LegendCard title={colourBy === 'class' ? 'Classes' : 'Storeys'} entries={legend} />;
+  return <LegendCard title={colourBy === 'class' ? 'Classes' : 'Storeys'} entries={legend} control={scene.control} />;
 }

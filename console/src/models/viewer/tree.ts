@@ -8,6 +8,8 @@ export interface TreeNode {
   /** Of a place or an element. */
   readonly element?: ElementInfo;
   readonly children: readonly TreeNode[];
+  /** What else is said of it where it stands alone. */
+  readonly detail?: string;
   /** The elements at and below it that have a shape. */
   readonly drawn: readonly string[];
 }

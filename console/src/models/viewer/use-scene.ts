@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ColourBy, legendOf, propertyIn } from '../../ui/stage/colours.ts';
+import { type ColourBy, isColourBy, legendOf, propertyIn } from '../../ui/stage/colours.ts';
 import { elementsQuery } from '../../ui/stage/element-queries.ts';
 import type { ElementInfo, Elements } from '../../ui/stage/elements.ts';
+import { modelIds, sectionIn, shownIn } from '../../ui/stage/look-address.ts';
 import { looksOf, looksOfOlder } from '../../ui/stage/looks-of.ts';
 import type { TileElement } from '../../ui/stage/scene/dress.ts';
 import { useLayer } from '../../ui/stage/use-layer.ts';
+import { useLinkedLook } from '../../ui/stage/use-linked-look.ts';
 import { useShown } from '../../ui/stage/use-shown.ts';
 import { boxOf, extentsOf, useStage } from '../../ui/stage/use-stage.ts';
 import { type Box, distance } from '../../ui/stage/view-data.ts';
+import { viewQuery } from '../../ui/stage/views/queries.ts';
 import type { Changeset, Model } from '../queries.ts';
 import { useComparison } from './comparison/use-comparison.ts';
 import { propertyValuesQuery } from './property-values.ts';
 import { useAddress, useChoice } from './use-choice.ts';
-import { viewQuery } from './views/queries.ts';
 import { stateOf } from './views/state.ts';
 
 const route = getRouteApi('/twins/$twinId/models/$modelId');
@@ -41,15 +43,16 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const olderElements = useQuery({ ...elementsQuery(model.id, older?.id ?? ''), enabled: older !== undefined }).data;
   const extents = useWhole(stage, elements, older && olderElements, newest);
   const choice = useChoice(elements, older ? olderElements : undefined);
-  const control = useShown();
-  const [colourBy, setColourBy] = useState<ColourBy>();
-  const [section, setSection] = useState<Box>();
+  const search = route.useSearch();
+  const control = useShown(() => shownIn(search, modelIds));
+  const [colourBy, setColourBy] = useColours();
+  const [section, setSection] = useState(() => sectionIn(search.section));
   const follower = older && changesets.find(({ index }) => index === older.index + 1)?.id;
   const comparison = useComparison(model, shown, follower);
   const { changes } = comparison;
   const property = propertyIn(colourBy);
   const values = useQuery({ ...propertyValuesQuery(model.id, shown.id), enabled: property !== undefined });
-  const ofProperty = values.data?.get(property ?? '');
+  const ofProperty = values.data?.get(property ?? '')?.values;
   const legend = useMemo(() => {
     if (!elements || !colourBy || changes || (property !== undefined && !ofProperty)) return [];
     return legendOf(elements, colourBy, ofProperty);
@@ -66,18 +69,36 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const goTo = useCallback(
     (id: string) => {
       const box = elements?.get(id)?.box ?? olderElements?.get(id)?.box;
-      if (box) stage?.fit(around(boxOf(box)));
+      if (box) stage?.fit(around(boxOf(box), (changes ? 0.12 : 0) * distance(extents.low, extents.high)));
     },
-    [stage, elements, olderElements],
+    [stage, elements, olderElements, changes, extents],
   );
   const { id: chosen } = choice;
   const chosenBox = chosen && (elements?.get(chosen) ?? olderElements?.get(chosen))?.box;
   const openView = useOpenedView({ stage, elements, extents, setSection, setColourBy, setShown: control.set });
+  const isLinked = useLinkedLook({
+    ...{ stage, section, search, codec: modelIds, shown: control.shown, change: useAddress() },
+  });
   return {
     ...{ stage, failed, extents, newer, before, elements, olderElements, choice, control, comparison, legend },
-    ...{ values, colourBy, setColourBy, section, setSection, goTo, openView, seen },
+    ...{ values, colourBy, setColourBy, section, setSection, goTo, openView, seen, isLinked },
     fitChosen: chosen && chosenBox ? () => goTo(chosen) : undefined,
   };
+}
+
+/** What is coloured by; the address holds it. */
+function useColours() {
+  const { colour } = route.useSearch();
+  const change = useAddress();
+  const [colourBy, set] = useState<ColourBy | undefined>(() => (isColourBy(colour) ? colour : undefined));
+  const setColourBy = useCallback(
+    (by: ColourBy | undefined) => {
+      set(by);
+      change({ colour: by });
+    },
+    [change],
+  );
+  return [colourBy, setColourBy] as const;
 }
 
 /** What the versions that are shown take up. The model tells that of its newest one only; others may reach further. */
@@ -87,8 +108,8 @@ function useWhole(
   older: Elements | undefined,
   newest: Box,
 ): Box {
-  const { view } = route.useSearch();
-  const opensView = useRef(view !== undefined);
+  const { view, camera } = route.useSearch();
+  const opensView = useRef(view !== undefined || camera !== undefined);
   const whole = useMemo(
     () => aroundAll([...(elements?.values() ?? []), ...(older?.values() ?? [])]) ?? newest,
     [elements, older, newest],
@@ -126,14 +147,16 @@ function useOpenedView(of: {
   readonly setShown: ReturnType<typeof useShown>['set'];
 }) {
   const { stage, elements, extents, setSection, setColourBy, setShown } = of;
-  const { view: id } = route.useSearch();
+  const { view: id, camera } = route.useSearch();
   const change = useAddress();
   const { data: saved } = useQuery({ ...viewQuery(id ?? ''), enabled: id !== undefined });
   const [asked, ask] = useState(0);
   const done = useRef('');
+  const [moved] = useState(camera !== undefined); // the address holds what has become of the view
   useEffect(() => {
     const key = `${saved?.id} ${asked}`;
     if (!stage || !saved || !elements || saved.id !== id || done.current === key) return;
+    if (moved && asked === 0) return;
     const state = stateOf(saved, extents, stage.aspect(), elements);
     done.current = key;
     if (!state) return;
@@ -141,7 +164,7 @@ function useOpenedView(of: {
     setSection(state.section);
     setColourBy(state.colourBy);
     setShown(state.shown);
-  }, [stage, saved, elements, id, asked, extents, setSection, setColourBy, setShown]);
+  }, [stage, saved, elements, id, asked, moved, extents, setSection, setColourBy, setShown]);
   return useCallback(
     (viewId: string) => {
       change({ view: viewId });
@@ -151,8 +174,8 @@ function useOpenedView(of: {
   );
 }
 
-/** A box with some room about it, so that one sees where it is. */
-function around({ low, high }: Box): Box {
-  const room = Math.max(0.5, 0.35 * distance(low, high));
+/** A box with some room about it, so that one sees where it is; what has changed is seen in what is around it. */
+function around({ low, high }: Box, least: number): Box {
+  const room = Math.max(0.5, least, 0.35 * distance(low, high));
   return { low: [low[0] - room, low[1] - room, low[2] - room], high: [high[0] + room, high[1] + room, high[2] + room] };
 }

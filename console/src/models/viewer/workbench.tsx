@@ -6,17 +6,23 @@ import { useMemo, useRef, useState } from 'react';
 import { dateTime } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { Bench } from '../../ui/stage/bench.tsx';
 import { elementsQuery } from '../../ui/stage/element-queries.ts';
+import type { ElementInfo } from '../../ui/stage/elements.ts';
 import { PropertiesPanel } from '../../ui/stage/properties-panel.tsx';
 import classes from '../../ui/stage/stage.module.css';
+import { boxOf } from '../../ui/stage/use-stage.ts';
+import { ViewsPanel } from '../../ui/stage/views/views-panel.tsx';
 import type { Changeset, Model } from '../queries.ts';
 import { ChangesPanel } from './comparison/changes-panel.tsx';
+import { IssuesPanel } from './issues/issues-panel.tsx';
+import { Pins } from './issues/pins.tsx';
+import { type Issues, useIssues } from './issues/use-issues.ts';
 import { ModelPicture } from './model-picture.tsx';
 import { TreePanel } from './panels/tree-panel.tsx';
 import { useAddress } from './use-choice.ts';
 import { type Scene, useScene } from './use-scene.ts';
 import { savedOf } from './views/state.ts';
-import { ViewsPanel } from './views/views-panel.tsx';
 
 const route = getRouteApi('/twins/$twinId/models/$modelId');
 
@@ -28,9 +34,11 @@ interface BenchProps {
   readonly older: Changeset | undefined;
 }
 
-const tabs = ['structure', 'properties', 'views', 'changes'] as const;
+const tabs = ['structure', 'properties', 'views', 'issues', 'changes'] as const;
 type Tab = (typeof tabs)[number];
-const titles = { structure: 'Structure', properties: 'Properties', views: 'Views', changes: 'Changes' } as const;
+const titles = {
+  ...{ structure: 'Structure', properties: 'Properties', views: 'Views', issues: 'Issues', changes: 'Changes' },
+} as const;
 
 /** The picture with what is known of the model around it. */
 export function Workbench(props: BenchProps) {
@@ -38,20 +46,24 @@ export function Workbench(props: BenchProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useScene(canvas, props);
   const wide = useMediaQuery('(min-width: 105em)') ?? false;
-  const [tab, setTab] = useState<Tab>(older ? 'changes' : 'structure');
+  const { issue } = route.useSearch();
+  const [tab, setTab] = useState<Tab>(older ? 'changes' : issue ? 'issues' : 'structure');
+  const issues = useIssues(model, scene);
   useTitle(`${model.displayName}, version ${shown.index}`);
   const shownTabs = wide ? tabs.slice(1) : tabs;
   const present: Tab = wide && tab === 'structure' ? 'properties' : tab;
-  const onPicked = () => setTab((before) => (before === 'changes' ? before : 'properties'));
+  const onPicked = () => setTab((before) => (before === 'changes' || before === 'issues' ? before : 'properties'));
   return (
-    <div className={classes.bench} data-wide={wide || undefined}>
+    <Bench wide={wide}>
       {wide && (
         <aside className={classes.side} aria-label="Structure">
           <Head {...props} />
           <Structure {...props} scene={scene} />
         </aside>
       )}
-      <ModelPicture canvas={canvas} scene={scene} model={model} shown={shown} older={older} onPicked={onPicked} />
+      <ModelPicture canvas={canvas} scene={scene} model={model} shown={shown} older={older} onPicked={onPicked}>
+        <Pins stage={scene.stage} issues={issues} />
+      </ModelPicture>
       <aside className={classes.side} aria-label="About the model">
         {!wide && <Head {...props} />}
         <Tabs
@@ -69,12 +81,12 @@ export function Workbench(props: BenchProps) {
           </Tabs.List>
           {shownTabs.map((one) => (
             <Tabs.Panel key={one} value={one} className={classes.panel}>
-              <Panel tab={one} {...props} scene={scene} />
+              <Panel tab={one} {...props} scene={scene} issues={issues} />
             </Tabs.Panel>
           ))}
         </Tabs>
       </aside>
-    </div>
+    </Bench>
   );
 }
 
@@ -112,9 +124,12 @@ interface PanelProps extends BenchProps {
   readonly scene: Scene;
 }
 
-function Panel({ tab, ...props }: PanelProps & { readonly tab: Tab }) {
+type AllProps = PanelProps & { readonly issues: Issues };
+
+function Panel({ tab, issues, ...props }: AllProps & { readonly tab: Tab }) {
   if (tab === 'structure') return <Structure {...props} />;
   if (tab === 'properties') return <Properties {...props} />;
+  if (tab === 'issues') return <IssuesPanel {...props} issues={issues} />;
   return tab === 'views' ? <Views {...props} /> : <Changes {...props} />;
 }
 
@@ -165,13 +180,25 @@ function Views({ model, scene }: PanelProps) {
   return (
     <ViewsPanel
       twinId={model.twinId}
-      modelId={model.id}
+      of={{ modelId: model.id }}
       open={view}
       take={stage && take}
       onOpen={scene.openView}
       linkOf={clipboardLink}
     />
   );
+}
+
+type Box = NonNullable<ElementInfo['box']>;
+
+/** How far the middles of two boxes are apart; undefined where they are not. */
+function between(a: Box | undefined, b: Box | undefined): number | undefined {
+  if (!a || !b) return undefined;
+  const [from, to] = [boxOf(a), boxOf(b)].map(({ low, high }) =>
+    low.map((value, axis) => (value + (high[axis] ?? 0)) / 2),
+  );
+  const apart = Math.hypot(...(from ?? []).map((value, axis) => value - (to?.[axis] ?? 0)));
+  return apart < 0.0005 ? undefined : apart;
 }
 
 function Changes({ model, changesets, shown, older, scene }: PanelProps) {
@@ -192,6 +219,7 @@ function Changes({ model, changesets, shown, older, scene }: PanelProps) {
       chosen={scene.choice.id}
       fileName={`${model.displayName}, version ${older?.index} to ${shown.index}.csv`}
       elementOf={elementOf}
+      movedBy={({ id }) => between(scene.elements?.get(id)?.box, scene.olderElements?.get(id)?.box)}
       onCompare={(compare) => change({ compare })}
       onChoose={(one) => {
         scene.choice.choose(one);

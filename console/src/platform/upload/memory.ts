@@ -18,6 +18,9 @@ export interface Unfinished {
   readonly fileId: string;
   readonly uploadUrl: string;
   readonly into?: Into;
+  /** Reality data, and the folders in it. */
+  readonly dataId?: string;
+  readonly folders?: readonly string[];
 }
 
 /** Upload addresses live that long; what is older cannot go on. */
@@ -61,7 +64,9 @@ function isUnfinished(value: unknown): value is Unfinished {
     texts.every((name) => typeof one[name] === 'string') &&
     typeof one.size === 'number' &&
     typeof one.begun === 'number' &&
-    (one.into === undefined || isInto(one.into))
+    (one.into === undefined || isInto(one.into)) &&
+    (one.dataId === undefined || typeof one.dataId === 'string') &&
+    (one.folders === undefined || Array.isArray(one.folders))
   );
 }
 

@@ -15,7 +15,7 @@ export function filesArrived(twinId: string): void {
   }
   const begun = { again: false };
   resting.set(twinId, begun);
-  for (const queryKey of [filesOf(twinId), ['models', twinId], ['model']])
+  for (const queryKey of [filesOf(twinId), ['models', twinId], ['model'], ['reality', twinId]])
     void queryClient.invalidateQueries({ queryKey });
   setTimeout(() => {
     resting.delete(twinId);

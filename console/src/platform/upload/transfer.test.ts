@@ -56,6 +56,23 @@ const given = (links: Links, change: Partial<Transfer> = {}): Transfer => ({
 });
 
 describe('sending a file', () => {
+  it('asks for the address anew for each block, where addresses do not work long enough', async () => {
+    const data = '/reality-management/reality-data';
+    const body = { twinId: twin.id, displayName: 'Scan', type: 'Unstructured' };
+    const { realityData } = requireSuccess(await platform.call(ada, `POST ${data}/`, { body }));
+    const links: string[] = [];
+    const renewed = async () => {
+      const { _links } = requireSuccess(await platform.call(ada, `GET ${data}/${realityData.id}/writeaccess`));
+      const link = _links.containerUrl.href.replace('?', '/scans/north%20a.laz?');
+      links.push(link);
+      return link;
+    };
+    const work = { ...given({ uploadUrl: { href: 'http://localhost/gone' }, completeUrl: { href: '' } }), renewed };
+    await transfer({ put: sending(), gate: gateOf(2) }, work);
+    assert.equal(links.length, 5, 'four blocks and their list');
+    assert.equal(sha256(new Uint8Array(await (await fetch(links[0] ?? '')).arrayBuffer())), sha256(bytes));
+  });
+
   it('sends blocks, tells truly how far it is, and leaves the same bytes', async () => {
     const links = await begin(platform, ada, 'large.ifc');
     const progress: number[] = [];

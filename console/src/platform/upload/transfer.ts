@@ -13,6 +13,8 @@ export interface Transfer {
   readonly file: Blob;
   /** The signed address; blocks go to it with further parameters. */
   readonly uploadUrl: string;
+  /** The same while it works; absent: it works long enough. */
+  readonly renewed?: () => Promise<string>;
   /** Some of the blocks may be there already. */
   readonly resumed: boolean;
   readonly signal: AbortSignal;
@@ -34,7 +36,8 @@ export async function transfer(lines: Lines, given: Transfer): Promise<void> {
   const blocks = planOf(file.size);
   if (blocks.length <= 1) return putWhole(lines, given);
   const { ask = (call) => call() } = lines;
-  const stored = given.resumed ? await ask(() => blocksAt(uploadUrl, signal)) : new Set<string>();
+  const { renewed = () => Promise.resolve(uploadUrl) } = given;
+  const stored = given.resumed ? await ask(async () => blocksAt(await renewed(), signal)) : new Set<string>();
   const sent = new Map<number, number>();
   const tell = (block: Block, count: number) => {
     sent.set(block.index, count);
@@ -45,13 +48,13 @@ export async function transfer(lines: Lines, given: Transfer): Promise<void> {
   const send = (block: Block) =>
     lines.gate(async () => {
       both.throwIfAborted();
-      return sendBlock(lines.put, { ...given, signal: both }, block, stored, tell);
+      return sendBlock(lines.put, { ...given, uploadUrl: await renewed(), signal: both }, block, stored, tell);
     });
   const ids = await Promise.all(blocks.map(send)).catch((error: unknown) => {
     failed.abort(error); // the other blocks would be sent for nothing
     throw error;
   });
-  await lines.put(withQuery(uploadUrl, 'comp=blocklist'), blockListXml(ids), { signal });
+  await lines.put(withQuery(await renewed(), 'comp=blocklist'), blockListXml(ids), { signal });
 }
 
 async function sendBlock(

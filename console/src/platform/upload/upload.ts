@@ -18,6 +18,8 @@ export interface Target {
   readonly folderId: string;
   /** Names of the folders down to it. */
   readonly place: string;
+  /** Reality data: files go up by the link of its container, and take the place of those with their names. */
+  readonly dataId?: string;
 }
 
 /** What was chosen or dropped at once. */

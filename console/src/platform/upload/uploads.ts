@@ -7,7 +7,7 @@ import type { Into } from './memory.ts';
 import { meterOf } from './meter.ts';
 import { memory, remember, run, type Work } from './run.ts';
 import { type Address, replaceFile } from './server.ts';
-import { addUploads, changeUpload, everyUpload, removeUpload, uploadOf } from './store.ts';
+import { addUploads, changeUpload, everyUpload, onUploads, removeUpload, uploadOf } from './store.ts';
 import { type Batch, isGoing, placeOf, type Target, type Upload } from './upload.ts';
 
 /*
@@ -20,10 +20,11 @@ const works = new Map<string, Work>();
 /** Shows the uploads that an earlier page left unfinished, and keeps this one open while some go on. */
 export function startUploads(): void {
   const left = memory.of(person().id).map((one): Upload => {
-    const { id, twinId, folderId, place, name, size, into } = one;
+    const { id, twinId, folderId, place, name, size, into, dataId, folders = [] } = one;
     const folderAt = folderMaker(folderId);
     works.set(id, { address: one, folderAt, resumed: true, meter: meterOf() });
-    const begun = { id, twinId, folderId, place, folders: [], name, size, batch: { id, place }, ...(into && { into }) };
+    const where = dataId ? { dataId, folders, place: placeAbove(place, folders) } : { folders: [], place };
+    const begun = { id, twinId, folderId, ...where, name, size, batch: { id, place }, ...(into && { into }) };
     return { ...begun, state: 'Interrupted', sent: 0, speed: 0 };
   });
   addUploads(left);
@@ -34,9 +35,9 @@ export function startUploads(): void {
 
 /**
  * Begins the upload of files, any number of them, with the folders that they were in below the target; goes on with
- * those that were interrupted.
+ * those that were interrupted. Answers the batch.
  */
-export function uploadAll(files: readonly File[], target: Target): void {
+export function uploadAll(files: readonly File[], target: Target): Batch {
   const batch = { id: crypto.randomUUID(), place: target.place };
   const folderAt = folderMaker(target.folderId);
   const interrupted = everyUpload().filter(({ state }) => state === 'Interrupted');
@@ -45,15 +46,35 @@ export function uploadAll(files: readonly File[], target: Target): void {
     const folders = foldersOf(file);
     const place = placeOf({ place: target.place, folders });
     const known = interrupted.find(
-      (one) => isOf(one, file) && !one.into && one.twinId === target.twinId && placeOf(one) === place,
+      (one) => isOf(one, file) && !one.into && isAt(one, target) && placeOf(one) === place,
     );
     if (known) goOnWith(known.id, file);
     else begun.push(begin(file, { ...target, folders, batch }, folderAt));
   }
   addUploads(begun);
   for (const { id } of begun) start(id);
+  return batch;
 }
 
+const placeAbove = (place: string, folders: readonly string[]): string =>
+  place
+    .split('/')
+    .slice(0, -folders.length || undefined)
+    .join('/');
+
+/** Waits until all uploads of a batch have ended well; false where all of them were taken off the list before. */
+export const whenUploaded = ({ id }: Batch): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const own = everyUpload().filter(({ batch }) => batch.id === id);
+      if (own.some(({ state }) => state !== 'Done')) return;
+      stop();
+      resolve(own.length > 0);
+    };
+    const stop = onUploads(look);
+  });
+
+const isAt = (one: Upload, { twinId, dataId }: Target): boolean => one.twinId === twinId && one.dataId === dataId;
 const isOf = ({ name, size }: Upload, file: File): boolean => name === file.name && size === file.size;
 
 /** The same for the next content of a file that is there. Rejects before anything is sent where it may not be changed. */

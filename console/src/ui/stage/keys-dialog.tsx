@@ -8,6 +8,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['I'], 'Show only what is chosen'],
   [['A'], 'Show all again'],
   [['Esc'], 'End measuring, or choose nothing'],
+  [['⌫'], 'Take the last measured point back'],
   [['←', '→', '↑', '↓'], 'Turn about the model'],
   [['+', '−'], 'Come nearer, go away'],
   [['W', 'A', 'S', 'D'], 'Walk, while walking'],

@@ -1,4 +1,4 @@
-import { Alert, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Loader, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
@@ -19,7 +19,7 @@ interface LayerNoteProps {
 }
 
 /** Why there is nothing to see of a version, or not yet. */
-export function LayerNote({ layer: { tiles, error, settled }, model, changeset }: LayerNoteProps) {
+export function LayerNote({ layer: { tiles, error, begun, settled }, model, changeset }: LayerNoteProps) {
   if (error) {
     return (
       <Note>
@@ -57,7 +57,16 @@ export function LayerNote({ layer: { tiles, error, settled }, model, changeset }
   }
   if (settled) return null;
   return (
-    <Progress className={classes.loading} value={100} size={3} animated radius={0} aria-label="Loading the model" />
+    <>
+      <Progress className={classes.loading} value={100} size={3} animated radius={0} aria-label="Loading the model" />
+      {!begun && (
+        <Note>
+          <Paper className={`${classes.card} ${classes.coming}`} withBorder role="status">
+            <Loader size="xs" /> Version {changeset.index} is being loaded
+          </Paper>
+        </Note>
+      )}
+    </>
   );
 }
 

@@ -5,16 +5,17 @@ export interface MeshFiles {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** `renew` asks for another link when the present one has expired. */
+/** `renew` asks for another link when the present one has expired; `root`: the file that is opened first. */
 export function meshFiles(
   link: string,
   renew: () => Promise<string>,
   get: (url: string, init?: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+  root = 'tileset.json',
 ): MeshFiles {
   let { query } = partsOf(link);
   let renewing: Promise<string> | undefined;
   return {
-    tileset: `${partsOf(link).container}/tileset.json`,
+    tileset: `${partsOf(link).container}/${root.split('/').map(encodeURIComponent).join('/')}`,
     async fetch(url, init) {
       const used = query;
       const answer = await get(`${url}?${used}`, init);

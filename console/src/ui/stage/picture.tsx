@@ -1,16 +1,21 @@
 import { Alert, Paper } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useCopyLink } from '../use-copy-link.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Note } from './layer-note.tsx';
-import type { Picked, Stage } from './scene/stage.ts';
+import { MeasureLabel, SnapMark } from './measure/marks.tsx';
+import { MeasureCard } from './measure/measure-card.tsx';
+import { useMeasuring } from './measure/use-measuring.ts';
+import type { Picked, Pixel } from './scene/aims.ts';
+import type { Stage } from './scene/stage.ts';
 import { SectionCard } from './section-card.tsx';
+import { SectionHandles } from './section-handles.tsx';
 import classes from './stage.module.css';
 import { StageView, type Tool } from './stage-view.tsx';
 import { type Colours, Toolbar } from './toolbar.tsx';
 import type { ShownControl } from './use-shown.ts';
-import { type Box, distance, type Point } from './view-data.ts';
+import type { Box } from './view-data.ts';
 
 /** What is in a picture. */
 export interface Pictured {
@@ -34,8 +39,8 @@ interface PictureProps {
   readonly chosen: string | undefined;
   readonly choose: (picked: Picked | undefined) => void;
   readonly colours?: Colours;
-  /** What the address keeps of the picture. */
-  readonly linkHolds: string;
+  /** Told when the address is copied: what it keeps of the picture. */
+  readonly linkSays: string;
   readonly legend?: ReactNode;
   /** What is to be said about it. */
   readonly children?: ReactNode;
@@ -48,19 +53,18 @@ export function Picture(props: PictureProps) {
   const [tool, setTool] = useState<Tool>('pick');
   const [walking, setWalking] = useState(false);
   const [listing, setListing] = useState(false);
-  const [points, setPoints] = useState<readonly Point[]>([]);
+  const measuring = useMeasuring(stage);
   const copy = useCopyLink();
-  const copyLink = () =>
-    copy(window.location.href, `The link is copied: ${props.linkHolds}. Save a view to share the camera, too.`);
-  useEffect(() => stage?.measure(points), [stage, points]);
+  const copyLink = () => copy(window.location.href, props.linkSays);
   const fit = () => stage?.fit(section ?? extents);
-  const onPick = (picked: Picked | undefined) => {
-    if (tool !== 'measure') choose(picked);
-    else if (picked) setPoints((before) => [...(before.length === 1 ? before : []), picked.point]);
+  const onClick = ({ x, y }: Pixel) => {
+    if (tool !== 'measure') return choose(stage?.pick(x, y));
+    const snapped = stage?.snap(x, y);
+    if (snapped) measuring.add(snapped.point);
   };
   const setToolTo = (next: Tool) => {
     setTool(next);
-    setPoints([]);
+    measuring.clear();
   };
   const keys: Readonly<Record<string, () => void>> = {
     f: fit,
@@ -69,6 +73,7 @@ export function Picture(props: PictureProps) {
     i: () => chosen && control.isolate([chosen]),
     a: control.showAll,
     '?': () => setListing(true),
+    backspace: measuring.back,
     escape: () => (tool === 'measure' ? setToolTo('pick') : choose(undefined)),
   };
   const tools = {
@@ -92,13 +97,16 @@ export function Picture(props: PictureProps) {
         name={props.name}
         tool={tool}
         settled={props.settled}
-        onPick={onPick}
+        onClick={onClick}
         onKey={(key) => keys[key]?.()}
       />
       {stage && <Toolbar tools={tools} />}
-      <MeasureLabel stage={stage} points={points} />
+      {section && <SectionHandles stage={stage} whole={extents} section={section} onChange={scene.setSection} />}
+      {tool === 'measure' && <SnapMark stage={stage} canvas={canvas} />}
+      {measuring.result && <MeasureLabel stage={stage} result={measuring.result} />}
       <div className={classes.float}>
-        <Hints tool={tool} walking={walking} points={points} />
+        {walking && <WalkingHint />}
+        {tool === 'measure' && <MeasureCard measuring={measuring} onClose={() => setToolTo('pick')} />}
         {section && (
           <SectionCard
             whole={extents}
@@ -115,52 +123,11 @@ export function Picture(props: PictureProps) {
   );
 }
 
-function Hints({
-  tool,
-  walking,
-  points,
-}: {
-  readonly tool: Tool;
-  readonly walking: boolean;
-  readonly points: readonly Point[];
-}) {
-  const text =
-    tool === 'measure'
-      ? points.length === 1
-        ? 'Click the second point. Escape ends.'
-        : 'Click the first point. Escape ends.'
-      : walking
-        ? 'W A S D walk, E and Q go up and down, drag to look around. With two fingers: walk.'
-        : undefined;
-  if (!text) return null;
-  return (
-    <Paper className={classes.card} withBorder role="status">
-      {text}
-    </Paper>
-  );
-}
-
-/** The measured distance, beside its line. */
-function MeasureLabel({ stage, points }: { readonly stage: Stage | undefined; readonly points: readonly Point[] }) {
-  const label = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    stage?.onFrame((at) => {
-      const { current } = label;
-      if (!current) return;
-      current.style.visibility = at ? 'visible' : 'hidden';
-      if (at) current.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -140%)`;
-    });
-    stage?.redraw();
-  }, [stage]);
-  const [from, to] = points;
-  if (!from || !to) return null;
-  const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]].map((one) => Math.abs(one).toFixed(3));
-  return (
-    <output ref={label} className={classes.label} title={`${dx} m to the east, ${dy} m to the north, ${dz} m up`}>
-      {distance(from, to).toFixed(3)} m
-    </output>
-  );
-}
+const WalkingHint = () => (
+  <Paper className={classes.card} withBorder role="status">
+    W A S D walk, E and Q go up and down, drag to look around. With two fingers: walk.
+  </Paper>
+);
 
 const NoPicture = () => (
   <Note>

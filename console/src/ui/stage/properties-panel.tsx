@@ -1,13 +1,16 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core';
-import { IconBox, IconCheck, IconCopy, IconCubeOff, IconEyeOff, IconFocus2 } from '@tabler/icons-react';
+import { Button, CopyButton, Group, Switch, Text, TextInput } from '@mantine/core';
+import { IconBox, IconCheck, IconCopy, IconCubeOff, IconEyeOff, IconFocus2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Empty } from '../empty.tsx';
+import { plural } from '../format.ts';
 import { Loaded } from '../loaded.tsx';
 import { type ElementDetail, elementQuery } from './element-queries.ts';
 import { className, type Elements, nameOf, storeyOf } from './elements.ts';
+import { OnDrawings } from './on-drawings.tsx';
+import { type Filter, Filtered, Section, type Value } from './property-section.tsx';
 import classes from './stage.module.css';
-import { textOf } from './value-text.ts';
+import { isPlaceholder, textOf } from './value-text.ts';
 
 interface PropertiesProps {
   readonly modelId: string;
@@ -41,25 +44,74 @@ export function PropertiesPanel({ id, ...props }: PropertiesProps) {
 
 function Properties({ modelId, changesetId, id, ...props }: PropertiesProps & { readonly id: string }) {
   const query = useQuery(elementQuery(modelId, changesetId, id));
+  const [filter, setFilter] = useState(keptFilter);
+  const change = (to: Filter) => {
+    keptFilter = to;
+    setFilter(to);
+  };
   return (
     <Loaded query={query}>
       {(element) => (
-        <>
+        <Filtered value={filter}>
           <Head element={element} {...props} />
+          <FilterRow filter={filter} onChange={change} empty={placeholdersIn(element)} />
           <General element={element} elements={props.elements} />
+          <OnDrawings element={element} />
           {element.propertySets.map((set) => (
-            <Section key={`${set.of} ${set.name}`} title={set.name} note={setNote(set)}>
-              <Values values={Object.entries(set.properties)} />
-            </Section>
+            <Section key={`${set.of} ${set.name}`} title={set.name} note={setNote(set)} values={valuesOf(set)} />
           ))}
           <Materials element={element} />
           <Classifications element={element} />
-          <Section title="Attributes" closed>
-            <Values values={Object.entries(element.attributes)} />
-          </Section>
-        </>
+          <Section
+            title="Attributes"
+            closed
+            values={Object.entries(element.attributes).map(([name, value]) => [
+              name,
+              textOf(value, element.attributeUnits?.[name]),
+            ])}
+          />
+        </Filtered>
       )}
     </Loaded>
+  );
+}
+
+/** It stays from one element to the next. */
+let keptFilter: Filter = { text: '', empty: false };
+
+const valuesOf = ({ properties, units }: ElementDetail['propertySets'][number]): Value[] =>
+  Object.entries(properties).map(([name, value]) => [name, textOf(value, units?.[name])]);
+
+const placeholdersIn = ({ propertySets }: ElementDetail): number =>
+  propertySets.flatMap(valuesOf).filter(([name, text]) => typeof text === 'string' && isPlaceholder(name, text)).length;
+
+function FilterRow(props: {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+  readonly empty: number;
+}) {
+  const { filter, onChange, empty } = props;
+  return (
+    <div className={classes.pad} style={{ paddingTop: 0 }}>
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label="Filter properties"
+        placeholder="Property, value or set"
+        leftSection={<IconSearch size={14} />}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+      />
+      {empty > 0 && (
+        <Switch
+          size="xs"
+          mt={8}
+          label={`Show ${plural(empty, 'property', 'properties')} without a value`}
+          checked={filter.empty}
+          onChange={(event) => onChange({ ...filter, empty: event.currentTarget.checked })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -107,20 +159,19 @@ function General({ element, elements }: { readonly element: ElementDetail; reado
   const { mesh, type } = element;
   const storey = elements && storeyOf(elements, element.id);
   return (
-    <Section title="General">
-      <Values
-        values={[
-          ['GlobalId', <Copied key="id" text={element.globalId} />],
-          ['Class', element.class],
-          ['Type', type && (type.name ?? type.globalId)],
-          ['Storey', storey?.name],
-          ['Tag', element.tag],
-          ['Layers', element.layers],
-          ['Surface of the shape', mesh && `${measure(mesh.area)} m²`],
-          ['Volume of the shape', mesh && `${measure(mesh.volume)} m³`],
-        ]}
-      />
-    </Section>
+    <Section
+      title="General"
+      values={[
+        ['GlobalId', <Copied key="id" text={element.globalId} />],
+        ['Class', element.class],
+        ['Type', type && (type.name ?? type.globalId)],
+        ['Storey', storey?.name],
+        ['Tag', element.tag],
+        ['Layers', textOf(element.layers)],
+        ['Surface of the shape', mesh && `${measure(mesh.area)} m²`],
+        ['Volume of the shape', mesh && `${measure(mesh.volume)} m³`],
+      ]}
+    />
   );
 }
 
@@ -148,84 +199,29 @@ const Copied = ({ text }: { readonly text: string }) => (
 
 function Materials({ element: { materials } }: { readonly element: ElementDetail }) {
   if (materials.length === 0) return null;
-  return (
-    <Section title="Materials">
-      {materials.map((use, n) => (
-        <Values
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order
-          key={n}
-          values={use.materials.map(({ name, thickness, fraction, category }) => [
-            name ?? 'Without a name',
-            [
-              thickness === undefined ? null : `thickness ${textOf(thickness)}`,
-              fraction === undefined ? null : `${textOf(100 * fraction)} %`,
-              category,
-              use.name,
-            ]
-              .filter(Boolean)
-              .join(', ') || use.kind,
-          ])}
-        />
-      ))}
-    </Section>
+  const values = materials.flatMap((use) =>
+    use.materials.map(({ name, thickness, thicknessUnit, fraction, category }): Value => {
+      const parts = [
+        thickness === undefined ? null : `thickness ${textOf(thickness, thicknessUnit)}`,
+        fraction === undefined ? null : `${textOf(100 * fraction)} %`,
+        category,
+        use.name,
+      ];
+      return [name ?? 'Without a name', parts.filter(Boolean).join(', ') || use.kind];
+    }),
   );
+  return <Section title="Materials" values={values} />;
 }
 
 function Classifications({ element: { classifications } }: { readonly element: ElementDetail }) {
   if (classifications.length === 0) return null;
   return (
-    <Section title="Classification">
-      <Values
-        values={classifications.map(({ system, code, name }) => [
-          system ?? 'Unknown system',
-          [code, name].filter(Boolean).join(' '),
-        ])}
-      />
-    </Section>
+    <Section
+      title="Classification"
+      values={classifications.map(({ system, code, name }) => [
+        system ?? 'Unknown system',
+        [code, name].filter(Boolean).join(' '),
+      ])}
+    />
   );
 }
-
-const Section = (props: {
-  readonly title: string;
-  readonly note?: string | undefined;
-  readonly closed?: boolean;
-  readonly children: ReactNode;
-}) => (
-  <details className={classes.group} open={!props.closed}>
-    <summary>
-      {props.title}
-      {props.note && (
-        <Text span size="xs" c="dimmed">
-          {' '}
-          {props.note}
-        </Text>
-      )}
-    </summary>
-    <div>{props.children}</div>
-  </details>
-);
-
-/** Names with values; what is empty is left out. */
-function Values({ values }: { readonly values: readonly (readonly [name: string, value: unknown])[] }) {
-  const shown = values.filter(([, value]) => isElement(value) || textOf(value) !== '');
-  if (shown.length === 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        Nothing is given.
-      </Text>
-    );
-  }
-  return (
-    <dl className={classes.values}>
-      {shown.map(([name, value], n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may come twice, and never change their order
-        <div key={n}>
-          <dt>{name}</dt>
-          <dd>{isElement(value) ? value : textOf(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const isElement = (value: unknown): value is ReactElement => isValidElement(value);

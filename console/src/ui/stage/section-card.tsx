@@ -1,6 +1,6 @@
 import { Button, Group, Paper, RangeSlider, Text } from '@mantine/core';
 import classes from './stage.module.css';
-import type { Box, Point } from './view-data.ts';
+import { type Box, withValue } from './view-data.ts';
 
 const axes = ['West to east', 'South to north', 'Below to above'] as const;
 
@@ -55,8 +55,3 @@ export function SectionCard(props: {
     </Paper>
   );
 }
-
-const withValue = (point: Point, axis: number, value: number): Point => {
-  const [x, y, z] = point.map((old, n) => (n === axis ? value : old));
-  return [x ?? 0, y ?? 0, z ?? 0];
-};

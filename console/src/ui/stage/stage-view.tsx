@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import type { Picked, Stage } from './scene/stage.ts';
+import type { Pixel } from './scene/aims.ts';
+import type { Stage } from './scene/stage.ts';
 import classes from './stage.module.css';
 import { useKeys } from './use-keys.ts';
 
@@ -8,14 +9,14 @@ export type Tool = 'pick' | 'measure';
 /** A press that moves further is a drag. */
 const clickPixels = 4;
 
-/** The picture: a click picks, keys move and act. */
+/** The picture: a click picks or measures, keys move and act. */
 export function StageView(props: {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly stage: Stage | undefined;
   readonly name: string;
   readonly tool: Tool;
   readonly settled: boolean;
-  readonly onPick: (picked: Picked | undefined) => void;
+  readonly onClick: (at: Pixel) => void;
   /** `KeyboardEvent.key`, lower case. */
   readonly onKey: (key: string) => void;
 }) {
@@ -27,7 +28,7 @@ export function StageView(props: {
     pressed.current = undefined;
     if (!from || event.button !== 0 || Math.hypot(event.clientX - from.x, event.clientY - from.y) > clickPixels) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    props.onPick(stage?.pick(event.clientX - left, event.clientY - top));
+    props.onClick({ x: event.clientX - left, y: event.clientY - top });
   };
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that one moves in has keys of its own

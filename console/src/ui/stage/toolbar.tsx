@@ -60,7 +60,7 @@ export function Toolbar({ tools }: { readonly tools: Tools }) {
       />
       <Act
         icon={IconRuler2}
-        label="Measure between two points"
+        label="Measure"
         pressed={tool === 'measure'}
         onClick={() => tools.setTool(tool === 'measure' ? 'pick' : 'measure')}
       />

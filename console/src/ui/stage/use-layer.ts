@@ -12,6 +12,8 @@ export interface ShownLayer {
   readonly tiles: MeshExport | undefined;
   /** Why its tiles cannot be had. */
   readonly error: unknown;
+  /** The first of its tiles is there. */
+  readonly begun: boolean;
   /** Everything that the picture needs has been loaded. */
   readonly settled: boolean;
 }
@@ -26,6 +28,7 @@ export function useLayer(
   const query = useQuery({ ...exportQuery(modelId, changesetId), enabled: changesetId !== '' });
   const tiles = changesetId === '' ? undefined : query.data;
   const [layer, setLayer] = useState<Layer>();
+  const [begun, begin] = useState(false);
   const [settled, settle] = useState(false);
   const [failure, fail] = useState<unknown>();
   const id = tiles?.id;
@@ -36,17 +39,21 @@ export function useLayer(
     if (!stage || !id || !link) return;
     const files = meshFiles(link, () => linkOf(id));
     const opened = stage.addLayer(files, {
-      loaded: (elements) => onLoaded?.(elements),
+      loaded(elements) {
+        begin(true);
+        onLoaded?.(elements);
+      },
       settled: () => settle(true),
       failed: fail,
     });
     setLayer(opened);
     return () => {
       setLayer(undefined);
+      begin(false);
       settle(false);
       fail(undefined);
       stage.removeLayer(opened);
     };
   }, [stage, id, link !== undefined]);
-  return { layer, tiles, error: query.error ?? failure, settled };
+  return { layer, tiles, error: query.error ?? failure, begun, settled };
 }

@@ -3,9 +3,9 @@ import type { Shown } from './looks-of.ts';
 
 const all: Shown = { hidden: new Set() };
 
-/** Which elements are shown, and what changes that. */
-export function useShown() {
-  const [shown, set] = useState<Shown>(all);
+/** Which elements are shown, and what changes that; `first` is what is shown when the page opens. */
+export function useShown(first: () => Shown = () => all) {
+  const [shown, set] = useState<Shown>(first);
   const hide = useCallback((ids: readonly string[], hidden: boolean) => {
     set((before) => {
       const next = new Set(before.hidden);

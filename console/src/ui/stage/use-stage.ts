@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { Schemas } from '@twin-platform/client';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Space } from './scene/layer.ts';
+import type { Space } from './scene/drawn.ts';
 import { openStage, type Stage } from './scene/stage.ts';
 import type { Box, Point } from './view-data.ts';
 

@@ -129,3 +129,9 @@ export function sectionOf(clips: View3d['clipVectors'], whole: Box): Box | undef
 }
 
 export const distance = (a: Point, b: Point): number => Math.sqrt(dot(add(a, b, -1), add(a, b, -1)));
+
+/** A point with another coordinate along an axis. */
+export const withValue = (point: Point, axis: number, value: number): Point => {
+  const [x, y, z] = point.map((old, n) => (n === axis ? value : old));
+  return [x ?? 0, y ?? 0, z ?? 0];
+};

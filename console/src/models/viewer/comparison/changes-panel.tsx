@@ -11,10 +11,10 @@ import { cssColor } from '../../../ui/stage/colours.ts';
 import { className, type ElementInfo, nameOf } from '../../../ui/stage/elements.ts';
 import { changeColors } from '../../../ui/stage/looks-of.ts';
 import classes from '../../../ui/stage/stage.module.css';
-import { textOf } from '../../../ui/stage/value-text.ts';
 import type { Changeset } from '../../queries.ts';
 import { useRows } from '../panels/use-rows.ts';
 import { type Change, csvHeader, csvRows } from './changes.ts';
+import { aspectsOf, Differences } from './differences.tsx';
 import type { Comparison } from './use-comparison.ts';
 
 const kinds: readonly Change['kind'][] = ['Added', 'Modified', 'Deleted'];
@@ -28,6 +28,8 @@ interface ChangesProps {
   readonly chosen: string | undefined;
   readonly fileName: string;
   readonly elementOf: (change: Change) => ElementInfo | undefined;
+  /** How far an element has moved, metres; undefined where it has not, or nobody knows. */
+  readonly movedBy: (change: Change) => number | undefined;
   readonly onCompare: (changesetId: string | undefined) => void;
   readonly onChoose: (change: Change) => void;
 }
@@ -195,13 +197,13 @@ function Changes(props: ChangesProps & { readonly changes: readonly Change[] }) 
         </Text>
       </div>
       <ChangeList {...props} listed={listed} />
-      {current && <Differences change={current} element={elementOf(current)} />}
+      {current && <Differences change={current} element={elementOf(current)} moved={props.movedBy(current)} />}
     </>
   );
 }
 
 function ChangeList(props: ChangesProps & { readonly listed: readonly Change[] }) {
-  const { listed, chosen, onChoose, elementOf } = props;
+  const { listed, chosen, onChoose, elementOf, movedBy } = props;
   const list = useRows(listed.length, rowHeight);
   const at = listed.findIndex(({ id }) => id === chosen);
   const onKey = (event: KeyboardEvent) => {
@@ -246,7 +248,7 @@ function ChangeList(props: ChangesProps & { readonly listed: readonly Change[] }
               <div className={classes.what}>
                 <div>{element ? nameOf(element) : change.globalId}</div>
                 <Text size="xs" c="dimmed" component="div">
-                  {[change.kind, element && className(element.class), change.aspects.join(', ')]
+                  {[change.kind, element && className(element.class), aspectsOf(change, movedBy(change))]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
@@ -256,39 +258,5 @@ function ChangeList(props: ChangesProps & { readonly listed: readonly Change[] }
         })}
       </div>
     </div>
-  );
-}
-
-function Differences({ change, element }: { readonly change: Change; readonly element: ElementInfo | undefined }) {
-  const name = element ? nameOf(element) : change.globalId;
-  return (
-    <section className={classes.differences} aria-label={`What differs of ${name}`}>
-      {change.differences.length === 0 ? (
-        <Text size="xs" c="dimmed" className={classes.pad}>
-          {change.kind === 'Modified'
-            ? `No value differs: ${change.aspects.join(', ')}.`
-            : `${name} is only in the ${change.kind === 'Added' ? 'newer' : 'older'} version.`}
-        </Text>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th>Property</th>
-              <th>Before</th>
-              <th>After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {change.differences.map(({ property, before, after }) => (
-              <tr key={property}>
-                <td>{property}</td>
-                <td>{textOf(before) || '–'}</td>
-                <td>{textOf(after) || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
   );
 }

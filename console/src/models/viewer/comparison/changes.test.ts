@@ -42,5 +42,8 @@ describe('the result of a comparison', () => {
 
 it('values are what people read', () => {
   const values = [null, true, 1.5, 0.1 + 0.2, 'a', ['x', 2], { value: 3, unit: 'mm' }, { lower: 1, upper: 2 }];
-  assert.deepEqual(values.map(textOf), ['', 'Yes', '1.5', '0.3', 'a', 'x, 2', '3 mm', 'lower: 1; upper: 2']);
+  assert.deepEqual(
+    values.map((value) => textOf(value)),
+    ['', 'Yes', '1.5', '0.3', 'a', 'x, 2', '3 mm', 'lower: 1; upper: 2'],
+  );
 });

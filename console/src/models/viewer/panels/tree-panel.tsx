@@ -1,13 +1,13 @@
-import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { count, plural } from '../../../ui/format.ts';
-import { className, type ElementInfo, type Elements, nameOf } from '../../../ui/stage/elements.ts';
-import { isShown } from '../../../ui/stage/looks-of.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { ElementInfo, Elements } from '../../../ui/stage/elements.ts';
 import classes from '../../../ui/stage/stage.module.css';
 import type { ShownControl } from '../../../ui/stage/use-shown.ts';
 import { firstOpen, pathTo, rowsOf, type TreeNode, type TreeRow, treeOf } from '../tree.ts';
+import { foundIn, Hits, Shapes } from './hits.tsx';
+import { isAnyShown, Row, rowId } from './tree-row.tsx';
 import { useRows } from './use-rows.ts';
 
 interface TreeProps {
@@ -34,36 +34,24 @@ export function TreePanel(props: TreeProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {found && (
-          <Text size="xs" c="dimmed" mt={4} role="status">
-            {found.length === 0 ? 'No element fits' : plural(found.length, 'element')}
-          </Text>
-        )}
+        {found ? <Hits found={found} control={props.control} /> : <Shapes elements={props.elements} />}
       </div>
-      {found ? <Rows {...props} nodes={found} label="Found elements" key="found" /> : <Structure {...props} />}
+      {found ? (
+        <Rows {...props} nodes={found} label="Found elements" height={hitHeight} key="found" />
+      ) : (
+        <Structure {...props} />
+      )}
     </div>
   );
 }
 
-function foundIn(elements: Elements, find: string): TreeNode[] {
-  const fits = ({ name, globalId, class: ifcClass }: ElementInfo) =>
-    [name ?? '', globalId, ifcClass, className(ifcClass)].some((one) => one.toLowerCase().includes(find));
-  return [...elements.values()].filter(fits).map((element) => ({
-    key: element.id,
-    label: nameOf(element),
-    kind: 'element',
-    element,
-    children: [],
-    drawn: element.box ? [element.id] : [],
-  }));
-}
-
 function Structure(props: TreeProps) {
   const nodes = useMemo(() => treeOf(props.elements), [props.elements]);
-  return <Rows {...props} nodes={nodes} label="Structure of the model" />;
+  return <Rows {...props} nodes={nodes} label="Structure of the model" height={rowHeight} />;
 }
 
 const rowHeight = 28;
+const hitHeight = 42;
 
 /** Which nodes are open, which one the keys are at, and what they do. */
 function useTree({ nodes, chosen, control, onChoose }: RowsProps) {
@@ -108,12 +96,17 @@ function useTree({ nodes, chosen, control, onChoose }: RowsProps) {
   return { rows, at, act, onKey, onFocus };
 }
 
-type RowsProps = TreeProps & { readonly nodes: readonly TreeNode[]; readonly label: string };
+type RowsProps = TreeProps & {
+  readonly nodes: readonly TreeNode[];
+  readonly label: string;
+  /** Of a row, pixels. */
+  readonly height: number;
+};
 
 function Rows(props: RowsProps) {
   const { chosen, control } = props;
   const { rows, at, act, onKey, onFocus } = useTree(props);
-  const list = useRows(rows.length, rowHeight);
+  const list = useRows(rows.length, props.height);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list does not change with what is in it
   useEffect(() => {
     if (at >= 0) list.scrollTo(at);
@@ -139,6 +132,7 @@ function Rows(props: RowsProps) {
                 key={row.node.key}
                 row={row}
                 start={start}
+                height={props.height}
                 active={index === at}
                 chosen={row.node.key === chosen}
                 control={control}
@@ -151,9 +145,6 @@ function Rows(props: RowsProps) {
     </div>
   );
 }
-
-const rowId = (key: string): string => `tree-${key}`;
-const isAnyShown = ({ shown }: ShownControl, { drawn }: TreeNode): boolean => drawn.some((id) => isShown(shown, id));
 
 /** Where a key leads in the list; undefined when it does not move. */
 function keyMoves(key: string, rows: readonly TreeRow[], at: number): number | undefined {
@@ -169,74 +160,3 @@ function keyMoves(key: string, rows: readonly TreeRow[], at: number): number | u
   }
   return undefined;
 }
-
-function Row(props: {
-  readonly row: TreeRow;
-  readonly start: number;
-  readonly active: boolean;
-  readonly chosen: boolean;
-  readonly control: ShownControl;
-  readonly onAct: () => void;
-}) {
-  const { control } = props;
-  const { node, level, open, place, siblings } = props.row;
-  const shown = isAnyShown(control, node);
-  const Chevron = open ? IconChevronDown : IconChevronRight;
-  const isElement = node.kind === 'element';
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
-    <div
-      id={rowId(node.key)}
-      role="treeitem"
-      aria-level={level}
-      aria-posinset={place}
-      aria-setsize={siblings}
-      aria-selected={props.chosen}
-      {...(node.children.length > 0 ? { 'aria-expanded': open } : {})}
-      className={classes.row}
-      data-active={props.active || undefined}
-      data-chosen={props.chosen || undefined}
-      data-hidden={(node.drawn.length > 0 && !shown) || undefined}
-      style={{ height: rowHeight, transform: `translateY(${props.start}px)`, paddingLeft: 6 + (level - 1) * 14 }}
-      onClick={props.onAct}
-    >
-      <span className={classes.chevron}>{node.children.length > 0 && <Chevron size={14} />}</span>
-      <span className={classes.rowLabel} title={node.label}>
-        {node.label}
-      </span>
-      {!isElement && node.drawn.length > 0 && <span className={classes.count}>{count(node.drawn.length)}</span>}
-      {node.drawn.length > 0 && (
-        <>
-          <Act label={`Show only ${node.label}`} onClick={() => control.isolate(node.drawn)}>
-            <IconFocus2 size={14} />
-          </Act>
-          <Act
-            label={shown ? `Hide ${node.label}` : `Show ${node.label}`}
-            onClick={() => control.hide(node.drawn, shown)}
-          >
-            {shown ? <IconEye size={14} /> : <IconEyeOff size={14} />}
-          </Act>
-        </>
-      )}
-    </div>
-  );
-}
-
-const Act = (props: { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }) => (
-  <Tooltip label={props.label} openDelay={600}>
-    <ActionIcon
-      size={22}
-      variant="subtle"
-      color="gray"
-      tabIndex={-1}
-      aria-label={props.label}
-      onClick={(event) => {
-        event.stopPropagation();
-        props.onClick();
-      }}
-    >
-      {props.children}
-    </ActionIcon>
-  </Tooltip>
-);

@@ -2,7 +2,7 @@ import { type ColourBy, isColourBy } from '../../../ui/stage/colours.ts';
 import type { Elements } from '../../../ui/stage/elements.ts';
 import type { Shown } from '../../../ui/stage/looks-of.ts';
 import { type Box, clipsOf, type Pose, poseOf, sectionOf, type View3d, view3dOf } from '../../../ui/stage/view-data.ts';
-import { extensionData, type SavedView } from './queries.ts';
+import { extensionData, type SavedView } from '../../../ui/stage/views/queries.ts';
 
 /** What a view keeps besides the camera. */
 export interface ViewState {

@@ -1,7 +1,16 @@
-import { BufferAttribute, LineSegments, type Material, Mesh, type Object3D } from 'three';
+import {
+  BufferAttribute,
+  LineSegments,
+  type Material,
+  Mesh,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  type Object3D,
+  type Texture,
+} from 'three';
 import { edgesOf } from './edges.ts';
 import type { Looks } from './looks.ts';
-import type { Materials } from './materials.ts';
+import { type Materials, type Shared, texturedMaterial } from './materials.ts';
 
 /** What a tile says of one of its elements. */
 export interface TileElement {
@@ -20,21 +29,30 @@ export const added = { ghost: 'ghost', chosen: 'chosen', edges: 'edges' } as con
 
 /**
  * Makes the meshes of a tile ours: each vertex learns the texel of its element, materials read the looks, edges and a
- * ghost are added, and the chosen element once more over everything. Answers the elements of the tile.
+ * ghost are added, and the chosen element once more over everything; its lines read the looks, too. Answers the elements of the tile.
  */
-export function dress(scene: Object3D, looks: Looks, materials: Materials): TileElement[] {
+export function dress(scene: Object3D, looks: Looks, shared: Shared, materials: Materials): TileElement[] {
   const meshes: Mesh[] = [];
-  scene.traverse((one) => one instanceof Mesh && meshes.push(one));
-  const rows = rowsOf(scene, meshes);
+  const lines: LineSegments[] = [];
+  scene.traverse((one) => {
+    if (one instanceof Mesh) meshes.push(one);
+    else if (one instanceof LineSegments) lines.push(one);
+  });
+  const rows = rowsOf(scene, [...meshes, ...lines]);
   const texels = rows.map(({ id }) => looks.indexOf(id));
-  for (const mesh of meshes) dressMesh(mesh, texels, materials);
+  for (const mesh of meshes) dressMesh(mesh, texels, shared, materials);
+  for (const set of lines) {
+    setElements(set, texels);
+    for (const one of [set.material].flat()) one.dispose();
+    set.material = materials.lines;
+  }
   return rows;
 }
 
 /** The table of the tile: its rows are the features. */
-function rowsOf(scene: Object3D, meshes: readonly Mesh[]): TileElement[] {
+function rowsOf(scene: Object3D, shown: readonly Shown[]): TileElement[] {
   const table: Table | undefined = scene.userData.structuralMetadata;
-  const last = Math.max(-1, ...meshes.map((mesh) => largestOf(featuresOf(mesh))));
+  const last = Math.max(-1, ...shown.map((one) => largestOf(featuresOf(one))));
   if (table === undefined) return [];
   return Array.from({ length: last + 1 }, (_, row) => {
     const { element, globalId, className, name } = table.getPropertyTableData(0, row);
@@ -45,7 +63,9 @@ function rowsOf(scene: Object3D, meshes: readonly Mesh[]): TileElement[] {
   });
 }
 
-const featuresOf = (mesh: Mesh) => mesh.geometry.getAttribute('_feature_id_0');
+type Shown = Mesh | LineSegments;
+
+const featuresOf = (one: Shown) => one.geometry.getAttribute('_feature_id_0');
 
 function largestOf(features: ReturnType<typeof featuresOf> | undefined): number {
   let largest = -1;
@@ -53,14 +73,22 @@ function largestOf(features: ReturnType<typeof featuresOf> | undefined): number 
   return largest;
 }
 
-function dressMesh(mesh: Mesh, texels: readonly number[], materials: Materials): void {
-  const features = featuresOf(mesh);
-  const { count } = mesh.geometry.getAttribute('position');
+/** Tells every vertex the texel of its element. */
+function setElements(one: Shown, texels: readonly number[]): BufferAttribute {
+  const features = featuresOf(one);
+  const { count } = one.geometry.getAttribute('position');
   const elements = Float32Array.from({ length: count }, (_, n) => texels[features?.getX(n) ?? -1] ?? 0);
   const elementIndex = new BufferAttribute(elements, 1);
-  mesh.geometry.setAttribute('elementIndex', elementIndex);
+  one.geometry.setAttribute('elementIndex', elementIndex);
+  return elementIndex;
+}
+
+function dressMesh(mesh: Mesh, texels: readonly number[], shared: Shared, materials: Materials): void {
+  const elementIndex = setElements(mesh, texels);
+  const picture = pictureOf(mesh.material);
   for (const one of [mesh.material].flat()) one.dispose();
-  mesh.material = isTransparent(mesh.material) ? materials.glass : materials.solid;
+  if (picture) mesh.material = texturedMaterial(picture, shared);
+  else mesh.material = isTransparent(mesh.material) ? materials.glass : materials.solid;
   for (const name of [added.ghost, added.chosen]) {
     const again = new Mesh(mesh.geometry, materials[name]);
     again.visible = false;
@@ -75,6 +103,18 @@ function add(mesh: Mesh, one: Mesh | LineSegments, name: string): void {
   one.name = name;
   one.raycast = () => {};
   mesh.add(one);
+}
+
+const pictureOf = (material: Material | Material[]): Texture | undefined =>
+  [material].flat().flatMap((one) => (one instanceof MeshStandardMaterial && one.map ? [one.map] : []))[0];
+
+/** Frees what `dress` has made for one tile alone, and takes it out of what is shown besides. */
+export function undress(scene: Object3D, extras: Set<Object3D>): void {
+  scene.traverse((one) => {
+    extras.delete(one);
+    if (one.name === added.edges && one instanceof LineSegments) one.geometry.dispose();
+    if (one instanceof Mesh && one.material instanceof MeshLambertMaterial && one.material.map) one.material.dispose();
+  });
 }
 
 const isTransparent = (material: Material | Material[]): boolean =>

@@ -1,44 +1,25 @@
 import { TilesRenderer } from '3d-tiles-renderer';
 import { GLTFExtensionsPlugin, UpdateOnChangePlugin } from '3d-tiles-renderer/plugins';
-import {
-  type Intersection,
-  LineSegments,
-  Matrix4,
-  Mesh,
-  type Object3D,
-  type PerspectiveCamera,
-  type Raycaster,
-  type WebGLRenderer,
-} from 'three';
+import { Group, type Intersection, LineSegments, Matrix4, Mesh, type Object3D, type Raycaster } from 'three';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import type { MeshFiles } from '../mesh-files.ts';
-import type { Point } from '../view-data.ts';
-import { added, dress, type TileElement } from './dress.ts';
+import { makeCaps } from './cut/caps.ts';
+import type { Cut } from './cut/segments.ts';
+import type { Drawn, IsKept, Space } from './drawn.ts';
+import { added, dress, type TileElement, undress } from './dress.ts';
 import { ghostLook, hiddenLook, type LookOf, type Looks, makeLooks } from './looks.ts';
 import { materialsOf, type Shared, sharedOf } from './materials.ts';
 import { matrixOf } from './matrix.ts';
 
 /** One version of the model in the scene. */
-export interface Layer {
-  readonly group: Object3D;
+export interface Layer extends Drawn {
   readonly shared: Shared;
   paint(lookOf: LookOf): void;
   choose(id: string | undefined): void;
-  update(renderer: WebGLRenderer, camera: PerspectiveCamera): void;
-  /** What a ray hits first of what is drawn. */
-  hit(
-    ray: Raycaster,
-    isKept: (hit: Intersection) => boolean,
-  ): { readonly id: string; readonly hit: Intersection } | undefined;
-  dispose(): void;
-}
-
-/** The coordinates of the picture. */
-export interface Space {
-  /** The place that is the origin of the scene. */
-  readonly center: Point;
-  /** From the coordinates to earth-centred ones, row by row; absent: each model is shown in its own. */
-  readonly frame?: readonly number[] | undefined;
+  /** Closes its bodies where they are cut. */
+  cut(cuts: readonly Cut[]): void;
+  /** Whether an element is drawn as itself, by its texel. */
+  isDrawn(texel: number): boolean;
 }
 
 export interface LayerEvents {
@@ -55,6 +36,9 @@ export function openLayer(files: MeshFiles, space: Space, events: LayerEvents): 
   const shared = sharedOf(looks);
   const materials = materialsOf(shared);
   const tiles = tilesOf(files);
+  const caps = makeCaps(tiles.group, materials, events.changed);
+  const group = new Group();
+  group.add(tiles.group, caps.group);
   const extras = new Set<Object3D>();
   let chosen: string | undefined;
   /** Since the list of tiles is there; what the camera needs is asked for in the first. */
@@ -65,23 +49,26 @@ export function openLayer(files: MeshFiles, space: Space, events: LayerEvents): 
   tiles.addEventListener('load-root-tileset', () => {
     place(tiles, space);
     updates = 0;
-    for (let frames = 0; frames < 4; frames++) window.setTimeout(events.changed, 50 * frames);
+    events.changed();
   });
   tiles.addEventListener('load-model', ({ scene }) => {
-    const elements = dress(scene, looks, materials);
+    const elements = dress(scene, looks, shared, materials);
     scene.traverse((one) => (one.name === added.ghost || one.name === added.chosen) && extras.add(one));
     showExtras();
     events.loaded(elements);
+    caps.outdate();
     events.changed();
   });
+  tiles.addEventListener('tile-visibility-change', caps.outdate);
   tiles.addEventListener('dispose-model', ({ scene }) => undress(scene, extras));
   for (const name of ['tiles-load-end', 'needs-update', 'tile-visibility-change'] as const)
     tiles.addEventListener(name, events.changed);
   tiles.addEventListener('load-error', ({ error }) => events.failed(error));
 
   return {
-    group: tiles.group,
+    group,
     shared,
+    cut: caps.cut,
     paint(lookOf) {
       looks.apply(lookOf);
       showExtras();
@@ -92,14 +79,21 @@ export function openLayer(files: MeshFiles, space: Space, events: LayerEvents): 
       showExtras();
     },
     update(renderer, camera) {
-      if (!tiles.group.visible) return;
+      if (!group.visible) return;
       tiles.setCamera(camera);
       tiles.setResolutionFromRenderer(camera, renderer);
       tiles.update();
-      if (tiles.root !== null && updates++ > 1 && tiles.loadProgress === 1) events.settled();
+      caps.update();
+      if (tiles.root === null) return;
+      if (updates++ <= 1)
+        events.changed(); // on a slow machine nobody else asks for the frames that it takes
+      else if (tiles.loadProgress === 1) events.settled();
     },
-    hit: (ray, isKept) => (tiles.group.visible ? hitOf(tiles.group, looks, ray, isKept) : undefined),
+    recolor: (color) => shared.chosenColor.value.set(color),
+    hit: (ray, isKept) => (group.visible ? hitOf(group, looks, ray, isKept) : undefined),
+    isDrawn: (texel) => isSolid(looks, texel),
     dispose() {
+      caps.dispose();
       tiles.dispose();
       for (const material of Object.values(materials)) material.dispose();
       looks.dispose();
@@ -119,20 +113,14 @@ function tilesOf(files: MeshFiles): TilesRenderer {
   return tiles;
 }
 
-/** Frees what was added to a tile. */
-function undress(scene: Object3D, extras: Set<Object3D>): void {
-  scene.traverse((one) => {
-    extras.delete(one);
-    if (one.name === added.edges && one instanceof LineSegments) one.geometry.dispose();
-  });
-}
+const isSolid = (looks: Looks, texel: number): boolean =>
+  looks.lookAt(texel) !== hiddenLook && looks.lookAt(texel) !== ghostLook;
 
-const hitOf = (group: Object3D, looks: Looks, ray: Raycaster, isKept: (hit: Intersection) => boolean) => {
+const hitOf = (group: Object3D, looks: Looks, ray: Raycaster, isKept: IsKept) => {
   for (const hit of ray.intersectObject(group, true)) {
     const texel = texelOf(hit);
-    const look = looks.lookAt(texel);
     const id = looks.idAt(texel);
-    if (id !== undefined && look !== hiddenLook && look !== ghostLook && isKept(hit)) return { id, hit };
+    if (id !== undefined && isSolid(looks, texel) && isKept(hit)) return { id, hit };
   }
   return undefined;
 };
@@ -148,7 +136,9 @@ function place(tiles: TilesRenderer, { center, frame }: Space): void {
   group.updateMatrixWorld(true);
 }
 
-function texelOf({ object, face }: Intersection): number {
-  if (!(object instanceof Mesh) || !face) return -1;
-  return object.geometry.getAttribute('elementIndex')?.getX(face.a) ?? -1;
+function texelOf({ object, face, index }: Intersection): number {
+  if (object instanceof Mesh && face) return object.geometry.getAttribute('elementIndex')?.getX(face.a) ?? -1;
+  if (!(object instanceof LineSegments) || index === undefined) return -1;
+  const vertex = object.geometry.index?.getX(index) ?? index;
+  return object.geometry.getAttribute('elementIndex')?.getX(vertex) ?? -1;
 }

@@ -5,6 +5,7 @@ import {
   type Material,
   MeshBasicMaterial,
   MeshLambertMaterial,
+  type Texture,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import { type Looks, modes, texelsPerRow } from './looks.ts';
@@ -28,18 +29,21 @@ export interface Materials {
   readonly glass: Material;
   readonly ghost: Material;
   readonly edges: Material;
+  /** Of elements that are lines. */
+  readonly lines: Material;
+  /** What closes a body where it is cut: it lies before surfaces at the same place. */
+  readonly cap: Material;
   /** The chosen element, through what is before it. */
   readonly chosen: Material;
 }
 
+const surface = { vertexColors: true, side: DoubleSide };
+
+/** For the surfaces of one tile that have this picture; it is to be disposed with the tile. */
+export const texturedMaterial = (map: Texture, shared: Shared): Material =>
+  looking(new MeshLambertMaterial({ ...surface, map }), shared, 'drawn');
+
 export function materialsOf(shared: Shared): Materials {
-  const surface = {
-    vertexColors: true,
-    side: DoubleSide,
-    polygonOffset: true,
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 1,
-  };
   return {
     solid: looking(new MeshLambertMaterial(surface), shared, 'drawn'),
     glass: looking(new MeshLambertMaterial({ ...surface, transparent: true, depthWrite: false }), shared, 'drawn'),
@@ -53,7 +57,9 @@ export function materialsOf(shared: Shared): Materials {
       shared,
       'ghost',
     ),
+    cap: looking(new MeshLambertMaterial(surface), shared, 'cap'),
     edges: looking(new LineBasicMaterial({ color: 0x1b242d, transparent: true, opacity: 0.42 }), shared, 'edges'),
+    lines: looking(new LineBasicMaterial({ vertexColors: true }), shared, 'drawn'),
     chosen: looking(
       new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthTest: false, depthWrite: false }),
       shared,
@@ -62,7 +68,7 @@ export function materialsOf(shared: Shared): Materials {
   };
 }
 
-type Pass = 'drawn' | 'ghost' | 'edges' | 'chosen';
+type Pass = 'drawn' | 'ghost' | 'edges' | 'cap' | 'chosen';
 
 const outside = 'gl_Position = vec4(2.0, 2.0, 2.0, 1.0);';
 
@@ -74,9 +80,25 @@ flat varying vec4 vLook;
 flat varying float vChosen;
 void main() {`;
 
-const conditions = { drawn: 'drawn', ghost: 'ghost', edges: 'drawn', chosen: 'drawn && vChosen > 0.5' } as const;
+const conditions = {
+  drawn: 'drawn',
+  ghost: 'ghost',
+  edges: 'drawn',
+  cap: 'drawn',
+  chosen: 'drawn && vChosen > 0.5',
+} as const;
 
-const vertexEnd = (pass: Pass) => `
+/**
+ * How much nearer than it is something is drawn, as a share of its distance, so that it lies before surfaces at the same
+ * place. An offset that grows with the slope of the surfaces would let the edges of what is behind them shine through.
+ */
+const nearer: Readonly<Partial<Record<Pass, number>>> = { cap: 0.0002, edges: 0.0005 };
+
+const drawnNearer = (share: number) => `
+  vec4 before = projectionMatrix * vec4(mvPosition.xyz * ${1 - share}, 1.0);
+  gl_Position.z = before.z / before.w * gl_Position.w;`;
+
+const vertexEnd = (pass: Pass) => `${nearer[pass] === undefined ? '' : drawnNearer(nearer[pass])}
   int at = int(elementIndex + 0.5);
   vLook = texelFetch(looks, ivec2(at % ${texelsPerRow}, at / ${texelsPerRow}), 0);
   vChosen = at == int(chosen + 0.5) && chosen >= 0.0 ? 1.0 : 0.0;
@@ -98,6 +120,7 @@ const drawnColours = `#include <color_fragment>
 
 const colours: Readonly<Partial<Record<Pass, string>>> = {
   drawn: drawnColours,
+  cap: drawnColours,
   chosen: '#include <color_fragment>\n  diffuseColor.rgb = chosenColor;',
 };
 

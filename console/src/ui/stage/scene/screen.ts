@@ -1,7 +1,8 @@
 import { Color, DirectionalLight, HemisphereLight, Scene, Vector3, WebGLRenderer } from 'three';
 import { type CameraRig, cameraRig } from './camera.ts';
+import { watchFrames } from './frame-time.ts';
 
-/** A canvas with a lit scene in it, drawn when something has changed. */
+/** A canvas with a lit scene in it, drawn when something has changed; it has `data-still` while nothing is to be drawn. */
 export interface Screen {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
@@ -18,6 +19,8 @@ interface Drawing {
   readonly radius: () => number;
   readonly before: (screen: Pick<Screen, 'renderer' | 'rig'>) => void;
   readonly after: () => void;
+  /** Told of each frame when it is on the screen, after so many milliseconds. */
+  readonly took?: (ms: number) => void;
 }
 
 /** Throws where the browser has no WebGL 2. */
@@ -33,27 +36,39 @@ export function openScreen(canvas: HTMLCanvasElement, drawing: Drawing): Screen 
   let wanted = true;
   const redraw = () => {
     wanted = true;
+    delete canvas.dataset.still;
   };
+  const watch = watchFrames(renderer.getContext(), (ms) => drawing.took?.(ms));
   const draw = () => {
+    const begun = performance.now();
     reach(rig, drawing.radius());
     sun.position.copy(camera.localToWorld(new Vector3(0.4, 0.6, 1).multiplyScalar(10)));
     sun.target.position.copy(camera.localToWorld(new Vector3(0, 0, -10)));
     drawing.before({ renderer, rig });
     renderer.render(scene, camera);
+    watch.add(begun);
     drawing.after();
   };
-  const stopFrames = everyFrame((seconds) => {
-    const moved = rig.advance(seconds);
-    if (!rig.controls.update(seconds) && !moved && !wanted) return;
-    wanted = false;
-    draw();
-  });
+  const stopFrames = everyFrame(
+    () => !watch.isBehind(), // what waits in a queue would be seen late
+    (seconds) => {
+      const moved = rig.advance(seconds);
+      if (!rig.controls.update(seconds) && !moved && !wanted) {
+        canvas.dataset.still = '';
+        return;
+      }
+      delete canvas.dataset.still;
+      wanted = false;
+      draw();
+    },
+  );
   const stopFitting = fitting(canvas, renderer, rig, redraw);
   return {
     ...{ renderer, scene, rig, redraw, draw },
     dispose() {
       stopFrames();
       stopFitting();
+      watch.stop();
       rig.dispose();
       renderer.dispose();
     },
@@ -70,12 +85,13 @@ function reach({ camera, controls }: CameraRig, radius: number): void {
   camera.updateProjectionMatrix();
 }
 
-/** Calls with the seconds since the last frame, a tenth at most; answers how to end it. */
-function everyFrame(told: (seconds: number) => void): () => void {
+/** Calls, when one may, with the seconds since the last time, a quarter at most; answers how to end it. */
+function everyFrame(may: () => boolean, told: (seconds: number) => void): () => void {
   let before = performance.now();
   const frame = (now: number) => {
     handle = requestAnimationFrame(frame);
-    const seconds = Math.min(0.1, Math.max(0, (now - before) / 1000));
+    if (!may()) return;
+    const seconds = Math.min(0.25, Math.max(0, (now - before) / 1000));
     before = now;
     told(seconds);
   };

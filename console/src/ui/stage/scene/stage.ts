@@ -1,18 +1,17 @@
-import { Color, type Intersection, Plane, Raycaster, Vector2, Vector3 } from 'three';
+import { Color } from 'three';
 import type { MeshFiles } from '../mesh-files.ts';
 import type { Box, Point, Pose } from '../view-data.ts';
+import { aimsOf, type Picked, type Pixel, type Snapped } from './aims.ts';
+import { openEyeDome } from './cloud/eye-dome.ts';
+import { makePace } from './cloud/pace.ts';
+import { makeSection } from './cut/section.ts';
+import type { Cut } from './cut/segments.ts';
+import type { Drawn, Place, Space } from './drawn.ts';
 import type { TileElement } from './dress.ts';
-import { type Layer, openLayer, type Space } from './layer.ts';
+import { type Layer, openLayer } from './layer.ts';
 import { makeMeasure } from './measure.ts';
+import { boxIn, type Places, placesIn } from './places.ts';
 import { openScreen, type Screen } from './screen.ts';
-
-export interface Picked {
-  readonly id: string;
-  /** Of the layer that was hit. */
-  readonly layer: Layer;
-  /** In the model. */
-  readonly point: Point;
-}
 
 export interface LayerNotices {
   readonly loaded: (elements: readonly TileElement[]) => void;
@@ -23,10 +22,20 @@ export interface LayerNotices {
 /** The picture: everything in coordinates of the model. */
 export interface Stage {
   addLayer(files: MeshFiles, notices: LayerNotices): Layer;
-  removeLayer(layer: Layer): void;
+  /** Puts something else into the picture. */
+  add<D extends Drawn>(open: (place: Place) => D): D;
+  removeLayer(layer: Drawn): void;
   /** What is under a place of the canvas, pixels from its upper left. */
   pick(x: number, y: number): Picked | undefined;
+  /** The corner or edge that is near a place of the canvas, else what is under it. */
+  snap(x: number, y: number): Snapped | undefined;
+  /** Where a point is seen; undefined behind the camera. */
+  pixelOf(point: Point): Pixel | undefined;
+  /** How far along an axis through a point one is at a place of the canvas: the coordinate of that axis. */
+  along(axis: 0 | 1 | 2, through: Point, x: number, y: number): number | undefined;
   pose(): Pose;
+  /** Where one was put last, without a motion: by the page, not by a person. */
+  placed(): Pose;
   go(to: Pose, smooth?: boolean): void;
   fit(box: Box, smooth?: boolean): void;
   walk(on: boolean): void;
@@ -34,10 +43,11 @@ export interface Stage {
   /** Says that the model reaches further than was known. */
   enclose(box: Box): void;
   section(box: Box | undefined): void;
-  measure(points: readonly Point[]): void;
+  /** Draws lines from point to point; `closed` back to the first, too. */
+  measure(points: readonly Point[], closed?: boolean): void;
   setColors(background: string, chosen: string): void;
-  /** After each frame that was drawn. */
-  onFrame(told: (measureLabel: { readonly x: number; readonly y: number } | undefined) => void): void;
+  /** Told after each frame that was drawn; answers how to end it. */
+  onFrame(told: () => void): () => void;
   redraw(): void;
   /** The picture as PNG, as a data URL. */
   image(width: number, height: number): string;
@@ -48,42 +58,51 @@ export interface Stage {
 /** Throws where the browser has no WebGL 2. */
 export function openStage(canvas: HTMLCanvasElement, space: Space, extents: Box): Stage {
   const places = placesIn(space);
-  const layers = new Set<Layer>();
+  const layers = new Set<Drawn>();
+  const eyeDome = openEyeDome();
   const measure = makeMeasure();
+  const told = new Set<() => void>();
+  let whole = boxIn(places, extents);
   let radius = places.reach(extents);
-  let tell: Parameters<Stage['onFrame']>[0] = () => {};
   const screen = openScreen(canvas, {
     radius: () => radius,
     before({ renderer, rig: { camera } }) {
+      pace.note(camera);
       for (const layer of layers) layer.update(renderer, camera);
+      eyeDome.draw(renderer, screen.scene, camera);
     },
-    after: () => tell(measure.labelPlace(screen.rig.camera, canvas.clientWidth, canvas.clientHeight)),
+    after() {
+      for (const tell of told) tell();
+    },
+    took: (ms) => pace.took(ms),
   });
   const { renderer, rig, scene, redraw } = screen;
-  scene.add(measure.group);
+  const pace = makePace(redraw);
+  const section = makeSection(renderer);
+  let cuts: readonly Cut[] = [];
+  scene.add(measure.group, section.lines);
   return {
     redraw,
-    ...layersOf(layers, screen, space),
+    ...layersOf(layers, screen, { space, changed: redraw, eyeDome, pace }, () => cuts),
     ...movesOf(screen, places),
-    pick(x, y) {
-      const at = new Vector2((2 * x) / canvas.clientWidth - 1, 1 - (2 * y) / canvas.clientHeight);
-      const found = firstHit(layers, screen, at);
-      return found && { ...found, point: places.inModel(found.hit.point.toArray()) };
-    },
+    ...aimsOf(layers, screen, places),
     enclose(box) {
+      whole = whole.union(boxIn(places, box));
       radius = Math.max(radius, places.reach(box));
       redraw();
     },
     section(box) {
-      renderer.clippingPlanes = box ? planesOf(places.inScene(box.low), places.inScene(box.high)) : [];
+      cuts = section.set(box && boxIn(places, box), whole);
+      for (const layer of layers) layer.cut?.(cuts);
       redraw();
     },
-    measure(points) {
-      measure.set(points.map(places.inScene));
+    measure(points, closed = false) {
+      measure.set(points.map(places.inScene), closed);
       redraw();
     },
-    onFrame(told) {
-      tell = told;
+    onFrame(tell) {
+      told.add(tell);
+      return () => void told.delete(tell);
     },
     image(width, height) {
       rig.controls.update(0);
@@ -94,41 +113,30 @@ export function openStage(canvas: HTMLCanvasElement, space: Space, extents: Box)
     dispose() {
       for (const layer of layers) layer.dispose();
       measure.dispose();
+      eyeDome.dispose();
+      section.dispose();
       screen.dispose();
     },
   };
 }
 
-/** From the coordinates of the model to those of the scene, and back. */
-interface Places {
-  readonly inScene: (point: Point) => Vector3;
-  readonly inModel: (at: Point) => Point;
-  /** How far a box reaches from the origin of the scene. */
-  readonly reach: (box: Box) => number;
-}
-
-function placesIn({ center }: Space): Places {
-  const inScene = (point: Point) => new Vector3(...point).sub(new Vector3(...center));
-  return {
-    inScene,
-    inModel: (at) => [at[0] + center[0], at[1] + center[1], at[2] + center[2]],
-    reach: ({ low, high }) => Math.max(inScene(low).length(), inScene(high).length(), 1),
-  };
-}
-
 /** What is in the scene, and what is chosen is coloured with. */
-function layersOf(layers: Set<Layer>, { scene, redraw }: Screen, space: Space) {
-  const chosenColor = new Color(0x0aa2ae);
+function layersOf(layers: Set<Drawn>, { scene, redraw }: Screen, place: Place, cuts: () => readonly Cut[]) {
+  let chosenColor = '#0aa2ae';
+  const add = <D extends Drawn>(open: (place: Place) => D): D => {
+    const layer = open(place);
+    layer.recolor?.(chosenColor);
+    layer.cut?.(cuts());
+    layers.add(layer);
+    scene.add(layer.group);
+    redraw();
+    return layer;
+  };
   return {
-    addLayer(files: MeshFiles, notices: LayerNotices): Layer {
-      const layer = openLayer(files, space, { ...notices, changed: redraw });
-      layer.shared.chosenColor.value.copy(chosenColor);
-      layers.add(layer);
-      scene.add(layer.group);
-      redraw();
-      return layer;
-    },
-    removeLayer(layer: Layer): void {
+    add,
+    addLayer: (files: MeshFiles, notices: LayerNotices): Layer =>
+      add(({ space, changed }) => openLayer(files, space, { ...notices, changed })),
+    removeLayer(layer: Drawn): void {
       layers.delete(layer);
       scene.remove(layer.group);
       layer.dispose();
@@ -136,8 +144,8 @@ function layersOf(layers: Set<Layer>, { scene, redraw }: Screen, space: Space) {
     },
     setColors(background: string, chosen: string): void {
       scene.background = new Color(background);
-      chosenColor.set(chosen);
-      for (const layer of layers) layer.shared.chosenColor.value.set(chosen);
+      chosenColor = chosen;
+      for (const layer of layers) layer.recolor?.(chosen);
       redraw();
     },
   };
@@ -145,17 +153,22 @@ function layersOf(layers: Set<Layer>, { scene, redraw }: Screen, space: Space) {
 
 /** Where one looks from. */
 function movesOf({ rig, redraw }: Screen, { inScene, inModel }: Places) {
+  const pose = (): Pose => {
+    const { eye, target, fov } = rig.pose();
+    return { eye: inModel(eye), target: inModel(target), fov };
+  };
+  let placed = pose();
   return {
-    pose(): Pose {
-      const { eye, target, fov } = rig.pose();
-      return { eye: inModel(eye), target: inModel(target), fov };
-    },
+    pose,
+    placed: () => placed,
     go({ eye, target, fov }: Pose, smooth = true): void {
       rig.go({ eye: inScene(eye).toArray(), target: inScene(target).toArray(), fov }, smooth);
+      if (!smooth) placed = pose();
       redraw();
     },
     fit(box: Box, smooth = true): void {
       rig.fit({ low: inScene(box.low).toArray(), high: inScene(box.high).toArray() }, smooth);
+      if (!smooth) placed = pose();
       redraw();
     },
     walk(on: boolean): void {
@@ -168,28 +181,6 @@ function movesOf({ rig, redraw }: Screen, { inScene, inModel }: Places) {
       return known;
     },
   };
-}
-
-/** What is nearest at a place of the picture, of that which the section leaves. */
-function firstHit(layers: ReadonlySet<Layer>, { renderer, rig }: Screen, at: Vector2) {
-  const ray = new Raycaster();
-  ray.setFromCamera(at, rig.camera);
-  const kept = ({ point }: Intersection) => renderer.clippingPlanes.every((plane) => plane.distanceToPoint(point) >= 0);
-  const [nearest] = [...layers]
-    .flatMap((layer) => {
-      const found = layer.hit(ray, kept);
-      return found ? [{ layer, ...found }] : [];
-    })
-    .sort((a, b) => a.hit.distance - b.hit.distance);
-  return nearest;
-}
-
-/** Six half spaces that leave the box. */
-function planesOf(low: Vector3, high: Vector3): Plane[] {
-  return [0, 1, 2].flatMap((axis) => {
-    const normal = new Vector3().setComponent(axis, 1);
-    return [new Plane(normal, -low.getComponent(axis)), new Plane(normal.clone().negate(), high.getComponent(axis))];
-  });
 }
 
 /** The middle of what was drawn last, in another size. */

@@ -1,0 +1,5 @@
+import type { Run } from './queries.ts';
+
+export const stateColors: Readonly<Record<Run['state'], string>> = {
+  ...{ Queued: 'gray', Running: 'blue', Succeeded: 'teal', Failed: 'red', Cancelled: 'gray', Skipped: 'orange' },
+};

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Control } from '../../../../src/areas/forms/layout/controls.ts';
+import type { Assignable } from '../../ui/forms/people.ts';
+import type { Draft } from '../draft.ts';
+
+/** What the fields of a form are drawn with. */
+export interface FieldKit {
+  readonly twinId: string;
+  /** Whose list groups and pictures the layout names; undefined where there is none yet. */
+  readonly definitionId: string | undefined;
+  readonly draft: Draft;
+  readonly faults: ReadonlyMap<string, string>;
+  /** Why a value cannot be changed now; undefined: it can be. */
+  readonly fixed: (target: string) => string | undefined;
+  readonly set: (target: string, value: unknown) => void;
+  readonly people: readonly Assignable[];
+  /** The pictures of a control that holds some. */
+  readonly pictures: (control: Control) => ReactNode;
+  /** Keeps the drawing of a signature with the form; answers its id. Absent where there is no form to keep it with. */
+  readonly sign?: (control: Control, drawing: Blob) => Promise<string>;
+  /** A drawing that is kept. */
+  readonly drawing?: (attachmentId: string) => ReactNode;
+  /** All controls of the layout: lists depend on each other. */
+  readonly all: readonly Control[];
+}
+
+export interface FieldProps {
+  readonly control: Control;
+  readonly target: string;
+  readonly kit: FieldKit;
+}
+
+/** What every input of a field has. */
+export function common({ control, target, kit }: FieldProps) {
+  const fixed = control.members.IsReadOnly === true ? 'Shown only.' : kit.fixed(target);
+  return {
+    label: control.label,
+    withAsterisk: control.required,
+    error: kit.faults.get(target),
+    readOnly: fixed !== undefined,
+    ...(fixed ? { title: fixed, variant: 'filled' } : {}),
+  };
+}
+
+/** The same for what knows no reading only. */
+export function pressed(props: FieldProps) {
+  const { readOnly: disabled, variant: _, ...input } = { variant: '', ...common(props) };
+  return { ...input, disabled };
+}
+
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options of a choice, each once. */
+export function optionsOf({ members }: Control): Option[] {
+  const found = new Map<string, Option>();
+  for (const one of Array.isArray(members.Options) ? members.Options : []) {
+    const { Value, Label } = Object(one);
+    if (typeof Value === 'string' && Value !== '' && !found.has(Value)) {
+      found.set(Value, { value: Value, label: typeof Label === 'string' && Label !== '' ? Label : Value });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,2 @@
+export const kinds = ['categories', 'manufacturers', 'applications'] as const;
+export type WordKind = (typeof kinds)[number];
