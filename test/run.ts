@@ -10,7 +10,7 @@ import { bootPostgres } from './support/postgres.ts';
  * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts` and then, on PostgreSQL and S3, all scenarios of which
  * the quick run leaves some out there. Further arguments select files by a part of their path. One PostgreSQL server
  * serves all of them. After a run of the whole suite every answer that an endpoint declares must have been produced by
- * some test; --write-coverage puts the table into docs/coverage.md.
+ * some test; --write-coverage puts the table into docs/coverage.md. What failed is named once more at the very end.
  */
 const slow = process.argv.includes('--slow');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -23,14 +23,22 @@ const workers = Math.max(2, availableParallelism());
 const second = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
 const notes = mkdtempSync(join(tmpdir(), 'twin-coverage-'));
 
-let code = await (slow ? runSlow() : runTests(filesOf('test'), workers));
+let code = await (slow ? runSlow() : runTests({ name: 'quick', files: filesOf('test') }));
 if (!slow && wanted.length === 0) code = (await checkCoverage()) ? code : code || 1;
+for (const file of globSync(`${notes}/failed-*.txt`).sort()) process.stdout.write(readFileSync(file, 'utf8'));
 rmSync(notes, { recursive: true });
 process.exit(code);
 
+/** What measures, kills or fills memory has the machine for itself; pages in a browser mostly wait. */
 async function runSlow(): Promise<number> {
-  const alone = await runTests(filesOf('slow-test'), 1);
-  return (await runTests(onBoth(filesOf('test')), workers, second)) || alone;
+  const isPage = (file: string) => file.startsWith('test/e2e/');
+  const files = filesOf('slow-test');
+  const codes = [
+    await runTests({ name: 'alone', files: files.filter((file) => !isPage(file)), concurrency: 1 }),
+    await runTests({ name: 'pages', files: files.filter(isPage) }),
+    await runTests({ name: 'second', files: onBoth(filesOf('test')), more: second }),
+  ];
+  return codes.find((one) => one !== 0) ?? 0;
 }
 
 /** Suites of which the quick run leaves out what reaches no statement or store of its own, on the second back end. */
@@ -38,10 +46,21 @@ function onBoth(files: readonly string[]): string[] {
   return files.filter((file) => readFileSync(file, 'utf8').includes('eachPlatform('));
 }
 
-async function runTests(files: readonly string[], concurrency: number, more: NodeJS.ProcessEnv = {}): Promise<number> {
+interface Part {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly concurrency?: number;
+  readonly more?: NodeJS.ProcessEnv;
+}
+
+async function runTests({ name, files, concurrency = workers, more = {} }: Part): Promise<number> {
   if (files.length === 0) return 0;
   const postgres = await bootPostgres();
   const flags = [`--test-concurrency=${concurrency}`, '--test-timeout=900000', '--disable-warning=ExperimentalWarning'];
+  const failed = join(notes, `failed-${name}.txt`);
+  const reporters = { spec: 'stdout', './test/support/failures-reporter.ts': failed };
+  for (const [reporter, to] of Object.entries(reporters))
+    flags.push(`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`);
   const env = {
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // every file is a process that loads the program
     ...process.env,

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../support/postgres.ts';
 import { findDeliveryFaults } from './deliveries.ts';
 import { findBrokenBlobs, findHalfWrites, type Inspector, inspectorOf } from './inspect.ts';
 import { check, newLedger } from './ledger.ts';
 import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
+import { onPostgres } from './stage.ts';
+import { comesTrue } from './steps.ts';
 import { expect, openWorld, type World } from './world.ts';
 import { type Writer, writeOn } from './writers.ts';
 
@@ -117,22 +118,12 @@ const outboxEmpty = (inspector: Inspector): Promise<void> =>
     return waiting.length === 0;
   });
 
-async function comesTrue(what: string, seconds: number, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!(await isTrue())) {
-    assert.ok(Date.now() < end, `${what} within ${seconds} s`);
-    await sleep(50);
-  }
-}
-
 describe(`the program, killed under random writes (CRASH_SEED=${seed})`, () => {
-  const rounds = Number(process.env.CRASH_ROUNDS ?? 50);
+  const rounds = Number(process.env.CRASH_ROUNDS ?? 30);
   const note = (text: string) => console.log(`seed ${seed}: ${text}`);
 
   it(`loses and halves nothing on SQLite and files in ${rounds} rounds`, () => crash(rounds, undefined, note));
 
-  it('loses and halves nothing on PostgreSQL and files in 20 rounds', async () => {
-    const postgres = await startPostgres();
-    await crash(Math.min(rounds, 20), await postgres.createDatabase(), note).finally(() => postgres.stop());
-  });
+  it('loses and halves nothing on PostgreSQL and files in at most 12 rounds', () =>
+    onPostgres((url) => crash(Math.min(rounds, 12), url, note)));
 });

@@ -1,87 +1,66 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boxShape, project, stepFile, wall } from '../../src/engines/ifc/testing/files.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { findBrokenBlobs, findHalfWrites, type Inspector, inspectorOf } from './inspect.ts';
-import type { Program } from './program.ts';
+import { findBrokenBlobs, findHalfWrites } from './inspect.ts';
 import { type Random, randomFrom } from './random.ts';
-import { expect, load, openWorld, type World } from './world.ts';
+import { killed, newTwin, onPostgres, onStage, type Stage } from './stage.ts';
+import { comesTrue, put } from './steps.ts';
+import { expect, type World } from './world.ts';
 
 const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
-const kinds = { import: 'models.import', comparison: 'changedElements.compare', export: 'meshExport.tiles' } as const;
+const kinds = {
+  ...{ import: 'models.import', comparison: 'changedElements.compare', export: 'meshExport.tiles' },
+  calculation: 'carbon.calculate',
+} as const;
 type Work = keyof typeof kinds;
 
 /** Kills the program while an engine works, and looks whether the work goes on at the right step, and nothing is half. */
-async function crash(rounds: readonly Work[], databaseUrl: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'twin-crash-engines-'));
-  const random = randomFrom(seed);
-  const world = await openWorld(folder, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
-  let program = world.start();
-  let inspector: Inspector | undefined;
-  try {
-    await program.ready();
-    await world.signIn();
-    await subscribe(world);
-    inspector = await inspectorOf(world.dataDir, databaseUrl);
+const crash = (rounds: readonly Work[], databaseUrl?: string): Promise<void> =>
+  onStage({ databaseUrl, events: ['changedElements.jobCompleted.v1'] }, async (first) => {
+    const { world, inspector } = first;
+    const random = randomFrom(seed);
     const model = await newModel(world);
     await upload(world, model, 0);
+    const calculation = await newCalculation(world, model);
+    let stage = first;
     for (const [at, work] of rounds.entries()) {
       const comparison = await upload(world, model, at + 1);
+      const calculated = await calculate(world, calculation);
       const path = `/changedelements/comparisonjob/${comparison}/twin/${model.twinId}/model/${model.id}`;
-      program = await killDuring(work, { world, inspector, program, random });
+      stage = await killedDuring(work, stage, random);
       const name = `round ${at + 1}, killed while it was at an ${work}`;
       const status = async () => (await world.call('GET', path)).body.comparisonJob.status;
       await comesTrue(`${name}: the comparison ends`, 120, async () => (await status()) === 'Completed');
       const open = "SELECT id FROM mesh_exports WHERE status <> 'Complete'";
-      const { rows } = inspector;
-      await comesTrue(`${name}: the exports end`, 120, async () => (await rows(open)).length === 0);
-      await checkAfter(name, { world, inspector, program });
+      await comesTrue(`${name}: the exports end`, 120, async () => (await inspector.rows(open)).length === 0);
+      const result = async () => (await world.call('GET', calculated)).body.job;
+      await comesTrue(`${name}: the calculation ends`, 120, async () => (await result()).status === 'Succeeded');
+      const [{ embodied, files } = {}] = await inspector.rows(resultOf(calculated));
+      assert.deepEqual([Number(embodied) > 0, Number(files)], [true, 5], `${name}: the calculation ended once, whole`);
+      await checkAfter(name, stage);
     }
-    assert.deepEqual(await program.end('SIGINT'), { code: 0, signal: null }, program.output());
-  } finally {
-    await inspector?.close();
-    await program.end('SIGKILL');
-    await world.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    return stage.program;
+  });
 
-async function subscribe(world: World): Promise<void> {
-  const eventTypes = ['twins.twinCreated.v1', 'changedElements.jobCompleted.v1'];
-  const body = { callbackUrl: world.receiver.url, scope: 'Account', eventTypes };
-  const { id } = await expect(202, world.call('POST', '/webhooks', body));
-  await expect(200, world.call('PATCH', `/webhooks/${id}`, { active: true }));
-}
-
-interface Stage {
-  readonly world: World;
-  readonly inspector: Inspector;
-  readonly program: Program;
-}
-
-/** Kills the program at some moment of the work; answers the next one, in which it runs again within five seconds. */
-async function killDuring(
-  work: Work,
-  { world, inspector, program, random }: Stage & { readonly random: Random },
-): Promise<Program> {
+/** Kills the program at some moment of the work, which runs again in the next one within five seconds. */
+async function killedDuring(work: Work, stage: Stage, random: Random): Promise<Stage> {
   const newest = async (kind: Work) => {
     const sql = `SELECT id, state, attempt, fence FROM jobs WHERE kind = '${kinds[kind]}' ORDER BY position DESC LIMIT 1`;
-    return (await inspector.rows(sql))[0] ?? {};
+    return (await stage.inspector.rows(sql))[0] ?? {};
   };
   if (work !== 'import') {
     await comesTrue('the import ends', 120, async () => (await newest('import')).state === 'Succeeded');
   }
   await comesTrue(`the ${work} runs`, 120, async () => (await newest(work)).state === 'Running');
   await sleep(random.between(0, 300));
-  await program.end('SIGKILL');
+  await stage.program.end('SIGKILL');
   const [left, imported] = [await newest(work), await newest('import')];
-  const next = world.start();
-  await next.ready();
+  const next = await killed(stage);
   await comesTrue(`the ${work} goes on`, 5, async () => (await newest(work)).state !== 'Queued');
   const now = await newest(work);
   assert.deepEqual([now.id, now.attempt], [left.id, left.attempt], 'a kill of the server uses up no attempt');
@@ -96,12 +75,10 @@ async function checkAfter(name: string, { world, inspector, program }: Stage): P
     "SELECT message_id FROM webhook_deliveries WHERE event_type = 'changedElements.jobCompleted.v1'",
   );
   assert.equal(told.length, (await inspector.rows('SELECT id FROM comparisons')).length, `${name}: one event for each`);
-  const work = readdirSync(join(world.dataDir, 'work', hostname()));
-  assert.deepEqual(
-    work.filter((pid) => pid !== String(program.pid)),
-    [],
-    `${name}: work folders of dead processes`,
-  );
+  const work = join(world.dataDir, 'work', hostname());
+  const folders = readdirSync(work).filter((folder) => folder !== 'kept' && folder !== String(program.pid));
+  assert.deepEqual(folders, [], `${name}: work folders of dead processes`);
+  assert.deepEqual(readdirSync(join(work, 'kept')), [], `${name}: what was kept for jobs that have ended`);
 }
 
 interface NewModel {
@@ -112,17 +89,16 @@ interface NewModel {
 
 /** A file that becomes a model with its first content. */
 async function newModel(world: World): Promise<NewModel> {
-  const body = { class: 'Endeavor', subClass: 'Project', displayName: 'House' };
-  const { twin } = await expect(201, world.call('POST', '/twins/', body));
-  const top = await expect(200, world.call('GET', `/storage/?twinId=${twin.id}`));
+  const twinId = await newTwin(world);
+  const top = await expect(200, world.call('GET', `/storage/?twinId=${twinId}`));
   const root = String(top._links.folder.href).split('/').at(-1);
   const name = { displayName: 'house.ifc' };
   const { _links } = await expect(202, world.call('POST', `/storage/folders/${root}/files`, name));
   const fileId: string = _links.completeUrl.href.split('/').at(-2);
   await put(_links.uploadUrl.href, building(-1));
   await expect(200, world.call('POST', _links.completeUrl.href));
-  const { models } = await expect(200, world.call('GET', `/models/?twinId=${twin.id}`));
-  return { id: models[0].id, twinId: twin.id, fileId };
+  const { models } = await expect(200, world.call('GET', `/models/?twinId=${twinId}`));
+  return { id: models[0].id, twinId, fileId };
 }
 
 /** Uploads a further version and asks for the comparison with the one before; answers its job id. */
@@ -136,11 +112,39 @@ async function upload(world: World, { id, twinId, fileId }: NewModel, version: n
   return (await expect(202, world.call('POST', '/changedelements/comparisonjob', body))).comparisonJob.jobId;
 }
 
-async function put(url: string, text: string): Promise<void> {
-  const headers = { 'x-ms-blob-type': 'BlockBlob' };
-  const { status, bytes } = await load(url, { method: 'PUT', body: text, headers });
-  if (status !== 201) throw new Error(`PUT ${url}: ${status} ${bytes}`);
+const carbon = '/insights/carbon-calculation';
+
+/** Concrete for the walls, in a reviewed mapping; answers the id of a configuration. */
+async function newCalculation(world: World, { id: modelId, twinId }: NewModel): Promise<string> {
+  const declaration = {
+    ...{ product_name: 'Concrete', declared_unit: { qty: 1, unit: 'm3' } },
+    impacts: { 'EF 3.0': { gwp: { A1A2A3: { mean: 200, unit: 'kgCO2e' } } } },
+  };
+  const { imported } = await expect(200, world.call('POST', `${carbon}/epds?twinId=${twinId}`, declaration));
+  const materials = [{ name: 'IfcWall', epdId: imported[0].id }];
+  const { mapping } = await expect(
+    201,
+    world.call('POST', `${carbon}/mappings`, { twinId, displayName: 'House', materials }),
+  );
+  await expect(200, world.call('POST', `${carbon}/mappings/${mapping.id}/review`, { version: 1 }));
+  const label = {
+    ...{ name: 'All', mappingId: mapping.id, groupName: '*', elementNameColumn: 'Name' },
+    ...{ elementQuantityColumn: 'Volume', materials: [{ nameColumn: 'Class' }] },
+  };
+  const body = { displayName: 'House', twinId, modelId, labels: [label] };
+  return (await expect(201, world.call('POST', `${carbon}/carbontool-b/configurations`, body))).configuration.id;
 }
+
+/** Of the version that is being imported: it waits for that. Answers the path of the job. */
+async function calculate(world: World, configurationId: string): Promise<string> {
+  const body = { configurationId, projectName: 'House', 'carbontool-bBearerToken': 'none' };
+  return `${carbon}/carbontool-b/jobs/${(await expect(200, world.call('POST', `${carbon}/carbontool-b/jobs`, body))).job.id}`;
+}
+
+const resultOf = (
+  path: string,
+): string => `SELECT embodied, (SELECT count(*) FROM carbon_files f WHERE f.job_id = j.id) AS files
+  FROM carbon_jobs j WHERE public_id = '${path.split('/').at(-1)}'`;
 
 /** Some hundred walls, of which one is as long as the version says. */
 function building(version: number): string {
@@ -152,20 +156,13 @@ function building(version: number): string {
   return stepFile(project(walls.join('\n')));
 }
 
-async function comesTrue(what: string, seconds: number, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!(await isTrue())) {
-    assert.ok(Date.now() < end, `${what} within ${seconds} s`);
-    await sleep(10);
-  }
-}
-
 describe(`the program, killed while engines work (CRASH_SEED=${seed})`, () => {
-  it('goes on with imports, comparisons and exports on SQLite and files', () =>
-    crash(['import', 'comparison', 'export', 'import', 'export', 'comparison', 'comparison', 'import'], undefined));
+  const once = ['import', 'comparison', 'export', 'calculation'] as const;
+  const again = ['import', 'export', 'comparison', 'calculation', 'comparison', 'import'] as const;
 
-  it('goes on with imports, comparisons and exports on PostgreSQL and files', async () => {
-    const postgres = await startPostgres();
-    await crash(['import', 'comparison', 'export'], await postgres.createDatabase()).finally(() => postgres.stop());
-  });
+  it('goes on with imports, comparisons, exports and calculations on SQLite and files', () =>
+    crash([...once, ...again]));
+
+  it('goes on with imports, comparisons, exports and calculations on PostgreSQL and files', () =>
+    onPostgres((url) => crash(once, url)));
 });

@@ -55,6 +55,17 @@ const halfWrites: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = c.job_id AND j.state IN ('Queued', 'Running'))`,
   'results of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'changed-elements'
     AND NOT EXISTS (SELECT 1 FROM comparisons c WHERE b.id IN (c.full_blob, c.minimal_blob))`,
+  'runs of timers without their answer': `SELECT r.id FROM federation_runs r LEFT JOIN blobs b ON b.id = r.blob_id
+    WHERE r.state = 'Succeeded' AND (b.state IS NULL OR b.state <> 'kept')`,
+  'runs of timers that nobody will run': `SELECT r.id FROM federation_runs r WHERE r.state IN ('Queued', 'Running')
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = r.job_id AND j.state IN ('Queued', 'Running'))`,
+  'table files without content': `SELECT t.version FROM federation_tables t LEFT JOIN blobs b ON b.id = t.blob_id
+    WHERE t.state = 'Ready' AND (b.state IS NULL OR b.state <> 'kept')`,
+  'table files that nobody will make': `SELECT t.version FROM federation_tables t WHERE t.state = 'Making'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = t.job_id AND j.state IN ('Queued', 'Running'))`,
+  'answers and tables of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'federation'
+    AND NOT EXISTS (SELECT 1 FROM federation_runs r WHERE r.blob_id = b.id)
+    AND NOT EXISTS (SELECT 1 FROM federation_tables t WHERE t.blob_id = b.id)`,
   'complete exports without all of their files': `SELECT e.id FROM mesh_exports e WHERE e.status = 'Complete'
     AND (NOT EXISTS (SELECT 1 FROM mesh_files f WHERE f.export_id = e.id) OR EXISTS (SELECT 1 FROM mesh_files f
     LEFT JOIN blobs b ON b.id = f.blob_id AND b.state = 'kept' WHERE f.export_id = e.id AND b.id IS NULL))`,
@@ -62,8 +73,42 @@ const halfWrites: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = e.job_id AND j.state IN ('Queued', 'Running'))`,
   'mesh files of no export': `SELECT f.name FROM mesh_files f
     WHERE NOT EXISTS (SELECT 1 FROM mesh_exports e WHERE e.id = f.export_id AND e.status = 'Complete')`,
+  'caches of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'capture'
+    AND NOT EXISTS (SELECT 1 FROM capture_caches c WHERE c.files LIKE '%' || b.id || '%')`,
   'meshes of nothing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'mesh-export'
     AND NOT EXISTS (SELECT 1 FROM mesh_files f WHERE f.blob_id = b.id)`,
+  'documents of the library without content': `SELECT d.id FROM library_documents d LEFT JOIN blobs b ON b.id = d.blob_id
+    WHERE d.available = 1 AND (b.state IS NULL OR b.state <> 'kept' OR b.size <> d.size)`,
+  'files of the library that nothing names': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'library'
+    AND b.due IS NULL AND NOT EXISTS (SELECT 1 FROM library_documents d WHERE b.id IN (d.blob_id, d.upload_id))
+    AND NOT EXISTS (SELECT 1 FROM library_uploads u WHERE u.ending IS NULL AND b.id IN (u.design_blob, u.catalog_blob))
+    AND NOT EXISTS (SELECT 1 FROM library_previews p WHERE b.id IN (p.model_blob, p.picture_blob))
+    AND NOT EXISTS (SELECT 1 FROM library_thumbnails t WHERE b.id = t.picture_blob)
+    AND NOT EXISTS (SELECT 1 FROM library_archives a WHERE b.id = a.blob_id)`,
+  'uploads to the library that nobody will look at': `SELECT u.id FROM library_uploads u WHERE u.ending IS NULL
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = u.job_id AND j.state IN ('Queued', 'Running'))`,
+  'archives of the library that nobody will look at': `SELECT a.id FROM library_archives a WHERE a.ending IS NULL
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = a.job_id AND j.state IN ('Queued', 'Running'))`,
+  'previews that nobody will make': `SELECT p.component_id FROM library_previews p WHERE p.facts IS NULL AND p.error IS NULL
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = p.job_id AND j.state IN ('Queued', 'Running'))`,
+  'what is said of components that are not there': `SELECT component_id FROM library_component_endings e
+    WHERE NOT EXISTS (SELECT 1 FROM library_components c WHERE c.id = e.component_id AND c.name_folded = e.name_folded)
+    UNION ALL SELECT component_id FROM library_catalog_places p
+    WHERE NOT EXISTS (SELECT 1 FROM library_components c WHERE c.id = p.component_id AND c.name_folded = p.name_folded)`,
+  'calculations with a result that lacks a file': `SELECT j.id FROM carbon_jobs j WHERE j.status = 'Succeeded'
+    AND j.project_url IS NULL AND (SELECT count(*) FROM carbon_files f JOIN blobs b ON b.id = f.blob_id
+    AND b.state = 'kept' WHERE f.job_id = j.id) <> 5`,
+  'calculations that nobody will run': `SELECT c.id FROM carbon_jobs c WHERE c.status = 'Queued'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = c.job_id AND j.state IN ('Queued', 'Running'))`,
+  'files of no calculation': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'carbon-calculation'
+    AND NOT EXISTS (SELECT 1 FROM carbon_files f WHERE f.blob_id = b.id)`,
+  'drawings and reviews without content': `SELECT r.name FROM pnid_results r LEFT JOIN blobs b ON b.id = r.blob_id
+    WHERE b.state IS NULL OR b.state <> 'kept' UNION ALL SELECT v.sheet FROM pnid_reviews v
+    WHERE (SELECT count(*) FROM blobs b WHERE b.id IN (v.recognised_blob_id, v.reviewed_blob_id) AND b.state = 'kept') <> 2`,
+  'files of no drawing': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'pnid'
+    AND NOT EXISTS (SELECT 1 FROM pnid_inputs i WHERE i.blob_id = b.id)
+    AND NOT EXISTS (SELECT 1 FROM pnid_results r WHERE r.blob_id = b.id)
+    AND NOT EXISTS (SELECT 1 FROM pnid_reviews v WHERE b.id IN (v.recognised_blob_id, v.reviewed_blob_id))`,
   'items of no folder': `SELECT id FROM storage_items i WHERE parent_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM storage_items p WHERE p.id = i.parent_id AND p.kind = 0)`,
 };

@@ -27,7 +27,7 @@ export interface Ended {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Starts `node src/main.ts`, or another script of the project, with this environment beside our own. */
+/** Starts `node src/start/main.ts`, or another script of the project, with this environment beside our own. */
 export function startProgram(env: Environment, script = 'src/start/main.ts', args: readonly string[] = []): Program {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,

@@ -33,6 +33,8 @@ export interface World {
   signIn(): Promise<void>;
   /** A request of the writer. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** The same with bytes as its body, and headers that say what they are. */
+  send(method: string, path: string, bytes: Buffer, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Follows the redirect of a download. */
   download(path: string): Promise<{ readonly status: number; readonly bytes: Buffer }>;
   close(): Promise<void>;
@@ -77,6 +79,12 @@ export async function openWorld(folder: string, more: Environment): Promise<Worl
       const { status, bytes } = await load(/^http/.test(path) ? path : baseUrl + path, init);
       const text = bytes.toString();
       return { status, body: text.startsWith('{') ? JSON.parse(text) : text };
+    },
+    async send(method, path, bytes, more) {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream', ...more };
+      const answer = await load(baseUrl + path, { method, headers, body: new Uint8Array(bytes) });
+      const text = answer.bytes.toString();
+      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
     },
     async download(path) {
       const headers = { Authorization: `Bearer ${token}` };

@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
+import { becomesTrue } from '../support/page-state.ts';
 
 /* What becomes of files that are dropped on the console, in a real browser. */
 
@@ -35,7 +36,7 @@ describe('a drop', () => {
       await page.goto(at + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       const name = `dropped-${index}.txt`;
-      await page.waitForFunction("document.querySelector('main h1')");
+      await becomesTrue(page, "document.querySelector('main h1')");
       await page.waitForLoadState('networkidle'); // the rights of the person are known
       assert.equal(await drop(name, index % 2 ? 'header' : 'main'), false);
       await uploads.getByRole('listitem').filter({ hasText: name }).getByText('checksum verified').waitFor();
@@ -91,7 +92,7 @@ describe('models', () => {
     await page.getByRole('row').getByRole('link', { name: 'sample-house.ifc', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Open in 3D: sample-house.ifc' }).click();
     await settled();
-    assert.match(page.url(), /\/models\//);
+    await page.waitForURL(/\/models\//);
   });
 });
 

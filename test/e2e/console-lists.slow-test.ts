@@ -8,6 +8,8 @@ import { newFile, rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
+import { eventually } from '../support/eventually.ts';
+import { becomesTrue, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Lists with what people put into them: long names, deep folders, models that are given up. */
@@ -22,14 +24,16 @@ const long = (start: string) => start.padEnd(255, 'x');
 
 async function assertNothingPushedOut(on: Page, name: string): Promise<void> {
   for (const width of widths) {
-    await on.setViewportSize({ width, height: 900 });
+    await fitTo(on, width, 900);
     await photograph(on, `${name}-${width}`);
-    const [page, sheet] = await on.evaluate<number[]>(
-      `[document.documentElement, document.querySelector('.sheet')].map((one) => one.scrollWidth - one.clientWidth)`,
-    );
-    assert.deepEqual({ width, page, sheet }, { width, page: 0, sheet: 0 });
+    await eventually(async () => {
+      const [page, sheet] = await on.evaluate<number[]>(
+        `[document.documentElement, document.querySelector('.sheet')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      assert.deepEqual({ width, page, sheet }, { width, page: 0, sheet: 0 });
+    });
   }
-  await on.setViewportSize({ width: 1280, height: 800 });
+  await fitTo(on, 1280, 800);
 }
 
 /** The files of a zip with their texts. */
@@ -75,10 +79,13 @@ describe('a tree of 40 levels', () => {
     const tree = page.getByRole('navigation', { name: 'Folders' });
     const here = tree.getByRole('link', { name: 'Level 40', exact: true });
     await here.waitFor();
-    await page.waitForFunction(`(() => {
+    await becomesTrue(
+      page,
+      `(() => {
       const [tree, here] = ['nav[aria-label=Folders]', 'nav[aria-label=Folders] [aria-current]'].map((one) => document.querySelector(one)?.getBoundingClientRect());
       return tree && here && here.left >= tree.left && here.top >= tree.top && here.bottom <= tree.bottom && here.left < tree.right;
-    })()`);
+    })()`,
+    );
     const icons = await tree.locator('svg').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
     assert.ok(icons.length >= 79 && icons.every((width) => width >= 14), icons.join());
     await photograph(page, 'deep-tree');

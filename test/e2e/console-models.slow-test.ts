@@ -10,6 +10,7 @@ import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { house, southWall } from '../support/console-house.ts';
 import { type Fits, modelPages } from '../support/console-models.ts';
 import { join } from '../support/membership.ts';
+import { fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Models in the console, in a real browser that draws without a graphics card. */
@@ -19,7 +20,7 @@ after(close);
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
 const pages = modelPages(platform, page, twin.id);
-const { models, call, tab, canvas, card, drop, open, settled, share, modelNamed } = pages;
+const { models, call, tab, canvas, card, drop, open, settled, rests, share, modelNamed } = pages;
 const isRed: Fits = (r, g, b) => r > 150 && g < 90 && b < 90;
 const isOrange: Fits = (r, g, b) => r > 170 && g > 90 && g < 200 && b < 60;
 
@@ -108,16 +109,13 @@ describe('views and versions of a model', () => {
     const { id } = await modelNamed('house.ifc');
     await open(id);
     await canvas.focus();
-    await page.keyboard.down('ArrowLeft');
-    await page.waitForTimeout(600);
-    await page.keyboard.up('ArrowLeft');
-    await page.waitForTimeout(1500);
+    await page.keyboard.press('ArrowLeft', { delay: 600 });
+    await rests();
     await saveView('From the left');
     const first = await viewNamed(id, 'From the left');
     assert.equal((await fetch((await call(`GET /savedviews/${first.id}/image`)).href)).status, 200);
     await open(id);
     await open(id, `?view=${first.id}`);
-    await page.waitForTimeout(1000);
     await saveView('The same');
     const second = await viewNamed(id, 'The same');
     const numbers = ({ savedViewData: { twin3dView: view } }: typeof first): number[] => [
@@ -163,12 +161,12 @@ describe('views and versions of a model', () => {
     await page.getByRole('cell', { name: 'Pset_WallCommon.FireRating' }).waitFor();
     await page.getByRole('row', { name: /F30 F90/ }).waitFor();
     await canvas.press('Escape');
-    await page.waitForTimeout(1500);
+    await rests();
     assert.ok((await share(isOrange)) > 0.01, 'nothing is coloured as modified');
 
     await open(id, `?version=${third}&compare=${first}`);
     await page.getByRole('option', { name: /Wall 130.*Deleted/ }).waitFor();
-    await page.waitForTimeout(500);
+    await rests();
     assert.ok((await share(isRed)) > 0.01, 'nothing is coloured as deleted');
     const [download] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
     const table = readFileSync(await download.path(), 'utf8');
@@ -197,7 +195,7 @@ describe('every page of a model', () => {
       ['dark', 1280],
       ['light', 375],
     ] as const) {
-      await page.setViewportSize({ width, height: 800 });
+      await fitTo(page, width, 800);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await open(id, `?version=${changesets[1].id}&compare=${changesets[0].id}&element=${southWall}`);
       await page.getByText('change listed').waitFor();
@@ -210,7 +208,7 @@ describe('every page of a model', () => {
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   });
 });

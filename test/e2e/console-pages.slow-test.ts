@@ -6,6 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
+import { fitTo } from '../support/page-state.ts';
 
 /* Every page of the console: nothing serious for accessibility, in the four combinations of the system's scheme and the chosen one, and no sideways scrolling on a phone. */
 
@@ -138,7 +139,7 @@ for (const one of pages) {
   describe(`the page ${name}`, () => {
     for (const [system, chosen] of schemes) {
       it(`can be read in ${chosen} colours, and has no serious fault of accessibility, where the system is ${system}`, async () => {
-        await page.setViewportSize({ width: 1280, height: 800 });
+        await fitTo(page, 1280, 800);
         await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' });
         await page.evaluate(`localStorage.setItem('${schemeKey}', '${chosen}')`);
         await open(one);
@@ -148,7 +149,7 @@ for (const one of pages) {
     }
 
     it('fits a phone', async () => {
-      await page.setViewportSize({ width: 375, height: 740 });
+      await fitTo(page, 375, 740);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.evaluate(`localStorage.removeItem('${schemeKey}')`);
       await open(one);

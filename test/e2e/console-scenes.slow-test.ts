@@ -5,8 +5,10 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { isBackground, modelPages } from '../support/console-models.ts';
+import { addressHolds } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
+import { becomesTrue, fitTo } from '../support/page-state.ts';
 
 /* Scenes in the console, in a real browser that draws without a graphics card. */
 
@@ -15,7 +17,7 @@ after(close);
 const { baseUrl } = platform;
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour houses' });
-const { call, add, canvas, settled, tab, share, click } = modelPages(platform, page, twin.id);
+const { call, add, canvas, settled, rests, tab, share, click } = modelPages(platform, page, twin.id);
 const scenes = `${baseUrl}/console/twins/${twin.id}/scenes`;
 const dialog = page.getByRole('dialog');
 const drawn = () => share((...pixel) => !isBackground(...pixel));
@@ -61,10 +63,10 @@ async function saveView(name: string): Promise<View> {
 }
 
 async function goTo(model: string): Promise<void> {
-  await tab('Models');
+  await tab('Contents');
   await button(`Actions for ${model}`).click();
   await page.getByRole('menuitem', { name: 'Go to it' }).click();
-  await page.waitForTimeout(1500); // the camera flies
+  await rests();
 }
 
 const coordinates = ({ data: { position, direction } }: View) =>
@@ -135,14 +137,14 @@ describe('a scene', () => {
   it('keeps what is switched off', async () => {
     await canvas.press('Escape');
     await canvas.press('f');
-    await page.waitForTimeout(1500);
+    await rests();
     const before = await drawn();
-    await tab('Models');
+    await tab('Contents');
     await page.getByRole('switch', { name: 'Show west.ifc' }).click({ force: true });
-    await page.waitForTimeout(500);
+    await rests();
     const after = await drawn();
     assert.ok(after < before * 0.7 && after > 0.001, `${after} of ${before}`);
-    await page.waitForFunction(`!document.querySelector('[aria-label="Show west.ifc"]').checked`);
+    await becomesTrue(page, `!document.querySelector('[aria-label="Show west.ifc"]').checked`);
     await eventually(async () => {
       const [{ visible }] = await objectsOf('RepositoryResource');
       assert.equal(visible, false);
@@ -156,16 +158,14 @@ describe('a scene', () => {
   it('shows a view again with the same camera, from its link, too', async () => {
     await goTo('east.ifc');
     await canvas.focus();
-    await page.keyboard.down('ArrowLeft');
-    await page.waitForTimeout(600);
-    await page.keyboard.up('ArrowLeft');
-    await page.waitForTimeout(1500);
+    await page.keyboard.press('ArrowLeft', { delay: 600 });
+    await rests();
     const view = await saveView('From the left');
     await page.goto(`${scenes}/${(await theScene()).id}`);
     await settled();
     await tab('Views');
     await button('Open From the left').click();
-    await page.waitForTimeout(1500);
+    await rests();
     same(coordinates(await saveView('The same')), coordinates(view), 1e-3);
     await page.goto(`${scenes}/${(await theScene()).id}?view=${view.id}`);
     await settled();
@@ -183,9 +183,28 @@ describe('a scene', () => {
     assert.equal(await viewNamed('The same'), undefined);
   });
 
+  it('keeps camera, section and hidden elements in its address', async () => {
+    await page.goto(`${scenes}/${(await theScene()).id}`);
+    await settled();
+    await button('Section box').click();
+    await addressHolds(page, /section=/);
+    await goTo('east.ifc');
+    await click();
+    await page.getByRole('heading', { name: 'Wall 120' }).waitFor();
+    await page.keyboard.press('h');
+    await addressHolds(page, /hidden=[^&]+~/);
+    await addressHolds(page, /camera=/);
+    await page.reload();
+    await settled();
+    await page.getByRole('region', { name: 'Section box' }).waitFor();
+    await button('Show what is hidden').and(page.locator(':enabled')).click();
+    await page.waitForURL((url) => !url.search.includes('hidden='));
+    await canvas.press('Escape');
+  });
+
   it('takes another model in, which has no place, and lets it go', async () => {
-    await tab('Models');
-    await button('Add models').click();
+    await tab('Contents');
+    await button('Add').click();
     await dialog.getByRole('combobox', { name: 'Models' }).click();
     await page.getByRole('option', { name: 'loose.ifc' }).click();
     await dialog.getByRole('combobox', { name: 'Models' }).press('Escape');
@@ -205,11 +224,11 @@ describe('a scene', () => {
       ['dark', 1280],
       ['light', 375],
     ] as const) {
-      await page.setViewportSize({ width, height: 800 });
+      await fitTo(page, width, 800);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(`${scenes}/${id}`);
       await settled();
-      for (const name of ['Models', 'Views', 'Properties']) {
+      for (const name of ['Contents', 'Views', 'Properties']) {
         await tab(name);
         if (name === 'Properties') await page.getByText('Nothing is chosen').waitFor();
         await photograph(page, `scene-${name}-${colorScheme}-${width}`);
@@ -217,7 +236,7 @@ describe('a scene', () => {
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   });
 
@@ -248,7 +267,7 @@ describe('somebody who may only look at scenes', () => {
     assert.equal(await button(/^(New scene|Actions for)/, seat.page).count(), 0);
     await seat.page.getByRole('link', { name: 'Both houses' }).click();
     await seat.page.getByText('holds more than you may see').waitFor();
-    assert.equal(await button(/^(Add models|Save this view|Edit name)/, seat.page).count(), 0);
+    assert.equal(await button(/^(Add|Save this view|Edit name)/, seat.page).count(), 0);
     await seat.context.close();
     assert.deepEqual(seat.strange, []);
   });

@@ -8,6 +8,8 @@ import { openBrowser, photograph } from '../support/chromium.ts';
 import { ada, openConsole, takeSeat } from '../support/console.ts';
 import { house, northWall, southWall } from '../support/console-house.ts';
 import { type Fits, isBackground, modelPages } from '../support/console-models.ts';
+import { addressHolds } from '../support/console-picture.ts';
+import { becomesTrue, fitTo, stillness } from '../support/page-state.ts';
 
 /* The viewer in a real browser that draws without a graphics card: looking, choosing, moving, measuring, cutting. */
 
@@ -15,7 +17,11 @@ const { platform, page, strange, button, close } = await openConsole();
 after(close);
 
 const twin = await platform.twin(platform.ada, { displayName: 'Harbour house' });
-const { models, call, add, tab, canvas, open, settled, share, picture, click } = modelPages(platform, page, twin.id);
+const { models, call, add, tab, canvas, open, settled, rests, share, picture, click } = modelPages(
+  platform,
+  page,
+  twin.id,
+);
 
 const houseId = await add('house.ifc', house('F30'));
 const isDrawn: Fits = (...pixel) => !isBackground(...pixel);
@@ -45,7 +51,6 @@ async function openAt(modelId: string, pose: Pose, only?: string): Promise<void>
     ...(only && { extensions: [{ extensionName: 'EmphasizeElements', data: JSON.stringify(extension) }] }),
   });
   await open(modelId, `?view=${savedView.id}`);
-  await page.waitForTimeout(1500); // the view is read, and drawn
 }
 
 /** From where to where something is drawn in a row of the picture, in pixels of the page. */
@@ -75,11 +80,11 @@ describe('the viewer', () => {
       await page.keyboard.press('Escape');
       await button(/^Go to what is chosen/).click();
       await canvas.press('Escape');
-      await page.waitForFunction(`!location.search.includes('element')`);
-      await page.waitForTimeout(1500); // the camera flies
+      await becomesTrue(page, `!location.search.includes('element')`);
+      await rests();
       await click();
       await page.getByRole('heading', { name }).waitFor();
-      assert.equal(new URL(page.url()).searchParams.get('element'), globalId);
+      await addressHolds(page, new RegExp(`element=${RegExp.escape(globalId)}`));
       await page.getByText(globalId).first().waitFor();
       await tab('Structure');
     }
@@ -87,12 +92,37 @@ describe('the viewer', () => {
     assert.equal(element.propertySets[0].properties.FireRating, 'F30');
   });
 
-  it('shows properties by set, and what is linked to', async () => {
+  it('shows properties by set with their units, what is looked for, and what is empty where one wants it', async () => {
     await open(houseId, `?element=${southWall}`);
     await tab('Properties');
     const set = page.locator('details', { hasText: 'Pset_WallCommon' });
     await set.getByText('FireRating').waitFor();
     await set.getByText('F30').waitFor();
+    await set.getByText('3 m', { exact: true }).waitFor();
+    assert.equal(await set.getByText('BarCode').count(), 0);
+    await page.getByRole('switch', { name: 'Show 1 property without a value' }).check({ force: true });
+    await set.getByText('BarCode').first().waitFor();
+    await page.getByRole('searchbox', { name: 'Filter properties' }).fill('height');
+    await set.getByText('F30').waitFor({ state: 'detached' });
+    await set.getByText('3 m', { exact: true }).waitFor();
+    assert.equal(await page.locator('details').count(), 1);
+    await photograph(page, 'properties');
+    await page.getByRole('searchbox', { name: 'Filter properties' }).fill('');
+  });
+
+  it('says of hits of the search what they are and where, and hides or isolates all of them', async () => {
+    await open(houseId);
+    await page.getByRole('searchbox', { name: 'Search elements' }).fill('wall');
+    await page.getByText('2 elements', { exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: 'Wall 130' }).getByText('Wall · Storey').waitFor();
+    await photograph(page, 'hits');
+    const all = await share(isDrawn);
+    await button('Hide these').click();
+    await button('Show Wall 130').waitFor();
+    assert.ok((await share(isDrawn)) < all / 2);
+    await button('Show only these').click();
+    await button('Hide Wall 130').waitFor();
+    assert.ok((await share(isDrawn)) > 0.9 * all);
   });
 
   it('colours by class, storey and property', async () => {
@@ -107,10 +137,21 @@ describe('the viewer', () => {
     await page.getByRole('region', { name: 'Storeys' }).getByText('Storey', { exact: true }).waitFor();
     await choose('Colour by property');
     await page.getByRole('combobox', { name: 'Property' }).click();
-    await page.getByRole('option', { name: 'Pset_WallCommon.FireRating' }).click();
+    await page.getByRole('combobox', { name: 'Property' }).fill('wallcommon');
+    await photograph(page, 'property-choice');
+    await page.getByRole('option', { name: 'FireRating' }).click();
     const values = page.getByRole('region', { name: 'Values' });
     for (const value of ['F30', 'Without a value']) await values.getByText(value).waitFor();
     assert.deepEqual(await seriousFaults(page), []);
+    await photograph(page, 'legend');
+    const all = await share(isDrawn);
+    await button(/^F30/, values).click();
+    await button('Show all of Without a value', values).waitFor();
+    assert.ok((await share(isDrawn)) < all * 0.8, 'the other wall is still to be seen');
+    await button(/^F30/, values).click();
+    await button('Hide all of Without a value', values).click();
+    await button('Show Site').or(button('Hide Site')).first().waitFor();
+    assert.ok((await share(isDrawn)) < all * 0.8, 'what has no value is still to be seen');
   });
 
   it('hides and isolates', async () => {
@@ -140,23 +181,13 @@ describe('measuring', () => {
     const { height } = (await canvas.boundingBox()) ?? { height: 0 };
     const y = Math.round(height / 2);
     const { from, to } = await spanIn(y);
-    await button('Measure between two points').click();
+    await button('Measure').click();
     await click({ x: from + 1, y });
-    await page.getByText('Click the second point.').waitFor();
+    await page.getByText('Click the second point').waitFor();
     await click({ x: to - 1, y });
     const shown = await page.locator('output').textContent();
     return Number.parseFloat(shown ?? '');
   }
-
-  it('tells how long a wall is, from edge to edge', async () => {
-    await openAt(houseId, fromSouth, southWall);
-    const length = await measuredAcross();
-    assert.ok(Math.abs(length - 5) < 0.05, `${length} m instead of 5 m`);
-    assert.match((await page.locator('output').getAttribute('title')) ?? '', /^\d\.\d{3} m to the east, 0\.000 m to/);
-    await photograph(page, 'measure');
-    await canvas.press('Escape');
-    await page.locator('output').waitFor({ state: 'detached' });
-  });
 
   it('is true in a public sample, too', { skip: withoutSamples }, async () => {
     const id = await add('duplex.ifc', readFileSync(sample('duplex.ifc')));
@@ -184,9 +215,7 @@ describe('walking', () => {
       ['q', 2, -1],
     ] as const) {
       await canvas.focus();
-      await page.keyboard.down(key);
-      await page.waitForTimeout(800);
-      await page.keyboard.up(key);
+      await page.keyboard.press(key, { delay: 800 });
       const now = await eyeNow(houseId, key);
       for (const [at, name] of ['east', 'north', 'up'].entries()) {
         const moved = (now[at] ?? 0) - (before[at] ?? 0);
@@ -202,7 +231,7 @@ describe('the keys', () => {
   it('act wherever the focus is, but not where one types, and are listed', async () => {
     await openAt(houseId, fromSouth);
     await click();
-    await page.waitForFunction(`location.search.includes('element=')`);
+    await becomesTrue(page, `location.search.includes('element=')`);
     await tab('Structure');
     const hidden = button('Show what is hidden');
     await page.getByRole('searchbox', { name: 'Search elements' }).fill('h');
@@ -236,20 +265,48 @@ describe('the section box', () => {
     const thumb = card.getByRole('slider', { name: 'West to east, to' });
     await thumb.focus();
     for (let pressed = 0; pressed < 100; pressed++) await page.keyboard.press('ArrowLeft'); // of 400 steps
-    await page.waitForTimeout(500);
+    await rests();
     const cut = await spanIn(y);
-    await photograph(page, 'section');
     assert.equal(cut.from, whole.from);
     const kept = (cut.to - cut.from) / (whole.to - whole.from);
     assert.ok(Math.abs(kept - 0.75) < 0.02, `${kept} of the wall is to be seen instead of 0.75`);
     await click({ x: whole.to - 5, y });
-    await page.waitForTimeout(500);
+    await stillness(page);
     assert.equal(new URL(page.url()).searchParams.get('element'), null);
     await click({ x: whole.from + 5, y });
-    await page.waitForFunction(`location.search.includes('element=')`);
+    await becomesTrue(page, `location.search.includes('element=')`);
     await button('Remove', card).click();
-    await page.waitForTimeout(500);
+    await rests();
     assert.deepEqual(await spanIn(y), whole);
+  });
+});
+
+describe('at 1024 pixels', () => {
+  it('the menu is folded and the panel made narrower, and stay so', async () => {
+    await fitTo(page, 1024, 768);
+    await open(houseId);
+    const widthOf = async () => (await canvas.boundingBox())?.width ?? 0;
+    const narrow = await widthOf();
+    await button('Fold the menu').click();
+    await becomesTrue(page, `document.querySelector('canvas').getBoundingClientRect().width > ${narrow + 200}`);
+    const divider = page.getByRole('separator', { name: 'Width of the panel' });
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    await becomesTrue(page, `document.querySelector('canvas').getBoundingClientRect().width > ${narrow + 235}`);
+    await photograph(page, 'folded-1024');
+    await open(houseId);
+    const kept = await widthOf();
+    assert.ok(kept > narrow + 235, `${kept} px after ${narrow} px`);
+    const at = await divider.boundingBox();
+    assert.ok(at);
+    await page.mouse.move(at.x + 4, at.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 96, at.y + 300, { steps: 3 });
+    await page.mouse.up();
+    await becomesTrue(page, `document.querySelector('canvas').getBoundingClientRect().width < ${kept - 90}`);
+    await button('Show the menu').click();
+    assert.deepEqual(await seriousFaults(page), []);
+    await fitTo(page, 1280, 800);
   });
 });
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
+import type { Browser } from 'playwright-core';
 import { finished, startedBy } from '../../src/areas/mesh-export/testing/exports.ts';
 import { houseFile, imported, newModel, northWall, southWall } from '../../src/areas/models/testing/files.ts';
 import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
-import { openBrowser, photograph } from '../support/chromium.ts';
+import { openBrowser } from '../support/chromium.ts';
 import { type Person, type Platform, requireSuccess, startPlatform } from '../support/platform.ts';
+import { assertShows, openViewer } from '../support/viewer-page.ts';
 import { serveViewers } from '../support/viewer-pages.ts';
 
 /** The two walls of the file in one another, on earth: the north one ends at 2 m, the south one at 3 m. */
@@ -50,7 +50,7 @@ describe('exported tilesets', () => {
   ] as const) {
     it(`of type ${type} opens in ${viewer}, where what is picked is the element`, async () => {
       const link = await linkTo(p, owner, { modelId, exportType: type });
-      const { page, told } = await openPage(browser, `${viewers.origin}/${viewer}.html`);
+      const { page, told } = await openViewer(browser, `${viewers.origin}/${viewer}.html`);
       const shown = await page.evaluate(`show(${JSON.stringify([link, eye, target]).slice(1, -1)})`);
       assert.deepEqual(shown, { loaded: 1, faults: [] });
       await assertShows(page, `mesh-export-${viewer}-${type}`);
@@ -77,7 +77,7 @@ describe('exported tilesets', () => {
       const middle = extents.low.map((low: number, axis: number) => (low + extents.high[axis]) / 2);
       const from = [middle[0] + 12, middle[1] - 22, middle[2] + 14];
       const link = await linkTo(p, owner, { modelId: id });
-      const { page, told } = await openPage(browser, `${viewers.origin}/${viewer}.html`);
+      const { page, told } = await openViewer(browser, `${viewers.origin}/${viewer}.html`);
       const shown = await page.evaluate(`show(${JSON.stringify([link, from, middle]).slice(1, -1)})`);
       assert.deepEqual((shown as { faults: string[] }).faults, []);
       await assertShows(page, `mesh-export-${viewer}-building`);
@@ -95,29 +95,4 @@ describe('exported tilesets', () => {
 async function linkTo(p: Platform, who: Person, body: object): Promise<string> {
   const { id } = await startedBy(p, who, body);
   return (await finished(p, who, id))._links.mesh.href;
-}
-
-/** A page whose script has run; `told` gets what it says to the console in anger. */
-async function openPage(browser: Browser, address: string): Promise<{ page: Page; told: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
-  page.on('pageerror', (error) => told.push(String(error)));
-  await page.goto(address);
-  await page.waitForFunction('globalThis.ready', undefined, { timeout: 60_000 });
-  return { page, told };
-}
-
-/** A good part of the canvas is not its background. */
-async function assertShows(page: Page, name: string): Promise<void> {
-  const picture = (await photograph(page, name)) ?? (await page.screenshot());
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const background = data.subarray(0, 3);
-  let drawn = 0;
-  for (let at = 0; at < data.length; at += 3) {
-    const far = Math.abs((data[at] ?? 0) - (background[0] ?? 0)) + Math.abs((data[at + 2] ?? 0) - (background[2] ?? 0));
-    if (far > 30) drawn++;
-  }
-  const share = drawn / (info.width * info.height);
-  assert.ok(share > 0.05 && share < 0.9, `${Math.round(100 * share)} % of ${name} are drawn`);
 }

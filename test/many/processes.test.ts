@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { lookForTimers } from '../../src/areas/federation/testing/timers.ts';
+import { beginFile, newFolder, rootOf, upload } from '../../src/areas/storage/testing/fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -97,6 +99,42 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       await eventually(async () => assert.equal((await b.call(person, 'GET /users/me')).status, 401));
     });
 
+    it('read one feed, a page from each, and fire a timer once', async () => {
+      const [a, b] = await both();
+      const owner = await a.person();
+      const { id } = await a.twin(owner);
+      const tables = await newFolder(a, owner, await rootOf(a, owner, id), 'Tables');
+      const file = await beginFile(a, owner, tables, 'pumps.csv');
+      const content = `N\n${Array.from({ length: 2500 }, (_, at) => at).join('\n')}\n`;
+      await upload(file.url.replace('http://balancer.example', a.address), content);
+      assert.equal((await b.call(owner, `POST /storage/files/${file.id}/complete`)).status, 200);
+      const rows: { N: number }[] = [];
+      let next = `/federation/twins/${id}/packages/TWIN_TABLES/odata/pumps`;
+      for (let page = 0; next; page++) {
+        const { body } = await (page % 2 ? a : b).call(owner, `GET ${next}`);
+        rows.push(...body.value);
+        next = String(body['@odata.nextLink'] ?? '').replace('http://balancer.example', '');
+      }
+      assert.deepEqual(
+        rows.map((row) => row.N),
+        rows.map((_, at) => at),
+      );
+      assert.equal(rows.length, 2500);
+      const body = {
+        ...{ packageUniqueName: 'TWIN_TABLES', cronStr: '0 0 1 * *' },
+        parameters: [{ name: 'entitySet', value: 'pumps' }],
+      };
+      const timer = (await a.call(owner, `POST /federation/twins/${id}/timers`, { body })).body.id;
+      await Promise.all([a, b, a, b].map((one) => lookForTimers(one, nextFirst() - Date.now() + 1000)));
+      await eventually(async () => {
+        const { runs } = (await b.call(owner, `GET /federation/twins/${id}/timers/${timer}/runs`)).body;
+        assert.deepEqual(
+          runs.map((run: { state: string; rows: number }) => [run.state, run.rows]),
+          [['Succeeded', 2500]],
+        );
+      });
+    });
+
     it('run a job once, whichever of them has it', async () => {
       const [a, b] = await both();
       const owner = await a.person();
@@ -107,6 +145,12 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       });
     });
   });
+}
+
+/** When a timer of the first of each month fires next. */
+function nextFirst(): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
 }
 
 /** The same addresses and keys for both, as a load balancer in front would have it. */

@@ -29,11 +29,18 @@ const ofForms = ['boundingBox', 'container', 'item', 'location', 'modelPin', 'mo
 /** Objects that their API stores and gives back as they are, or checks by their own rules. */
 const free: Readonly<Record<string, readonly string[]>> = {
   'accessControl.createTwinJob': ['actions.options'],
+  'federation.createSystem': ['credentials'],
+  'federation.updateSystem': ['credentials'],
+  'realityAnalysis.createJob': ['specifications.inputs', 'specifications.options'],
+  'realityAnalysisV1.createJob': ['options'],
+  'realityAnalysisV1.updateJob': ['options'],
   'forms.createFormData': ofForms,
   'forms.updateFormData': ofForms,
+  'forms.changeForms': ['operations[].body'],
   'formsV1.createFormData': ofForms,
   'formsV1.updateFormData': ofForms,
   'meshExport.startExport': ['geometryOptions', 'tilerConfig', 'viewDefinitionFilter'],
+  'pnid.reviewResult': ['asset', 'connectionPoints', 'links', 'regions[]'],
   'savedViews.createSavedView': ['savedViewData'],
   'savedViews.updateSavedView': ['savedViewData'],
   'scenes.createObjects': ['objects[].data'],

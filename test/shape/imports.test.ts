@@ -12,7 +12,8 @@ function layerOf(file: string): string {
   if (file === 'src/areas/areas.ts') return 'program';
   if (first === 'areas') return `area ${second}`;
   if (file === 'src/start/built.ts') return 'bundle';
-  return ['auth-server', 'engines', 'setup', 'reference', 'console'].includes(first) ? first : 'program';
+  const layers = ['auth-server', 'engines', 'reality-jobs', 'setup', 'reference', 'console'];
+  return layers.includes(first) ? first : 'program';
 }
 
 /** What each layer may import besides itself. Only the program at the top knows all of them. */
@@ -20,7 +21,8 @@ const allowed: Record<string, readonly string[]> = {
   std: [],
   schema: ['std'],
   kernel: ['std', 'schema', 'engines'],
-  area: ['std', 'schema', 'kernel', 'engines'],
+  area: ['std', 'schema', 'kernel', 'engines', 'reality-jobs'],
+  'reality-jobs': ['std', 'schema', 'kernel', 'engines'],
   engines: ['std', 'bundle'],
   bundle: [],
   'auth-server': ['std', 'schema', 'kernel'],
@@ -47,8 +49,9 @@ describe('imports', () => {
     assert.deepEqual(cyclesOf(imports), []);
   });
 
-  it('of one file are at most 20', () => {
-    const many = [...imports].filter(([file, targets]) => targets.length > 20 && file !== 'src/app.ts');
+  it('of one file are at most 20, but of the lists of all', () => {
+    const lists = ['src/app.ts', 'src/areas/areas.ts', 'src/engines/engines.ts'];
+    const many = [...imports].filter(([file, targets]) => targets.length > 20 && !lists.includes(file));
     assert.deepEqual(
       many.map(([file]) => file),
       [],

@@ -90,6 +90,7 @@ export async function startAuthServer(
     db,
     ports: {} as Ports,
     authenticate: server.authenticate,
+    authenticateApplication: server.authenticateApplication,
     limiter: openRateLimiter(db, 'off'),
     baseUrl: base,
     vendorAliases: [],

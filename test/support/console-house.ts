@@ -3,7 +3,7 @@ import { boxShape, project, stepFile, wall } from '../../src/engines/ifc/testing
 export const northWall = '0north0000000000000000';
 export const southWall = '0south0000000000000000';
 
-/** A storey with two walls, 6 m apart; the south one has a fire rating, or is not there. */
+/** A storey with two walls, 6 m apart; the south one has a fire rating, a height and a bar code that nobody has filled in, or is not there. */
 export function house(fireRating: string | undefined): string {
   const place = (number: number, y: number) => `#${number}=IFCCARTESIANPOINT((0.,${y}.,0.));
 #${number + 1}=IFCAXIS2PLACEMENT3D(#${number},$,$);
@@ -11,7 +11,9 @@ export function house(fireRating: string | undefined): string {
   const south = `${boxShape(120, 5, 0.3, 3)}
 ${wall(130, southWall, '#125', '#152')}
 #160=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('${fireRating}'),$);
-#161=IFCPROPERTYSET('set-1',$,'Pset_WallCommon',$,(#160));
+#163=IFCPROPERTYSINGLEVALUE('Height',$,IFCPOSITIVELENGTHMEASURE(3.),$);
+#164=IFCPROPERTYSINGLEVALUE('BarCode',$,IFCLABEL('BarCode'),$);
+#161=IFCPROPERTYSET('set-1',$,'Pset_WallCommon',$,(#160,#163,#164));
 #162=IFCRELDEFINESBYPROPERTIES('rel-5',$,$,$,(#130),#161);`;
   return stepFile(
     project(`${place(140, 3)}

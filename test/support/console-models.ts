@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { imported, newModel } from '../../src/areas/models/testing/files.ts';
 import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import type { ConsolePlatform } from './console.ts';
+import { pictureRests } from './console-picture.ts';
 import { requireSuccess } from './platform.ts';
 
 export type Fits = (r: number, g: number, b: number) => boolean;
@@ -25,6 +26,8 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
     canvas,
     /** Until everything that the picture needs is there. */
     settled,
+    /** Until nothing moves any more, and all is drawn. */
+    rests: () => pictureRests(page),
     /** The pixels of the picture: three bytes each. */
     picture,
     tab: (name: string) => page.getByRole('tab', { name }).click(),
@@ -50,7 +53,9 @@ export function modelPages(platform: ConsolePlatform, page: Page, twinId: string
     /** Opens the viewer and waits for the picture. */
     async open(modelId: string, query = ''): Promise<void> {
       await page.goto(`${models}/${modelId}${query}`);
+      await page.waitForLoadState('networkidle'); // a view that the address names
       await settled();
+      await pictureRests(page);
     },
 
     /** The pixels of the picture that fulfil a condition, as a share of all. */

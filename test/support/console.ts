@@ -19,6 +19,8 @@ const password = 'correct horse battery';
 /** Administrator of an organization, and somebody of another one. */
 export const ada: ConsolePerson = { email: 'ada@example.com', password, givenName: 'Ada', surname: 'Larsen' };
 export const ben: ConsolePerson = { email: 'ben@example.org', password, givenName: 'Ben', surname: 'Okafor' };
+/** Of Ada's organization, with no rights but those that a test gives. */
+export const cleo: ConsolePerson = { email: 'cleo@example.com', password, givenName: 'Cleo', surname: 'Ortiz' };
 
 const organizations = [
   { id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'North Engineering' },
@@ -38,6 +40,7 @@ export async function startConsole(options: PlatformOptions = {}): Promise<Conso
   const users = [
     { ...ada, organization: north?.id, roles: ['account_administrator'] },
     { ...ben, organization: harbour?.id },
+    { ...cleo, organization: north?.id },
   ];
   writeFileSync(setupFile, JSON.stringify({ organizations, users }));
   const environment = { SETUP_FILE: setupFile, ...options.environment };

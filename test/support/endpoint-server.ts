@@ -1,7 +1,8 @@
 import { blobMigrations } from '../../src/kernel/blobs/tables.ts';
 import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { PipelineOptions } from '../../src/kernel/http/exchange.ts';
 import { idempotencyMigrations } from '../../src/kernel/http/idempotency.ts';
-import { type PipelineOptions, pipelineOf } from '../../src/kernel/http/pipeline.ts';
+import { pipelineOf } from '../../src/kernel/http/pipeline.ts';
 import { httpServer } from '../../src/kernel/http/server.ts';
 import { silentLog } from '../../src/kernel/log.ts';
 import { documentOf } from '../../src/kernel/openapi/document.ts';
@@ -59,6 +60,7 @@ export async function serveEndpoints({ db, store }: BackEnd, endpoints: readonly
       db,
       ports,
       authenticate: async () => caller,
+      authenticateApplication: async () => caller,
       limiter: unlimited,
       baseUrl,
       vendorAliases: [],

@@ -36,7 +36,7 @@ export interface Installation {
   start(change?: Environment): Program;
   /** Gets a token, which outlives the program. */
   signIn(): Promise<void>;
-  call(method: string, path: string, body?: unknown): Promise<Reply>;
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   /** A PUT of bytes. */
   upload(path: string, type: string, body: Uint8Array<ArrayBuffer>): Promise<Reply>;
   /** Where a GET redirects to. */
@@ -49,7 +49,8 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-export async function openInstallation(more: Environment = {}): Promise<Installation> {
+/** `program`: another one than that of these sources. */
+export async function openInstallation(more: Environment = {}, program?: string): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-installation-'));
   const port = String(await freePort());
   const baseUrl = `http://localhost:${port}`;
@@ -65,14 +66,14 @@ export async function openInstallation(more: Environment = {}): Promise<Installa
   };
   const started: Program[] = [];
   let token = '';
-  const send = (method: string, path: string, init: RequestInit, type = 'application/json') =>
+  const send = (method: string, path: string, { headers, ...init }: RequestInit, type = 'application/json') =>
     fetch(/^http/.test(path) ? path : baseUrl + path, {
       ...init,
       method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type, ...Object.fromEntries(new Headers(headers)) },
     });
-  const call: Installation['call'] = async (method, path, body) =>
-    replyOf(await send(method, path, body === undefined ? {} : { body: JSON.stringify(body) }));
+  const call: Installation['call'] = async (method, path, body, headers = {}) =>
+    replyOf(await send(method, path, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
   return {
     folder,
     baseUrl,
@@ -81,9 +82,9 @@ export async function openInstallation(more: Environment = {}): Promise<Installa
     upload: async (path, type, body) => replyOf(await send('PUT', path, { body }, type)),
     link: async (path) => (await send('GET', path, { redirect: 'manual' })).headers.get('location') ?? '',
     start(change = {}) {
-      const program = startProgram({ ...env, ...change });
-      started.push(program);
-      return program;
+      const running = startProgram({ ...env, ...change }, program);
+      started.push(running);
+      return running;
     },
     async signIn() {
       const form = { grant_type: 'client_credentials', client_id: 'service-operator', client_secret: clientSecret };

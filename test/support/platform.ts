@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { answerNotes } from './coverage.ts';
 import { freePort } from './free-port.ts';
+import { takeWholeReads } from './plans.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
 
@@ -132,6 +134,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       notes.save();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
+      assert.deepEqual(takeWholeReads(), [], 'These statements read a whole table.');
     },
   };
 }

@@ -7,6 +7,10 @@ import S3rver from '@20minutes/s3rver';
 export interface TestS3 {
   /** Makes an empty bucket and returns the `BLOB_URL` for it. */
   createBucket(): Promise<string>;
+  /** Lets no part of a multipart upload in before so many of them have come. */
+  holdParts(together: number): void;
+  /** From now on every call is answered with an error of the server, or none any more. */
+  fail(failing: boolean): void;
   /** Ids of the multipart uploads in that bucket that were begun and neither completed nor aborted. */
   unfinishedUploads(blobUrl: string): string[];
   stop(): Promise<void>;
@@ -26,13 +30,28 @@ export async function startS3(): Promise<TestS3> {
     configureBuckets: [],
   });
   server.middleware.unshift(multipartCalls(directory));
+  let failing = false;
+  server.middleware.unshift(async (context, next) => {
+    if (!failing) return next();
+    context.status = 500;
+    context.type = 'application/xml';
+    context.body = '<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>';
+  });
+  const gate = partGate();
+  server.middleware.unshift(gate.pass);
   const { port } = await server.run();
+  // as object stores have it: the usual 5 s end a connection under a client that has had no turn for a while
+  server.httpServer.keepAliveTimeout = 65_000;
   let buckets = 0;
   return {
     async createBucket() {
       const bucket = `bucket-${++buckets}`;
       mkdirSync(join(directory, bucket));
       return `s3://${bucket}?endpoint=http://127.0.0.1:${port}&region=us-east-1`;
+    },
+    holdParts: gate.hold,
+    fail(from) {
+      failing = from;
     },
     unfinishedUploads: (blobUrl) => uploadsIn(uploadsFolder(directory, new URL(blobUrl).hostname)),
     async stop() {
@@ -45,6 +64,27 @@ export async function startS3(): Promise<TestS3> {
 
 const uploadsFolder = (directory: string, bucket: string) => join(directory, bucket, '._S3rver_uploads');
 const uploadsIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+function partGate(): { hold(together: number): void; readonly pass: S3rver['middleware'][number] } {
+  let missing = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    hold(together) {
+      missing = together;
+    },
+    async pass(context, next) {
+      if (context.query.partNumber !== undefined && missing > 0) {
+        await new Promise<void>((enter) => {
+          waiting.push(enter);
+          if (--missing > 0) return;
+          for (const one of waiting) one();
+          waiting = [];
+        });
+      }
+      await next();
+    },
+  };
+}
 
 /** The two calls of the protocol that the package lacks: list unfinished multipart uploads, and abort one. */
 function multipartCalls(directory: string): S3rver['middleware'][number] {

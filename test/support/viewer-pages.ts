@@ -13,11 +13,12 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves the pages of viewers, with the libraries that they use, from an origin of their own. */
-export async function serveViewers(): Promise<{ readonly origin: string; close(): void }> {
+/** Serves the pages of viewers, with the libraries that they use, from an origin of their own; `data`: a folder, under `/data/`. */
+export async function serveViewers(data = pages): Promise<{ readonly origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = path.startsWith('/modules/') ? join(modules, path.slice(9)) : join(pages, path);
+    const folder = path.startsWith('/modules/') ? modules : path.startsWith('/data/') ? data : pages;
+    const file = join(folder, folder === pages ? path : path.replace(/^\/\w+\//, ''));
     const bytes = await readFile(file).catch(() => undefined);
     response.writeHead(bytes ? 200 : 404, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
     response.end(bytes);

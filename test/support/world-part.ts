@@ -54,6 +54,8 @@ export interface WorldPart {
   thingOf?(path: string, parameter: string): string | undefined;
   /** For every operation with a body one that it takes. */
   readonly bodies?: Readonly<Record<string, (world: World) => unknown>>;
+  /** Headers besides Content-Type that an operation needs. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** For every operation that needs one its query, with the question mark. */
   readonly queries?: Readonly<Record<string, (world: World) => string | Promise<string>>>;
   /** Operations whose access is not what their declaration says. */

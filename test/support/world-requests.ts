@@ -16,6 +16,7 @@ export const operationsOf = ({ app }: Platform): Operation[] =>
 
 const bodies = worldTable('bodies');
 const queries = worldTable('queries');
+const headersOf = worldTable('headers');
 
 export async function queryOf({ id }: Endpoint, world: World): Promise<string> {
   return (await queries[id]?.(world)) ?? '';
@@ -26,6 +27,8 @@ export async function contentOf(endpoint: Endpoint, world: World) {
   if (endpoint.body === undefined) return {};
   const bodyOf = bodies[endpoint.id];
   if (bodyOf === undefined) throw new Error(`The world has no body for ${endpoint.id}.`);
-  const headers = 'raw' in endpoint.body ? { headers: { 'Content-Type': endpoint.body.types[0] ?? '' } } : {};
+  const type = 'raw' in endpoint.body ? { 'Content-Type': endpoint.body.types[0] ?? '' } : {};
+  const given = { ...type, ...headersOf[endpoint.id] };
+  const headers = Object.keys(given).length > 0 ? { headers: given } : {};
   return { body: await bodyOf(world), ...headers };
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Random, randomFrom } from './random.ts';
+import { checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
+import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
+import { comesTrue } from './steps.ts';
+import { expect, type World } from './world.ts';
+
+const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
+const api = { path: '/realityconversion/jobs', event: 'realityConversion.jobCompleted.v1' };
+/** Of a job, as its progress tells them. */
+const steps = ['PrepareStep', 'Download_Files', 'Convert_Files', 'Upload_Files'] as const;
+const points = 60_000;
+
+/** Kills the program in each step of a conversion, and looks whether it goes on, and nobody ever sees half an output. */
+const crash = (databaseUrl?: string): Promise<void> =>
+  onStage({ databaseUrl, events: [api.event] }, async (first) => {
+    const random = randomFrom(seed);
+    const twinId = await newTwin(first.world);
+    const scan = await newScan(first.world, twinId);
+    let stage = first;
+    for (const step of steps) {
+      const job = await submit(stage.world, twinId, scan);
+      stage = await killAt(step, job, stage, random);
+      await checkAfter(`killed at ${step}`, job, stage);
+    }
+    return stage.program;
+  });
+
+function newScan(world: World, twinId: string): Promise<string> {
+  const lines = Array.from(
+    { length: points },
+    (_, n) => `${451_290 + (n % 250) / 10} ${5_411_195 + n / 4000} ${300 + (n % 97) / 10} ${n % 255} 10 20`,
+  );
+  const files = new Map([['slope.xyz', Buffer.from(lines.join('\n'))]]);
+  return newData(world, { twinId, displayName: 'Slope', type: 'XYZ' }, files);
+}
+
+async function submit(world: World, twinId: string, scan: string): Promise<Job> {
+  const options = { inputSRS: 'EPSG:25832' };
+  const body = { type: 'Conversion', name: 'Slope', twinId, inputs: [{ id: scan }], outputs: ['GLBC', 'LAZ'], options };
+  const { job } = await expect(201, world.call('POST', api.path, body));
+  const submitted = await expect(200, world.call('PATCH', `${api.path}/${job.id}`, { state: 'active' }));
+  return { id: job.id, outputs: submitted.job.outputs.map(({ id }: { id: string }) => id) };
+}
+
+/** Kills the program in a step of the job, or in a later one where that was too short. */
+async function killAt(step: (typeof steps)[number], job: Job, stage: Stage, random: Random): Promise<Stage> {
+  const ahead = steps.slice(steps.indexOf(step));
+  await comesTrue(`the job is at ${step}`, 120, async () => {
+    const { progress } = await expect(200, stage.world.call('GET', `${api.path}/${job.id}/progress`));
+    return [...ahead, 'Completed'].includes(progress.step);
+  });
+  await sleep(random.between(0, 40));
+  return killedAt(`killed at ${step}`, job, stage);
+}
+
+async function checkAfter(name: string, job: Job, stage: Stage): Promise<void> {
+  const { world } = stage;
+  await succeeds(name, api, job, stage);
+  const [tiles = '', laz = ''] = job.outputs;
+  assert.equal(await pointsOfTiles(world, tiles), points, `${name}: points of the tiles`);
+  const head = await (await containerOf(world, laz, 'readaccess')).getBlobClient('slope.laz').downloadToBuffer(0, 375);
+  assert.equal(head.readUInt32LE(107), points, `${name}: points of the file`);
+  await checkRest(name, api, stage);
+}
+
+/** The points of all tiles, by their heads. */
+async function pointsOfTiles(world: World, id: string): Promise<number> {
+  const container = await containerOf(world, id, 'readaccess');
+  let sum = 0;
+  for await (const { name } of container.listBlobsFlat()) {
+    if (!name.endsWith('.glb')) continue;
+    const bytes = await container.getBlobClient(name).downloadToBuffer();
+    const json = JSON.parse(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12)));
+    sum += json.accessors[0].count;
+  }
+  return sum;
+}
+
+describe(`the program, killed while it converts (CRASH_SEED=${seed})`, () => {
+  it('goes on in every step, on SQLite and files', () => crash());
+
+  it('goes on in every step, on PostgreSQL and files', () => onPostgres(crash));
+});
