@@ -1,11 +1,23 @@
+import { benchAnalysis } from './analysis.ts';
+import { benchCarbon } from './carbon.ts';
+import { benchCloudFrames } from './cloud-frames.ts';
+import { benchClouds } from './clouds.ts';
+import { benchDrawings } from './drawings.ts';
 import { benchEngines } from './engines.ts';
+import { benchFeed } from './feed.ts';
 import { benchFirstFrame } from './first-frame.ts';
 import { benchFolders } from './folders.ts';
+import { benchForms } from './forms.ts';
+import { benchLibrary } from './library.ts';
 import { hasWrk } from './load.ts';
+import { benchPhotogrammetry } from './photogrammetry.ts';
 import { benchPostgres } from './postgres.ts';
+import { benchPostgresMany } from './postgres-many.ts';
+import { benchPreview } from './preview.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
+import { benchS3 } from './s3.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
@@ -18,12 +30,24 @@ const benches: Record<string, () => Promise<Result[]>> = {
   reads: benchReads,
   tokens: benchTokens,
   folders: benchFolders,
+  forms: benchForms,
   storage: benchStorage,
   postgres: benchPostgres,
+  'postgres-many': benchPostgresMany,
+  s3: benchS3,
   processes: benchProcesses,
   engines: benchEngines,
+  carbon: benchCarbon,
+  clouds: benchClouds,
+  photogrammetry: benchPhotogrammetry,
+  analysis: benchAnalysis,
+  drawings: benchDrawings,
+  library: benchLibrary,
+  preview: benchPreview,
+  feed: benchFeed,
   tiles: benchTiles,
   'first-frame': benchFirstFrame,
+  'cloud-frames': benchCloudFrames,
   soak: benchSoak,
 };
 

@@ -1,11 +1,11 @@
-import { execFile, fork } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { enlargeIfc } from '../scripts/enlarge-ifc.ts';
-import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
-import type { EngineMessage } from '../src/engines/messages.ts';
+import type { Engines, ResultOf } from '../src/engines/engines.ts';
+import { type Run, runEngine } from './engine-run.ts';
 import { atMost, type Result } from './results.ts';
 
 const sample = '../shared/data/ifc/duplex.ifc';
@@ -13,13 +13,6 @@ const secondSample = '../shared/data/ifc/duplex-v2.ifc';
 const turns = 2;
 const times = 42;
 const megabyte = 2 ** 20;
-
-interface Run<R> {
-  readonly seconds: number;
-  /** Bytes. */
-  readonly peak: number;
-  readonly result: R;
-}
 
 /** A public building, 42 times over: what an import, its export and a comparison with the next version cost. */
 export async function benchEngines(): Promise<Result[]> {
@@ -44,11 +37,11 @@ async function measure(input: string, folder: string) {
   const imports: Run<ResultOf<Engines, 'ifc'>>[] = [];
   for (let turn = 0; turn < turns; turn++) {
     bare.push(await secondsOf('bench/yardsticks/web-ifc.ts', input));
-    imports.push(await run('ifc', { input, output: folder }));
+    imports.push(await runEngine('ifc', { input, output: folder }));
   }
   const [yardstick, ours] = [Math.min(...bare), quickest(imports)];
   const { snapshot, geometry } = ours.result;
-  const tiles = await run('tiles', { geometry, snapshot, output: folder, types: ['3DTiles', 'CESIUM', 'MODEL'] });
+  const tiles = await runEngine('tiles', { geometry, snapshot, output: folder, types: ['3DTiles', 'CESIUM', 'MODEL'] });
   const size = statSync(input).size / 1e6;
   const both = ours.seconds + tiles.seconds;
   const peak = Math.max(tiles.peak, ...imports.map((one) => one.peak)) / megabyte;
@@ -87,13 +80,13 @@ async function compare(input: string, first: ResultOf<Engines, 'ifc'>, folder: s
   const [second, output] = [join(folder, 'second.ifc'), join(folder, 'second')];
   mkdirSync(output);
   await enlargeIfc(secondSample, second, times);
-  const { result } = await run('ifc', { input: second, output, knownIds: first.newIds });
+  const { result } = await runEngine('ifc', { input: second, output, knownIds: first.newIds });
   const params = { before: first.snapshot, after: result.snapshot, output };
   const hashes: number[] = [];
   const comparisons: Run<ResultOf<Engines, 'compare'>>[] = [];
   for (let turn = 0; turn < turns; turn++) {
     hashes.push(await secondsOf('bench/yardsticks/hash-lines.ts', input, second));
-    comparisons.push(await run('compare', params));
+    comparisons.push(await runEngine('compare', params));
   }
   const ours = quickest(comparisons);
   const peak = Math.max(...comparisons.map((one) => one.peak)) / megabyte;
@@ -125,23 +118,4 @@ const quickest = <R>(runs: readonly Run<R>[]): Run<R> => runs.reduce((a, b) => (
 async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
   return Number(stdout);
-}
-
-/** One engine in a process of its own, as a server starts it; the start of the process counts. */
-function run<N extends keyof Engines>(engine: N, params: ParamsOf<Engines, N>): Promise<Run<ResultOf<Engines, N>>> {
-  const started = performance.now();
-  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.send({ engine, params });
-  return new Promise((resolve, reject) => {
-    let last: EngineMessage | undefined;
-    child.on('message', (message: EngineMessage) => {
-      last = message;
-      if (message.is !== 'progress' && message.is !== 'log') child.kill('SIGKILL'); // it would wait for more work
-    });
-    child.once('exit', () => {
-      const seconds = (performance.now() - started) / 1000;
-      if (last?.is !== 'result') reject(new Error(`The engine ${engine} failed: ${JSON.stringify(last)}`));
-      else resolve({ seconds, peak: last.peakMemory, result: last.result as ResultOf<Engines, N> });
-    });
-  });
 }

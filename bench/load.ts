@@ -1,4 +1,5 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { median } from './results.ts';
 
@@ -10,8 +11,10 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   /** A number that no other request has is put behind the address. */
   readonly varied?: boolean;
-  /** Each request makes something: a POST of a `displayName` that no other request has. */
-  readonly making?: boolean;
+  /** Each request is a POST of this JSON, a number that no other request has in the place of `%d`. */
+  readonly making?: string;
+  /** In place of the path of the address: one of these at each request. */
+  readonly paths?: readonly string[];
 }
 
 const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
@@ -40,10 +43,31 @@ export async function perSecond(load: Load): Promise<number> {
   return hasWrk ? withWrk(load) : withAutocannon(load);
 }
 
-function withWrk({ url, connections, seconds, headers = {}, varied, making }: Load): number {
+async function withWrk(load: Load): Promise<number> {
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(await toldByWrk(load))?.[1]);
+  if (!(rate > 0)) throw new Error(`${load.url} answered nothing.`);
+  return rate;
+}
+
+/** What wrk prints. This process goes on meanwhile: servers that it started stop when nobody reads what they log. */
+async function toldByWrk(load: Load): Promise<string> {
+  const { command, env } = wrkOf(load);
+  const [program = '', ...rest] = command;
+  const { stdout } = await promisify(execFile)(program, rest, { env });
+  if (/Non-2xx/.test(stdout)) throw new Error(`${load.url} was refused:\n${stdout}`);
+  return stdout;
+}
+
+interface WrkRun {
+  readonly command: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function wrkOf({ url, connections, seconds, headers = {}, varied, making, paths = [] }: Load): WrkRun {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const [command = '', ...rest] = onCore(1, [
+  const command = onCore(1, [
     'wrk',
+    '--latency',
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
@@ -52,9 +76,22 @@ function withWrk({ url, connections, seconds, headers = {}, varied, making }: Lo
     ...(making ? ['-s', 'bench/making.lua'] : []),
     url,
   ]);
-  const out = execFileSync(command, rest, { encoding: 'utf8' });
-  if (/Non-2xx/.test(out)) throw new Error(`${url} was refused:\n${out}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]);
+  return { command, env: { ...process.env, BENCH_PATHS: paths.join(' '), BENCH_BODY: making } };
+}
+
+/** Milliseconds in which half and 99 of a hundred requests were answered, while another load runs; needs wrk. */
+export async function latenciesUnder(load: Load, other: Load): Promise<{ median: number; p99: number }> {
+  const beside = wrkOf(other);
+  const background = spawnHere(beside.command, { env: beside.env, stdio: 'ignore' });
+  const ended = new Promise((resolve) => background.once('exit', resolve));
+  const out = await toldByWrk(load);
+  await ended;
+  return { median: millisecondsAt('50', out), p99: millisecondsAt('99', out) };
+}
+
+function millisecondsAt(percent: string, out: string): number {
+  const [, value, unit = ''] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)`, 'm').exec(out) ?? [];
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN);
 }
 
 async function withAutocannon({ url, connections, seconds, headers = {}, making, varied }: Load): Promise<number> {
@@ -65,7 +102,7 @@ async function withAutocannon({ url, connections, seconds, headers = {}, making,
     connections,
     duration: seconds,
     headers: { ...headers, ...(making ? { 'content-type': 'application/json' } : {}) },
-    ...(making ? { method: 'POST', body: '{"displayName":"folder [<id>]"}', idReplacement: true } : {}),
+    ...(making ? { method: 'POST', body: making.replace('%d', '[<id>]'), idReplacement: true } : {}),
     ...(varied
       ? {
           setupClient: (client) =>

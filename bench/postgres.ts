@@ -1,5 +1,6 @@
 import { bootPostgres } from '../test/support/postgres.ts';
 import { compare, perSecond, startServer } from './load.ts';
+import { newFolders } from './making.ts';
 import { rootFolder, runPlatform } from './platform.ts';
 import { atLeast, type Result, rate } from './results.ts';
 
@@ -24,7 +25,7 @@ export async function benchPostgres(): Promise<Result[]> {
       BENCH_ID: ids[0] ?? '',
     });
     const asked = { headers, connections: 32, seconds };
-    const made = { headers, connections: 64, seconds, making: true };
+    const made = { headers, connections: 64, seconds, making: newFolders };
     const pairs = [
       {
         name: 'GET one twin on PostgreSQL',

@@ -18,7 +18,8 @@ export async function benchStorage(): Promise<Result[]> {
   }
 }
 
-async function upload(
+/** Answers where it is downloaded, and the seconds that it took. */
+export async function uploadInBlocks(
   platform: RunningPlatform,
   folder: string,
   size: number,
@@ -51,7 +52,7 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
   const up = await compare(
     3,
     async () => {
-      const [url, seconds] = await upload(platform, folder, gibibyte, `large ${++count}`);
+      const [url, seconds] = await uploadInBlocks(platform, folder, gibibyte, `large ${++count}`);
       address = url;
       return gibibyte / seconds;
     },
@@ -59,7 +60,7 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
   );
   const synced = await compare(
     3,
-    async () => gibibyte / (await upload(platform, folder, gibibyte, `large ${++count}`))[1],
+    async () => gibibyte / (await uploadInBlocks(platform, folder, gibibyte, `large ${++count}`))[1],
     async () => gibibyte / (await put(`${plainUrl}?sync`, gibibyte)),
   );
   const down = await compare(
@@ -99,7 +100,7 @@ async function transfers(platform: RunningPlatform, folder: string): Promise<Res
 async function smallFile(platform: RunningPlatform, folder: string): Promise<Result> {
   const plain = await startServer('bench/yardsticks/pipe.ts', { BENCH_FOLDER: platform.dataDir });
   const url = plain.facts.url ?? '';
-  const [address] = await upload(platform, folder, 4096, 'small');
+  const [address] = await uploadInBlocks(platform, folder, 4096, 'small');
   await put(url, 4096);
   const load = { connections: 32, seconds: 2 };
   const both = await compare(

@@ -10,8 +10,16 @@ import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src
  */
 const sources = join(import.meta.dirname, '../src');
 
-/** A library with native code, one that pg only tries, and one that reads files beside its own. */
-const external = ['sharp', 'pg-native', 'pdfkit'];
+/** Libraries with native code, one that pg only tries, and those that read files beside their own. */
+const external = [
+  'sharp',
+  'pg-native',
+  'pdfkit',
+  'onnxruntime-web/wasm',
+  '@napi-rs/canvas',
+  'pdfjs-dist/legacy/build/pdf.mjs',
+  'tesseract.js-core',
+];
 
 /** A bundled module still finds the files beside its source. */
 const placesOfSources: Plugin = {

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
+import type { EngineMessage } from '../src/engines/messages.ts';
+
+export interface Run<R> {
+  readonly seconds: number;
+  /** Bytes. */
+  readonly peak: number;
+  readonly result: R;
+}
+
+/** One engine in a process of its own, as a server starts it; the start of the process counts. */
+export function runEngine<N extends keyof Engines>(
+  engine: N,
+  params: ParamsOf<Engines, N>,
+): Promise<Run<ResultOf<Engines, N>>> {
+  const started = performance.now();
+  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.send({ engine, params });
+  return new Promise((resolve, reject) => {
+    let last: EngineMessage | undefined;
+    child.on('message', (message: EngineMessage) => {
+      last = message;
+      if (message.is !== 'progress' && message.is !== 'log') child.kill('SIGKILL'); // it would wait for more work
+    });
+    child.once('exit', () => {
+      const seconds = (performance.now() - started) / 1000;
+      if (last?.is !== 'result') reject(new Error(`The engine ${engine} failed: ${JSON.stringify(last)}`));
+      else resolve({ seconds, peak: last.peakMemory, result: last.result as ResultOf<Engines, N> });
+    });
+  });
+}
