@@ -8,6 +8,7 @@ import { furnishAnalysis } from '../support/console-analysis.ts';
 import { checkLook } from '../support/console-check.ts';
 import { eventually } from '../support/eventually.ts';
 import { takeSeats } from '../support/job-seats.ts';
+import { becomes } from '../support/page-state.ts';
 import { patienceMs } from '../support/patience.ts';
 import { requireSuccess } from '../support/platform.ts';
 
@@ -104,7 +105,7 @@ describe('an analysis of photos', () => {
     await page.getByRole('link', { name: 'Find things in photos' }).click();
     await page.getByRole('combobox', { name: 'Photos' }).click();
     await option(/Road photos/).waitFor();
-    assert.equal(await option(/Yard/).count(), 0);
+    await becomes(() => option(/Yard/).count(), 0);
     await page.keyboard.press('Escape');
     await checkLook(page, 'analysis-new');
   });
@@ -122,7 +123,7 @@ describe('an analysis of photos', () => {
     await page.getByRole('link', { name: 'On the photos' }).click();
     const list = page.getByRole('listbox', { name: 'Found on this photo' });
     await list.getByRole('option').first().waitFor();
-    assert.equal(await list.getByRole('option').count(), things.get('road-01.png')?.length);
+    await becomes(() => list.getByRole('option').count(), things.get('road-01.png')?.length);
     await page.getByRole('button', { name: 'The whole photo (F)' }).waitFor();
     await list.getByRole('option').first().click();
     await page.keyboard.press('r');

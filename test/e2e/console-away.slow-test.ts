@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { photograph } from '../support/chromium.ts';
 import { ada, ben, openConsole, takeSeat } from '../support/console.ts';
+import { becomes } from '../support/page-state.ts';
 import { signInAt } from '../support/sign-in-page.ts';
 
 /* The console while the server is away, and when the session has ended, in a real browser. */
@@ -98,7 +99,7 @@ describe('a session that has ended', () => {
     const [tab] = await Promise.all([seat.context.waitForEvent('page'), button('Sign in again', hers).click()]);
     await signInAt(tab, ben);
     await button(/account of Ben/, hers).waitFor();
-    assert.equal(await hers.getByText('Secret tunnel').count(), 0);
+    await becomes(() => hers.getByText('Secret tunnel').count(), 0);
     await seat.context.close();
   });
 });

@@ -14,6 +14,7 @@ import { checkLook } from '../support/console-check.ts';
 import { isBackground, modelPages } from '../support/console-models.ts';
 import { eventually } from '../support/eventually.ts';
 import { takeSeats } from '../support/job-seats.ts';
+import { becomes } from '../support/page-state.ts';
 import { patienceMs } from '../support/patience.ts';
 import { requireSuccess } from '../support/platform.ts';
 
@@ -66,7 +67,7 @@ describe('photos', () => {
     await shown('9 with GPS');
     photos = page.url();
     const plan = page.getByRole('application', { name: /^Plan/ });
-    assert.equal(await plan.getByRole('button').count(), 9);
+    await becomes(() => plan.getByRole('button').count(), 9);
     await plan.getByRole('button', { name: 'photo-5.jpg' }).click();
     await page.getByRole('region', { name: 'Chosen photo' }).getByText('photo-5.jpg').waitFor();
     await page.locator('ul img').nth(8).waitFor();
@@ -77,7 +78,7 @@ describe('photos', () => {
 describe('a job', () => {
   it('is asked for in words, says what it costs before it starts, and tells how far it is', async () => {
     await button('Make a model').click();
-    assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Yard in May');
+    await becomes(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Yard in May');
     await checkLook(page, 'capture-new-job');
     await button('Continue', dialog).click();
     await dialog.getByText(/units$/).waitFor();
@@ -124,8 +125,10 @@ describe('a control point', () => {
     await button('Add', dialog).click();
     await page.getByRole('region', { name: 'Point P1' }).waitFor();
     await shown('Saved');
-    const expected = await page.getByRole('list', { name: 'Photos' }).getByText('expected in it').count();
-    assert.ok(expected >= point.seen.size, `${expected} of ${point.seen.size}`);
+    await eventually(async () => {
+      const expected = await page.getByRole('list', { name: 'Photos' }).getByText('expected in it').count();
+      assert.ok(expected >= point.seen.size, `${expected} of ${point.seen.size}`);
+    });
   });
 
   it('is marked by a click and by keys, in one photo after the other', async () => {
@@ -172,7 +175,7 @@ describe('a control point', () => {
     await shown('Not saved');
     await shown('Somebody else has changed the points meanwhile.');
     await shown(/^Yours are still here/);
-    assert.equal(await button('Try again').count(), 0, 'it would not help');
+    await becomes(() => button('Try again').count(), 0);
     await checkLook(page, 'capture-points-changed');
     assert.deepEqual(
       (await storedPoint()).points.map(({ id }) => id),
@@ -254,7 +257,7 @@ describe('pages of photos', () => {
         .waitFor();
       await checkLook(page, `capture-photos-${count}`);
       const find = page.getByRole('textbox', { name: 'Find a photo' });
-      if (count <= 60) return assert.equal(await find.count(), 0);
+      if (count <= 60) return await becomes(() => find.count(), 0);
       await find.fill(`_0${count}`);
       await shown(/^1 photo$/);
       await page.getByRole('list', { name: 'Photos' }).getByRole('button').click();
@@ -296,7 +299,7 @@ describe('a job that cannot be done', () => {
     await button('Delete').click();
     await shown('Flight of 1 deleted.');
     await page.getByRole('heading', { name: 'Yard in May' }).waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Flight of 1' }).count(), 0);
+    await becomes(() => page.getByRole('heading', { name: 'Flight of 1' }).count(), 0);
   });
 
   it('fails with the reason and what to do, and is tried again', async () => {

@@ -12,7 +12,7 @@ import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
 import { eventually } from '../support/eventually.ts';
-import { becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Drawings in the console: sheets are dropped, read, reviewed, and teach symbols, in a real browser. */
@@ -83,7 +83,7 @@ describe('a sheet', () => {
     await page.goto(`${drawings}/${await theInference()}`);
     await openSheet('plant.svg, sheet 1');
     await option(/HV-101 · Gate valve/).waitFor();
-    assert.equal(await page.getByRole('option').count(), 4);
+    await becomes(() => page.getByRole('option').count(), 4);
     await option(/HV-101/).click();
     await page.getByRole('region', { name: 'What is chosen' }).waitFor();
     await photograph(page, 'sheet-chosen');
@@ -249,8 +249,8 @@ describe('a symbol that nobody knows', () => {
         await option(/S-200/).click();
         await photograph(page, `sheet-${width}-${colorScheme}`);
         assert.deepEqual(await seriousFaults(page), []);
-        assert.equal(
-          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        await becomes(
+          () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
           0,
         );
       }

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
-import { becomesTrue } from '../support/page-state.ts';
+import { becomes, becomesTrue } from '../support/page-state.ts';
 
 /* What becomes of files that are dropped on the console, in a real browser. */
 
@@ -49,7 +49,7 @@ describe('a drop', () => {
       await page.getByRole('main').waitFor();
       assert.equal(await drop('lost.txt', 'main'), false);
       await shown('Open a twin first');
-      assert.equal(page.url(), `${baseUrl}/console${path}`);
+      await becomes(async () => page.url(), `${baseUrl}/console${path}`);
     }
   });
 
@@ -59,7 +59,7 @@ describe('a drop', () => {
     await page.getByRole('dialog').waitFor();
     assert.equal(await drop('beside.txt', 'body'), false);
     await shown('Close the dialog first');
-    assert.equal(await uploads.getByText('beside.txt').count(), 0);
+    await becomes(() => uploads.getByText('beside.txt').count(), 0);
   });
 
   it('of a link leaves the page where it is, a text can be dropped into a field', async () => {

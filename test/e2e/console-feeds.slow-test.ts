@@ -7,6 +7,7 @@ import { checkLook } from '../support/console-check.ts';
 import { feedsWorld, plantDatabase } from '../support/console-feeds.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
+import { becomes } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -89,7 +90,7 @@ describe('a feed', () => {
     await checkLook(page, 'feed-rows');
     await page.reload();
     await page.getByText('2 rows', { exact: true }).first().waitFor();
-    assert.equal(await form.getByRole('textbox', { name: 'Value of condition 1' }).inputValue(), 'IFCwall');
+    await becomes(() => form.getByRole('textbox', { name: 'Value of condition 1' }).inputValue(), 'IFCwall');
   });
 
   it('tells what is wrong with a condition, and shows what a page more has', async () => {
@@ -137,13 +138,9 @@ describe('a system', () => {
     await checkLook(page, 'systems');
     await button('Actions for Plant').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    assert.equal(await dialog.getByLabel('Password', { exact: true }).count(), 0);
+    await becomes(() => dialog.getByLabel('Password', { exact: true }).count(), 0);
     await dialog.getByRole('switch').click({ force: true });
-    assert.equal(
-      await dialog.getByRole('textbox', { name: 'Host', exact: true }).inputValue(),
-      '',
-      'never shown again',
-    );
+    await becomes(() => dialog.getByRole('textbox', { name: 'Host', exact: true }).inputValue(), '');
     await fill('Host', plant.hostname);
     await fill('Database', plant.database);
     await fill('User', plant.user);

@@ -6,7 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Kinds of forms: the editor by keyboard alone, lists, and the ways of many forms into other programs and back. */
@@ -49,7 +49,7 @@ const looks = async (name: string) => {
       await fitTo(page, width, 900);
       await photograph(page, `kinds-${name}-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, name);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -92,7 +92,7 @@ describe('a kind of form, by keyboard alone', () => {
     await eventually(async () =>
       assert.deepEqual(await labels(), ['Subject', 'Fire rating', 'Description', 'Assigned to']),
     );
-    assert.equal(await page.evaluate('document.activeElement.textContent.includes("Fire rating")'), true);
+    await becomes(() => page.evaluate('document.activeElement.textContent.includes("Fire rating")'), true);
   });
 
   it('is saved and approved, and forms are made of it', async () => {
@@ -236,7 +236,7 @@ describe('many forms', () => {
     const first = page.waitForResponse(/\/thumbnail$/);
     await page.goto(`${base}/forms`);
     await first;
-    assert.equal(await cards.count(), 50);
+    await becomes(() => cards.count(), 50);
     assert.ok(asked.length < 20, `${asked.length} were asked for`);
     const last = page.waitForRequest(new RegExp(`/forms/${formDataInstances[49].id}/thumbnail$`));
     await cards.nth(49).scrollIntoViewIfNeeded();

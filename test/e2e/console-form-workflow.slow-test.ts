@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { openConsole } from '../support/console.ts';
 import { checkLook } from '../support/console-check.ts';
 import { eventually } from '../support/eventually.ts';
-import { fitTo, stillness } from '../support/page-state.ts';
+import { becomes, fitTo, stillness } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* The workflow of a kind of form, made by keyboard alone, and a form that goes by it and is signed. */
@@ -63,7 +63,7 @@ describe('the workflow of a kind of form, by keyboard alone', () => {
     await press('ControlOrMeta+A');
     await page.keyboard.type('Open');
     await page.getByText("There are two states 'Open'.").waitFor();
-    assert.ok(await button('Save workflow').isDisabled());
+    await becomes(() => button('Save workflow').isDisabled(), true);
     await press('ControlOrMeta+A');
     await page.keyboard.type('Waiting');
     await page.getByText('It cannot be saved').waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe('the workflow of a kind of form, by keyboard alone', () => {
     assert.notEqual(wait.notes, 'None');
     await page.reload();
     await page.getByRole('group', { name: 'Step Wait' }).waitFor();
-    assert.ok(await button('Save workflow').isDisabled());
+    await becomes(() => button('Save workflow').isDisabled(), true);
   });
 
   it('asks what is to be stored where somebody else was faster, and keeps what one has done', async () => {

@@ -11,6 +11,7 @@ import { modelPages } from '../support/console-models.ts';
 import { restingAddress } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
+import { becomes } from '../support/page-state.ts';
 
 /* An issue from the wrong wall on a phone to the record in Storage, as two people. */
 
@@ -79,7 +80,7 @@ describe('on a phone before the wrong wall', () => {
     await page.goto(forms);
     await page.getByText('No forms yet').waitFor();
     await looks(page, 'none-phone');
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 390);
   });
 
   it('an issue is made of a template at the chosen element, with a photo, for somebody else', async () => {
@@ -139,7 +140,7 @@ describe('on a phone before the wrong wall', () => {
 
   it('the form fits the phone, with its photo', async () => {
     await page.getByRole('button', { name: 'Open wall.jpg' }).waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 390);
     await looks(page, 'form-phone');
     await page.goto(forms);
     const list = page.getByRole('list', { name: 'Forms' });
@@ -223,7 +224,7 @@ describe('at a desk, who is responsible', () => {
   it('opens it again with a reason only; nobody loses what they filled in when somebody else was faster', async () => {
     await button('Reopen', desk).click();
     const note = desk.getByRole('dialog');
-    assert.ok(await button('Reopen', note).isDisabled());
+    await becomes(() => button('Reopen', note).isDisabled(), true);
     await note.getByRole('textbox', { name: 'Note' }).fill('It is open again.');
     await button('Reopen', note).click();
     await note.waitFor({ state: 'detached' });
@@ -232,7 +233,7 @@ describe('at a desk, who is responsible', () => {
     await call(`PATCH /forms/${id}`, { subject: 'Wall is cracked again' });
     await button('Save', desk).click();
     await desk.getByText('Somebody else has changed this form').waitFor();
-    assert.equal(await desk.getByRole('textbox', { name: 'Description' }).inputValue(), 'To the ceiling.');
+    await becomes(() => desk.getByRole('textbox', { name: 'Description' }).inputValue(), 'To the ceiling.');
     await button('Show the newest', desk).click();
     await desk.getByRole('heading', { name: /cracked again/ }).waitFor();
     await button('Save', desk).click();

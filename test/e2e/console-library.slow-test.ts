@@ -9,7 +9,7 @@ import { ben, cleo, openConsole, takeSeat } from '../support/console.ts';
 import { dropFiles, thirtyFiles } from '../support/console-library.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
-import { becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* The library in a real browser: files become components, one is found, looked at, published, and seen by others. */
@@ -192,7 +192,8 @@ describe('a component', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
     const taken = page.getByRole('link', { name: 'Care.txt' });
     await taken.waitFor();
-    assert.equal(await (await fetch((await taken.getAttribute('href')) ?? '')).text(), 'Oil it once a year.');
+    const address = (await taken.getAttribute('href')) ?? '';
+    assert.equal(await (await fetch(address)).text(), 'Oil it once a year.');
     await button('Actions for Door 3.obj').click();
     await page.getByRole('menuitem', { name: 'New version' }).click();
     await choose('Door 3.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
@@ -223,10 +224,10 @@ describe('a published component', () => {
     hers.setDefaultTimeout(120_000);
     await hers.goto(`${baseUrl}/console/twins/${project.id}/library`);
     await grid(hers).getByRole('link', { name: 'Door 12' }).waitFor();
-    assert.equal(await grid(hers).getByRole('listitem').count(), 1);
+    await becomes(() => grid(hers).getByRole('listitem').count(), 1);
     await grid(hers).getByRole('link', { name: 'Door 12' }).click();
     await settled(hers);
-    assert.equal(await hers.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
+    await becomes(() => hers.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
     await photograph(hers, 'library-project');
     await hers.goto(`${library}/components/${await componentNamed('Door 12')}`);
     await shown('Correlation id', hers);
@@ -338,7 +339,7 @@ describe('the pages of the library', () => {
         await page.waitForSelector(seen);
         await page.waitForLoadState('networkidle');
         await photograph(page, `library-page-${name}-${width}-${colorScheme}`);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
         assert.deepEqual(await seriousFaults(page), []);
       }
     });

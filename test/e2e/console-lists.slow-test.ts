@@ -9,7 +9,7 @@ import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
 import { eventually } from '../support/eventually.ts';
-import { becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Lists with what people put into them: long names, deep folders, models that are given up. */
@@ -90,7 +90,7 @@ describe('a tree of 40 levels', () => {
     assert.ok(icons.length >= 79 && icons.every((width) => width >= 14), icons.join());
     await photograph(page, 'deep-tree');
     const path = page.getByRole('navigation', { name: 'Path' });
-    assert.ok(((await path.boundingBox())?.height ?? 100) < 40);
+    await eventually(async () => assert.ok(((await path.boundingBox())?.height ?? 100) < 40));
     await button('37 folders between').click();
     await page.getByRole('menuitem', { name: 'Level 12', exact: true }).click();
     await page.getByRole('row').getByRole('link', { name: 'Level 13', exact: true }).waitFor();
@@ -116,7 +116,7 @@ describe('long lists', () => {
     await first.getByText('Lock 1', { exact: true }).waitFor();
     await button('Name').click();
     await first.getByText('Lock 70', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
+    await becomes(() => page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
     await photograph(page, 'sorted-twins');
     await button('Number').click();
     await first.getByText('L-931').waitFor();

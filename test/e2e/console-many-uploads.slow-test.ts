@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
+import { becomes } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Very many uploads at once, and uploads while something goes wrong around them, in a real browser. */
@@ -61,7 +62,7 @@ describe('very many uploads', () => {
     await page.locator('input[type=file][webkitdirectory]').setInputFiles(survey);
     await uploads.getByText('3,000 files into the top folder').waitFor();
     await uploads.getByText(/\d+ done · \d+ under way · [\d,]+ waiting/).waitFor();
-    assert.equal(await uploads.getByRole('listitem').count(), 1);
+    await becomes(() => uploads.getByRole('listitem').count(), 1);
     await photograph(page, 'uploads-many');
     await uploads.getByText('3,000 uploads finished').waitFor({ timeout: many });
     assert.equal(await countOf(top), 3000);

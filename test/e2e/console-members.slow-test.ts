@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { photograph } from '../support/chromium.ts';
 import { ben, openConsole, takeSeat } from '../support/console.ts';
+import { becomes } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Invitations as they are made, followed and withdrawn; roles in words; the page of the organization. */
@@ -49,7 +50,7 @@ describe('an invitation', () => {
     await her.getByRole('link', { name: 'Create an account' }).waitFor();
     await photograph(her, 'invitation-stranger');
     await her.getByRole('link', { name: 'Sign in' }).click();
-    assert.equal(await her.inputValue('#identifierInput'), 'eve@example.net');
+    await becomes(() => her.inputValue('#identifierInput'), 'eve@example.net');
     await context.close();
   });
 
@@ -76,7 +77,7 @@ describe('roles', () => {
     await page.getByRole('tab', { name: 'People' }).click();
     await button('Invite people').click();
     await dialog.getByRole('checkbox', { name: 'Contributor' }).waitFor();
-    assert.equal(await dialog.getByRole('checkbox', { name: 'Owner' }).count(), 1);
+    await becomes(() => dialog.getByRole('checkbox', { name: 'Owner' }).count(), 1);
     await page.keyboard.press('Escape');
   });
 

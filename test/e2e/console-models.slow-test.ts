@@ -10,7 +10,7 @@ import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { house, southWall } from '../support/console-house.ts';
 import { type Fits, modelPages } from '../support/console-models.ts';
 import { join } from '../support/membership.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Models in the console, in a real browser that draws without a graphics card. */
@@ -43,10 +43,13 @@ describe('the models of a twin', () => {
     await drop('pier.ifc', house('F30').split('\n').slice(0, 20).join('\n'));
     const pier = card('pier.ifc');
     await pier.getByText('Failed').waitFor();
-    assert.match((await pier.getByRole('alert').textContent()) ?? '', /Line \d+ of the file/);
+    await pier
+      .getByRole('alert')
+      .filter({ hasText: /Line \d+ of the file/ })
+      .waitFor();
     await button('Try again', pier).click();
     await pier.getByRole('alert').waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Open in 3D: pier.ifc' }).count(), 0);
+    await becomes(() => page.getByRole('link', { name: 'Open in 3D: pier.ifc' }).count(), 0);
     assert.deepEqual(await seriousFaults(page), []);
   });
 });
@@ -87,7 +90,7 @@ describe('a new version', () => {
     await dialog.waitFor({ state: 'detached' });
     page.off('request', note);
     assert.deepEqual(sent, []);
-    assert.equal(await page.getByRole('region', { name: 'Uploads' }).count(), 0);
+    await becomes(() => page.getByRole('region', { name: 'Uploads' }).count(), 0);
   });
 
   it('is offered to who may write, and to nobody else', async () => {
@@ -99,7 +102,7 @@ describe('a new version', () => {
     await seat.page.getByRole('link', { name: 'Open the twin' }).waitFor();
     await seat.page.goto(models);
     await button('Versions of house.ifc', seat.page).waitFor();
-    assert.equal(await button('Upload new version of house.ifc', seat.page).count(), 0);
+    await becomes(() => button('Upload new version of house.ifc', seat.page).count(), 0);
     await seat.context.close();
   });
 });
@@ -206,7 +209,7 @@ describe('every page of a model', () => {
         await photograph(page, `model-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
     }
     await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });

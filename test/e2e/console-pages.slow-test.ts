@@ -6,7 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 
 /* Every page of the console: nothing serious for accessibility, in the four combinations of the system's scheme and the chosen one, and no sideways scrolling on a phone. */
 
@@ -131,7 +131,7 @@ it('a colour scheme that is chosen holds after a reload, whatever the system has
   await page.reload();
   await page.getByRole('button', { name: 'Dark colours' }).waitFor();
   assert.equal(await ground(), 'rgb(243, 245, 247)');
-  assert.equal(await page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'light');
+  await becomes(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'light');
 });
 
 for (const one of pages) {
@@ -154,7 +154,7 @@ for (const one of pages) {
       await page.evaluate(`localStorage.removeItem('${schemeKey}')`);
       await open(one);
       await photograph(page, `${name}-phone`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 375);
       assert.deepEqual(await seriousFaults(page), []);
     });
   });

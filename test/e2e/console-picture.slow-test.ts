@@ -9,7 +9,7 @@ import { house, northWall, southWall } from '../support/console-house.ts';
 import { modelPages } from '../support/console-models.ts';
 import { addressHolds, cameraIn, eyeOf, restingAddress, seenAt } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 
 /* The picture in a real browser: what is measured, cut, drawn and linked to is what is there. */
 
@@ -109,7 +109,7 @@ describe('the section box', () => {
     await clickNear(oblique, [west, front, 0]);
     await click(top);
     const height = toolCard('Measure').locator('dl > div').filter({ hasText: 'Below to above' }).locator('dd');
-    assert.equal(await height.textContent(), '1.500 m');
+    await becomes(() => height.textContent(), '1.500 m');
     await canvas.press('Escape');
     await click(top);
     await page.getByRole('heading', { name: 'Wall 130' }).waitFor();
@@ -243,7 +243,7 @@ describe('the cards of the picture', () => {
         await rests();
         await photograph(page, `cards-${chosen}-on-${system}-${width}`);
         assert.deepEqual(await seriousFaults(page), []);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
       }
       await fitTo(page, 1280, 800);
     });

@@ -6,7 +6,7 @@ import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { isBackground, modelPages } from '../support/console-models.ts';
 import { converting, towerFile } from '../support/console-reality.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 import { patienceMs } from '../support/patience.ts';
 
 /* Reality data in the console, in a real browser that draws without a graphics card: a scan is uploaded, looked at, measured, and taken away. */
@@ -36,7 +36,7 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
   it('takes a scan in, and prepares it to be looked at', async () => {
     await button('Upload').first().click();
     await dialog.locator('input[type=file]').first().setInputFiles(scan);
-    assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'site-a');
+    await becomes(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'site-a');
     assert.deepEqual(await seriousFaults(page), []);
     await button('Upload', dialog).click();
     await page.getByText('Point cloud, LAZ').waitFor();
@@ -83,8 +83,7 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
     await button('Measure').click();
     await click({ x: width / 2, y: height / 2 });
     await click({ x: width * 0.55, y: height * 0.55 });
-    const text = (await page.locator('output').textContent()) ?? '';
-    assert.match(text, /^\d+\.\d{3} m$/);
+    await page.locator('output', { hasText: /^\d+\.\d{3} m$/ }).waitFor();
     await canvas.press('Escape');
   });
 
@@ -101,7 +100,7 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
     await page.goto('about:blank');
     await page.goto(address);
     await settled();
-    assert.equal(await page.getByRole('checkbox', { name: 'Building' }).isChecked(), false);
+    await becomes(() => page.getByRole('checkbox', { name: 'Building' }).isChecked(), false);
     await page.getByRole('region', { name: 'Legend' }).getByText('Ground').waitFor();
   });
 
@@ -220,12 +219,12 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
       await page.locator('li img').first().waitFor();
       await photograph(page, `reality-list-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `the list, ${colorScheme}, ${width}`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
       await page.goto(`${home}/${realityData[0].id}`);
       await settled();
       await photograph(page, `reality-viewer-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `the viewer, ${colorScheme}, ${width}`);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
     }
   });
 

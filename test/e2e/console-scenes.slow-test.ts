@@ -8,7 +8,7 @@ import { isBackground, modelPages } from '../support/console-models.ts';
 import { addressHolds } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
-import { becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
 
 /* Scenes in the console, in a real browser that draws without a graphics card. */
 
@@ -151,7 +151,7 @@ describe('a scene', () => {
     });
     await page.reload();
     await settled();
-    assert.equal(await page.getByRole('switch', { name: 'Show west.ifc' }).isChecked(), false);
+    await becomes(() => page.getByRole('switch', { name: 'Show west.ifc' }).isChecked(), false);
     await page.getByRole('switch', { name: 'Show west.ifc' }).click({ force: true });
   });
 
@@ -234,7 +234,7 @@ describe('a scene', () => {
         await photograph(page, `scene-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
     }
     await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
@@ -250,7 +250,7 @@ describe('a scene', () => {
     await settled();
     const row = page.getByRole('listitem').filter({ hasText: 'gone.ifc' });
     await row.getByText('It has gone, or you may not see it.').waitFor();
-    assert.equal(await page.getByRole('alert').count(), 0);
+    await becomes(() => page.getByRole('alert').count(), 0);
   });
 });
 
@@ -264,10 +264,10 @@ describe('somebody who may only look at scenes', () => {
     await seat.page.getByRole('link', { name: 'Open the twin' }).waitFor();
     await seat.page.goto(scenes);
     await seat.page.getByText('not all of it is yours to see').waitFor();
-    assert.equal(await button(/^(New scene|Actions for)/, seat.page).count(), 0);
+    await becomes(() => button(/^(New scene|Actions for)/, seat.page).count(), 0);
     await seat.page.getByRole('link', { name: 'Both houses' }).click();
     await seat.page.getByText('holds more than you may see').waitFor();
-    assert.equal(await button(/^(Add|Save this view|Edit name)/, seat.page).count(), 0);
+    await becomes(() => button(/^(Add|Save this view|Edit name)/, seat.page).count(), 0);
     await seat.context.close();
     assert.deepEqual(seat.strange, []);
   });

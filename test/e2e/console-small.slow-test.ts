@@ -9,7 +9,7 @@ import { ada, ben, openConsole, takeSeat } from '../support/console.ts';
 import { southWall } from '../support/console-house.ts';
 import { modelPages } from '../support/console-models.ts';
 import { eventually } from '../support/eventually.ts';
-import { becomesTrue, stillness } from '../support/page-state.ts';
+import { becomes, becomesTrue, stillness } from '../support/page-state.ts';
 import { signInAt } from '../support/sign-in-page.ts';
 
 /* What people stumbled over: small things, each of which has to stay mended. */
@@ -51,7 +51,7 @@ describe('dialogs', () => {
     await name.fill('Half a name');
     await page.mouse.click(20, 500);
     await stillness(page);
-    assert.equal(await name.inputValue(), 'Half a name');
+    await becomes(() => name.inputValue(), 'Half a name');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -62,7 +62,7 @@ describe('the menu', () => {
     await page.goto(`${platform.baseUrl}/console/twins?find=Harbour`);
     const link = page.getByRole('link', { name: 'Twins', exact: true });
     await link.waitFor();
-    assert.equal(await link.getAttribute('aria-current'), 'page');
+    await becomes(() => link.getAttribute('aria-current'), 'page');
   });
 });
 
@@ -73,7 +73,7 @@ describe('files', () => {
     await page.goto(`${twinPage}/files`);
     await page.getByRole('link', { name: 'note.txt' }).click();
     await page.getByRole('dialog').getByText('336 bytes').waitFor();
-    assert.equal(await page.getByText('(336 bytes)').count(), 0);
+    await becomes(() => page.getByText('(336 bytes)').count(), 0);
     await page.keyboard.press('Escape');
   });
 
@@ -105,8 +105,10 @@ describe('uploads', () => {
     await card('house.ifc').getByText('Ready').waitFor();
     await page.getByRole('link', { name: 'Open in 3D: house.ifc' }).click();
     await button('Show the uploads').waitFor();
-    const tray = await page.getByRole('region', { name: 'Uploads' }).boundingBox();
-    assert.ok(tray && tray.height < 70, `${tray?.height} px high`);
+    await eventually(async () => {
+      const tray = await page.getByRole('region', { name: 'Uploads' }).boundingBox();
+      assert.ok(tray && tray.height < 70, `${tray?.height} px high`);
+    });
     await photograph(page, 'tray-folded');
     await button('Show the uploads').click();
     await shown('checksum verified');
@@ -134,12 +136,14 @@ describe('buttons', () => {
   it('leave room between their border and their sign, and look pressed only while they are', async () => {
     await page.goto(models);
     const versions = button('Versions of house.ifc');
+    await versions.waitFor();
+    await stillness(page);
     const [frame, sign] = [await versions.boundingBox(), await versions.locator('svg').boundingBox()];
     assert.ok(frame && sign && sign.x - frame.x >= 7, `${(sign?.x ?? 0) - (frame?.x ?? 0)} px`);
     await page.getByRole('link', { name: 'Open in 3D: house.ifc' }).click();
     await settled();
     const ground = `getComputedStyle(document.querySelector('[aria-label="Show what is hidden"]')).backgroundColor`;
-    assert.equal(await page.evaluate(ground), 'rgba(0, 0, 0, 0)');
+    await becomes(() => page.evaluate(ground), 'rgba(0, 0, 0, 0)');
   });
 });
 
@@ -165,7 +169,7 @@ describe('the viewer', () => {
 
   it('leaves a picture of the model on the page of models, once somebody has saved a view to share', async () => {
     await page.goto(models);
-    assert.equal(await card('house.ifc').locator('img').count(), 0);
+    await becomes(() => card('house.ifc').locator('img').count(), 0);
     await page.getByRole('link', { name: 'Open in 3D: house.ifc' }).click();
     await settled();
     await tab('Views');
@@ -177,7 +181,7 @@ describe('the viewer', () => {
     await page.getByRole('link', { name: 'Models' }).click();
     const picture = card('house.ifc').locator('img');
     await picture.waitFor();
-    assert.ok(await picture.evaluate((one) => 'naturalWidth' in one && Number(one.naturalWidth) > 50));
+    await becomes(() => picture.evaluate((one) => 'naturalWidth' in one && Number(one.naturalWidth) > 50), true);
     await photograph(page, 'models-picture');
   });
 

@@ -7,7 +7,7 @@ import { filterSheet } from '../../src/engines/drawings/testing/sheets.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { checkLook } from '../support/console-check.ts';
-import { becomesTrue, fitTo, stillness } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo, stillness } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Symbol sets in the console: made, changed, tried out over reviewed sheets, published, taken back. */
@@ -53,10 +53,10 @@ describe('symbol sets', () => {
       .first()
       .click();
     await shown('Where its tag stands');
-    assert.equal(await button('Keep', dialog).count(), 0);
+    await becomes(() => button('Keep', dialog).count(), 0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await button('Try out').count(), 0);
+    await becomes(() => button('Try out').count(), 0);
   });
 
   it('show every symbol as a picture, and what is changed is a draft', async () => {
@@ -71,7 +71,7 @@ describe('symbol sets', () => {
     await photograph(page, 'symbol-dialog');
     await button('Keep', dialog).click();
     await symbol(/Isolation valve/).waitFor();
-    assert.equal(await symbol(/./).count(), before);
+    await becomes(() => symbol(/./).count(), before);
     await page.getByRole('region', { name: 'Changes' }).waitFor();
     await checkLook(page, 'symbol-set');
   });
@@ -85,7 +85,7 @@ describe('symbol sets', () => {
     const pattern = page.getByRole('textbox', { name: 'Pattern 2' });
     await pattern.fill('[');
     await shown('This is no regular expression.');
-    assert.equal(await button(/^Publish/).isDisabled(), true);
+    await becomes(() => button(/^Publish/).isDisabled(), true);
     await pattern.fill('X/\\d+');
     await shown('It is a tag of every symbol.');
     await checkLook(page, 'symbol-tags');
@@ -136,7 +136,7 @@ describe('symbol sets', () => {
     await checkLook(page, 'symbol-versions');
     await button('Take up version 1').click();
     await button('Publish version 4').waitFor();
-    assert.equal(await symbol(/learnt/).count(), 0);
+    await becomes(() => symbol(/learnt/).count(), 0);
     await fitTo(page, 820, 1180);
     await photograph(page, 'symbol-set-tablet');
     await becomesTrue(page, 'document.documentElement.scrollWidth === 820');

@@ -5,7 +5,7 @@ import { houseFile } from '../../src/areas/models/testing/files.ts';
 import { newFile, rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
-import { fitTo } from '../support/page-state.ts';
+import { becomes, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Every table and list of the console: sorted by what it shows, counted, and holding names of 255 characters without a blank. */
@@ -35,7 +35,7 @@ async function assertSorts(column: string, first: string, last: string): Promise
     ['descending', last],
   ] as const) {
     await button(column, page.locator('table').first()).click();
-    assert.equal(await head.first().getAttribute('aria-sort'), order);
+    await becomes(() => head.first().getAttribute('aria-sort'), order);
     const [top = ''] = await firstCells();
     assert.ok(top.startsWith(wanted), `${order} by ${column}: ${top.slice(0, 40)} instead of ${wanted}`);
   }
@@ -157,8 +157,8 @@ describe('the lists of cards', () => {
       .getByText(/^Code \w+$/)
       .first()
       .waitFor();
-    assert.equal(await page.getByText('models.import').count(), 0);
-    assert.equal(await page.getByText('It can be tried again').count(), 0);
+    await becomes(() => page.getByText('models.import').count(), 0);
+    await becomes(() => page.getByText('It can be tried again').count(), 0);
     await assertNothingPushedOut('jobs-long');
     await card.getByRole('link', { name: 'Open the model' }).click();
     await page.waitForURL(/\/models\/[0-9a-f-]{36}/);

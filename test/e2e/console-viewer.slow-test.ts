@@ -9,7 +9,7 @@ import { ada, openConsole, takeSeat } from '../support/console.ts';
 import { house, northWall, southWall } from '../support/console-house.ts';
 import { type Fits, isBackground, modelPages } from '../support/console-models.ts';
 import { addressHolds } from '../support/console-picture.ts';
-import { becomesTrue, fitTo, stillness } from '../support/page-state.ts';
+import { becomes, becomesTrue, fitTo, stillness } from '../support/page-state.ts';
 
 /* The viewer in a real browser that draws without a graphics card: looking, choosing, moving, measuring, cutting. */
 
@@ -99,13 +99,13 @@ describe('the viewer', () => {
     await set.getByText('FireRating').waitFor();
     await set.getByText('F30').waitFor();
     await set.getByText('3 m', { exact: true }).waitFor();
-    assert.equal(await set.getByText('BarCode').count(), 0);
+    await becomes(() => set.getByText('BarCode').count(), 0);
     await page.getByRole('switch', { name: 'Show 1 property without a value' }).check({ force: true });
     await set.getByText('BarCode').first().waitFor();
     await page.getByRole('searchbox', { name: 'Filter properties' }).fill('height');
     await set.getByText('F30').waitFor({ state: 'detached' });
     await set.getByText('3 m', { exact: true }).waitFor();
-    assert.equal(await page.locator('details').count(), 1);
+    await becomes(() => page.locator('details').count(), 1);
     await photograph(page, 'properties');
     await page.getByRole('searchbox', { name: 'Filter properties' }).fill('');
   });
@@ -185,7 +185,7 @@ describe('measuring', () => {
     await click({ x: from + 1, y });
     await page.getByText('Click the second point').waitFor();
     await click({ x: to - 1, y });
-    const shown = await page.locator('output').textContent();
+    const shown = await page.locator('output', { hasText: /\d m$/ }).textContent();
     return Number.parseFloat(shown ?? '');
   }
 
@@ -235,7 +235,7 @@ describe('the keys', () => {
     await tab('Structure');
     const hidden = button('Show what is hidden');
     await page.getByRole('searchbox', { name: 'Search elements' }).fill('h');
-    assert.ok(await hidden.isDisabled());
+    await becomes(() => hidden.isDisabled(), true);
     await page.getByRole('searchbox', { name: 'Search elements' }).fill('');
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('h');
@@ -248,7 +248,7 @@ describe('the keys', () => {
     await list.getByText('Hide what is chosen').waitFor();
     await photograph(page, 'keys');
     await page.keyboard.press('h');
-    assert.ok(await hidden.isDisabled());
+    await becomes(() => hidden.isDisabled(), true);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
   });
@@ -272,7 +272,7 @@ describe('the section box', () => {
     assert.ok(Math.abs(kept - 0.75) < 0.02, `${kept} of the wall is to be seen instead of 0.75`);
     await click({ x: whole.to - 5, y });
     await stillness(page);
-    assert.equal(new URL(page.url()).searchParams.get('element'), null);
+    await becomes(async () => new URL(page.url()).searchParams.get('element'), null);
     await click({ x: whole.from + 5, y });
     await becomesTrue(page, `location.search.includes('element=')`);
     await button('Remove', card).click();
@@ -322,7 +322,7 @@ describe('a browser that cannot draw in 3D', () => {
     await on.getByRole('treeitem', { name: 'Wall 130' }).click();
     await on.getByRole('tab', { name: 'Properties' }).click();
     await on.locator('details', { hasText: 'Pset_WallCommon' }).getByText('F30').waitFor();
-    assert.equal(await on.getByRole('toolbar', { name: '3D view' }).count(), 0);
+    await becomes(() => on.getByRole('toolbar', { name: '3D view' }).count(), 0);
     assert.deepEqual(await seriousFaults(on), []);
     await photograph(on, 'no-webgl');
     assert.deepEqual(seat.strange, []);

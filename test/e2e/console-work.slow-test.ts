@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { release, releaseAll, testKinds } from '../../src/areas/jobs/testing/fixture.ts';
 import { ben, openConsole, takeSeat } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import { becomes } from '../support/page-state.ts';
 
 /* Jobs, webhooks and applications in the console, in a real browser. */
 
@@ -40,12 +42,12 @@ describe('jobs', () => {
     assert.match(stream.headers()['content-type'] ?? '', /^text\/event-stream/);
     const job = card('Import bridge.ifc');
     await job.getByText('Counting · 1 of 3 photos · 33 %').waitFor();
-    assert.equal(await job.getByRole('progressbar').getAttribute('aria-valuenow'), '33');
+    await becomes(() => job.getByRole('progressbar').getAttribute('aria-valuenow'), '33');
     await button('Show the log', job).click();
     await job.getByText('Began.').waitFor();
     release(id);
     await job.getByText('Succeeded').waitFor();
-    assert.equal(await job.getByRole('progressbar').count(), 0);
+    await becomes(() => job.getByRole('progressbar').count(), 0);
   });
 
   it('are cancelled and tried again', async () => {
@@ -115,7 +117,7 @@ describe('applications', () => {
     await page.getByRole('menuitem', { name: 'New secret' }).click();
     await button('Make a new secret', dialog).click();
     await dialog.getByText('Keep the secret').waitFor();
-    assert.notEqual(await secret.textContent(), first);
+    await eventually(async () => assert.notEqual(await secret.textContent(), first));
     await button('I have kept it', dialog).click();
   });
 

@@ -7,6 +7,7 @@ import { houseFile, imported, newModel, northWall, southWall } from '../../src/a
 import { rootOf } from '../../src/areas/storage/testing/fixture.ts';
 import { sample, withoutSamples } from '../../src/engines/ifc/testing/files.ts';
 import { openBrowser } from '../support/chromium.ts';
+import { becomes } from '../support/page-state.ts';
 import { type Person, type Platform, requireSuccess, startPlatform } from '../support/platform.ts';
 import { assertShows, openViewer } from '../support/viewer-page.ts';
 import { serveViewers } from '../support/viewer-pages.ts';
@@ -61,7 +62,7 @@ describe('exported tilesets', () => {
         assert.equal(picked.element, String(Number(elementId)));
         assert.notEqual(picked.globalId, northWall);
       }
-      assert.equal(await page.evaluate(`pick(${JSON.stringify(nothing)})`), undefined);
+      await becomes(() => page.evaluate(`pick(${JSON.stringify(nothing)})`), undefined);
       assert.deepEqual(told, []);
       await page.close();
     });
