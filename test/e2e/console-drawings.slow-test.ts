@@ -116,6 +116,17 @@ describe('a sheet', () => {
     assert.equal((await regionOf(({ userLabel }) => userLabel === 'E-102'))?.status, 'pending');
   });
 
+  it('says of the thing that is chosen who corrected it', async () => {
+    const chosen = page.getByRole('region', { name: 'What is chosen' });
+    await chosen.getByText(/^Changed by Ada.*, /).waitFor();
+    await option(/FT-201/).click();
+    await chosen.getByText('FT-201').waitFor();
+    await becomes(() => chosen.getByText(/ by Ada/).count(), 0);
+    await option(/T-100/).click();
+    await chosen.getByText(/^Approved by Ada.*, /).waitFor();
+    await photograph(page, 'sheet-corrected-by');
+  });
+
   it('is taken away as Proteus XML with the corrections', async () => {
     await button('Download').click();
     const waiting = page.waitForEvent('download');

@@ -150,6 +150,20 @@ export const sheetQuery = (id: string, sheet: string) =>
     },
   });
 
+/** What a person last said of one thing of a sheet, or null. */
+export const correctionQuery = (id: string, sheet: string, itemId: string) =>
+  queryOptions({
+    queryKey: ['drawing', id, 'corrections', sheet, itemId],
+    enabled: itemId !== '',
+    async queryFn() {
+      const params = { path: { inferenceId: id }, query: { sheet, itemId } };
+      const { corrections } = await answerOf(
+        api.GET('/synchronization/pnidtoitwin/inferences/{inferenceId}/corrections', { params }),
+      );
+      return corrections[0] ?? null;
+    },
+  });
+
 /** The picture of a sheet, as an address of this page. */
 export const pictureQuery = (id: string, sheet: string) =>
   queryOptions({

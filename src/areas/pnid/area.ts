@@ -1,5 +1,6 @@
 import type { Area, Kit } from '../../kernel/area.ts';
 import { prefix } from './access.ts';
+import { correctionEndpoints } from './correction.endpoints.ts';
 import { inferenceEndpoints } from './inference.endpoints.ts';
 import { inputEndpoints } from './input.endpoints.ts';
 import { runJob } from './run/job.ts';
@@ -27,6 +28,7 @@ export function pnidArea(kit: Kit): Area {
           ...inferenceEndpoints,
           ...inputEndpoints,
           ...runEndpoints,
+          ...correctionEndpoints,
           ...symbolEndpoints,
           ...tagEndpoints(elementFinder()),
         ],
@@ -38,6 +40,7 @@ export function pnidArea(kit: Kit): Area {
             date: '2026-11-23',
             text: 'What a review said holds in later runs of the inference, too; `reviews` in metadata.json.',
           },
+          { date: '2026-11-23', text: 'Who corrected what on a sheet, and when.' },
         ],
       },
     ],

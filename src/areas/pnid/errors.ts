@@ -40,6 +40,11 @@ export const runExists = problem(
 export const invalidCreate = problem(422, 'InvalidPnIDInferenceRequest', 'Cannot create PnID Inference.');
 export const invalidList = problem(422, 'InvalidPnIDInferenceRequest', 'Cannot get PnID Inferences.');
 export const invalidTags = problem(422, 'InvalidPnIDTagRequest', 'Cannot find PnID Tag.');
+export const invalidCorrections = problem(
+  422,
+  'InvalidPnIDInferenceResultRequest',
+  'Cannot get PnID Inference Corrections.',
+);
 export const invalidUpload = problem(422, 'InvalidPnIDInferenceInputRequest', 'Cannot upload PnID Inference Input.');
 export const invalidStart = problem(422, 'InvalidPnIDInferenceRunRequest', 'Cannot start PnID Inference Run.');
 

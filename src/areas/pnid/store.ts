@@ -4,6 +4,7 @@ import { Gone } from '../../kernel/http/problem.ts';
 import type { Ports } from '../../kernel/ports/ports.ts';
 import { condition } from '../../kernel/query/condition.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
+import { removeCorrections } from './corrections/store.ts';
 import { byName } from './file-id.ts';
 import { removeFiles, removeReviews } from './result/kept.ts';
 import { type InferenceRow, type InputRow, q, type ResultRow, type RunRow, type SheetRow } from './tables.ts';
@@ -158,6 +159,7 @@ export async function removeInference(
   const run = await findRun(tx, id);
   if (run) await removeRun(tx, run, ports);
   await removeReviews(tx, id, ports);
+  await removeCorrections(tx, id);
   const own = (await listInputs(tx, id)).map((row) => row.blob_id);
   await tx.run(q.deleteFrom('pnid_inputs').where('inference_id', '=', id));
   await tx.run(q.deleteFrom('pnid_inferences').where('id', '=', id));

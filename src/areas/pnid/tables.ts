@@ -80,6 +80,18 @@ export interface ReviewRow {
   readonly reviewed_blob_id: string;
 }
 
+/** What a person last said of one thing of a sheet. */
+export interface CorrectionRow {
+  readonly inference_id: string;
+  readonly sheet: string;
+  /** Of the region or link in the prediction file. */
+  readonly item_id: string;
+  readonly kind: 'region' | 'link';
+  readonly change: 'added' | 'changed' | 'approved' | 'deleted' | 'reopened' | 'removed';
+  readonly made_by: string;
+  readonly made: number;
+}
+
 /** Where a symbol with a tag is; seen when the run is completed. */
 export interface TagRow {
   readonly inference_id: string;
@@ -126,6 +138,7 @@ export interface PnidTables {
   pnid_results: ResultRow;
   pnid_tags: TagRow;
   pnid_reviews: ReviewRow;
+  pnid_corrections: CorrectionRow;
 }
 
 export const q = tables<PnidTables>();
@@ -182,6 +195,16 @@ export const pnidMigrations: readonly Migration[] = [
       `CREATE TABLE pnid_reviews (
         inference_id {text} NOT NULL, sheet {text} NOT NULL, input_sha256 {text} NOT NULL,
         recognised_blob_id {text} NOT NULL, reviewed_blob_id {text} NOT NULL, PRIMARY KEY (inference_id, sheet))`,
+    ],
+  },
+  {
+    id: 'pnid-5',
+    statements: [
+      `CREATE TABLE pnid_corrections (
+        inference_id {text} NOT NULL, sheet {text} NOT NULL, item_id {text} NOT NULL, kind {text} NOT NULL,
+        change {text} NOT NULL, made_by {text} NOT NULL, made bigint NOT NULL,
+        PRIMARY KEY (inference_id, sheet, item_id))`,
+      'CREATE INDEX pnid_corrections_made ON pnid_corrections (inference_id, sheet, made, item_id)',
     ],
   },
 ];

@@ -12,14 +12,14 @@ interface Props {
   readonly onChange: (facts: Facts) => void;
   readonly onJoin: (() => void) | undefined;
   readonly onTeach: (() => void) | undefined;
-  /** What models have of it. */
-  readonly models: ReactNode;
+  /** What is known of it besides: who corrected it, what models have of it. */
+  readonly more: ReactNode;
 }
 
 const labelOf = { symbol: 'Tag', line: 'Line number', text: 'What it says' } as const;
 
 /** What is chosen, and what can be said of it. */
-export function ItemCard({ items, mayWrite, onChange, onJoin, onTeach, models }: Props) {
+export function ItemCard({ items, mayWrite, onChange, onJoin, onTeach, more }: Props) {
   const [first] = items;
   if (!first) return null;
   const statuses = new Set(items.map(({ status }) => status));
@@ -81,7 +81,7 @@ export function ItemCard({ items, mayWrite, onChange, onJoin, onTeach, models }:
             Who may run recognition in this twin can correct what was found.
           </Text>
         )}
-        {models}
+        {more}
       </Stack>
     </section>
   );

@@ -16,6 +16,7 @@ import { sheetTitle, symbolName } from '../../ui/tags.ts';
 import classes from '../drawings.module.css';
 import { contentPath, type OpenSheet, pictureQuery, sheetQuery } from '../queries.ts';
 import { TableItems } from '../tables.tsx';
+import { Corrected } from './corrected.tsx';
 import { InModels } from './in-models.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemList } from './item-list.tsx';
@@ -94,7 +95,12 @@ function Opened({ url, prediction, tag }: OpenSheet & { readonly url: string }) 
           items={selected}
           mayWrite={mayWrite}
           onChange={bench.say}
-          models={<InModels twinId={twinId} items={selected} />}
+          more={
+            <>
+              <Corrected {...{ inferenceId, sheet }} items={selected} />
+              <InModels twinId={twinId} items={selected} />
+            </>
+          }
           onJoin={bench.join}
           onTeach={
             vectors && learnable.length > 0 && learnable.length === selected.length

@@ -20,7 +20,9 @@ export function useReview(inferenceId: string, name: string, opened: Prediction,
     async (prediction: Prediction) => {
       lastTag.current = await saveSheet(inferenceId, name, { prediction, tag: lastTag.current });
       client.setQueryData(sheetQuery(inferenceId, name).queryKey, { prediction, tag: lastTag.current });
-      void client.invalidateQueries({ queryKey: ['drawing', inferenceId, 'metadata'] });
+      for (const told of ['metadata', 'corrections']) {
+        void client.invalidateQueries({ queryKey: ['drawing', inferenceId, told] });
+      }
     },
     [client, inferenceId, name],
   );

@@ -8,6 +8,8 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import type { Part } from '../access.ts';
+import { correctionsIn } from '../corrections/found.ts';
+import { putCorrections } from '../corrections/store.ts';
 import { resultNotFound } from '../errors.ts';
 import { metadataName, withCounts } from '../run/metadata.ts';
 import { resultPlace } from '../run/place.ts';
@@ -40,7 +42,7 @@ export async function reviewResult(
   given: unknown,
   context: Context,
 ) {
-  const { ports, db, now, baseUrl } = context;
+  const { ports, db, now, baseUrl, caller } = context;
   const run = await findRun(db, inference.id);
   if (run?.status !== 'completed') return fail(runInProgress);
   const stored = await readJson(part.blob_id, context);
@@ -57,6 +59,8 @@ export async function reviewResult(
     [`${sheet}.xml`, proteusOf(sheet, given), 'application/xml'],
     [metadataName, JSON.stringify(counts), 'application/json'],
   ] as const;
+  const made = { inference_id: inference.id, sheet, made_by: caller.userId, made: now };
+  const corrections = correctionsIn(stored, given).map((one) => ({ ...one, ...made }));
   const rows: ResultRow[] = [];
   for (const [name, text, content_type] of files) {
     const {
@@ -82,6 +86,7 @@ export async function reviewResult(
     await putResults(tx, rows, ports);
     const place = { inference_id: inference.id, twin_id: inference.twin_id, sheet };
     await putTags(tx, inference.id, sheet, tagsOf(place, given));
+    await putCorrections(tx, corrections);
     await touchInference(tx, inference.id, now);
   });
   if (isFailed(outcome)) return outcome;

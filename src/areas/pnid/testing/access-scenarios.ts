@@ -24,6 +24,7 @@ const guarded: readonly Guarded[] = [
   { call: `GET ${pnid}/tags?twinId={twinId}&tag=P-1`, notFound: 'twinNotFound' },
   { call: `GET ${at}/{inference}`, notFound: 'PnIDModelNotFound' },
   { call: `DELETE ${at}/{inference}`, notFound: 'PnIDInferenceNotFound', writes: true },
+  { call: `GET ${at}/{inference}/corrections?sheet=plant_svg_p0001`, notFound: 'PnIDInferenceNotFound' },
   { call: `POST ${at}/{inference}/inputs/`, notFound: 'PnIDInferenceNotFound', writes: true, sent: file },
   { call: `GET ${at}/{inference}/inputs`, notFound: 'PnIDInferenceRunNotFound' },
   { call: `GET ${at}/{inference}/inputs/{input}/content`, notFound: 'PnIDInferenceInputFileNotFound' },

@@ -67,6 +67,7 @@ export const world: WorldPart = {
   queries: {
     'pnid.getInferences': async ({ idOf }) => `?twinId=${await idOf('twin')}`,
     'pnid.getSymbolSets': async ({ idOf }) => `?twinId=${await idOf('twin')}`,
+    'pnid.getCorrections': () => '?sheet=plant_svg_p0001',
     'pnid.findTag': async ({ idOf }) => `?twinId=${await idOf('twin')}&tag=HV-101`,
   },
   exceptions: {
