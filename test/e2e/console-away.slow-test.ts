@@ -51,7 +51,7 @@ describe('while the server is away', () => {
     await uploads.getByText('the server does not answer, it goes on by itself').waitFor();
     await photograph(page, 'uploads-away');
     await comesBack();
-    await uploads.getByText('5 uploads finished').waitFor({ timeout: 60_000 });
+    await uploads.getByText('5 uploads finished').waitFor();
     for (const name of names) await page.getByRole('row').getByRole('link', { name, exact: true }).waitFor();
   });
 });

@@ -83,7 +83,7 @@ describe('models', () => {
   it('the empty page of models offers a sample, which is read and can be opened in 3D from Models and from Files', async () => {
     await page.goto(`${at}/models`);
     await button('Try a sample house').click();
-    await page.getByRole('link', { name: 'Open in 3D: sample-house.ifc' }).click({ timeout: 120_000 });
+    await page.getByRole('link', { name: 'Open in 3D: sample-house.ifc' }).click();
     await settled();
     await photograph(page, 'sample-house');
     await page.goto(`${at}/files`);

@@ -12,7 +12,6 @@ export const isBackground: Fits = (r, g, b) => Math.abs(r - 238) < 4 && Math.abs
 
 /** What the tests of models do on the pages of a twin. */
 export function modelPages(platform: ConsolePlatform, page: Page, twinId: string) {
-  page.setDefaultTimeout(120_000); // pictures are drawn without a graphics card
   const models = `${platform.baseUrl}/console/twins/${twinId}/models`;
   const call = async (operation: string, body?: unknown) =>
     requireSuccess(await platform.call(platform.ada, operation, body === undefined ? {} : { body }));

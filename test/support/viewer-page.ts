@@ -10,7 +10,7 @@ export async function openViewer(browser: Browser, address: string): Promise<{ p
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
   page.on('pageerror', (error) => told.push(String(error)));
   await page.goto(address);
-  await page.waitForFunction('globalThis.ready', undefined, { timeout: 60_000 });
+  await page.waitForFunction('globalThis.ready');
   return { page, told };
 }
 

@@ -18,6 +18,8 @@ export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (par
   const { name, page, output } = params;
   const sheet = sheetName(name, page);
   const read = await readSheet(params, context);
+  context.progress({ step: 'Drawing the picture' });
+  const picture = await read.picture();
   context.progress({ step: 'Recognising' });
   const set = params.symbolSet ?? basicSet;
   const found = recognise(read.seen, set);
@@ -28,10 +30,9 @@ export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (par
     inputId: identity.input,
     withLinks: (params.modelVersion ?? '1.3') >= '1.3',
   });
-  context.progress({ step: 'Drawing the picture' });
   const files = { prediction: join(output, predictionName(sheet)), picture: join(output, `${sheet}.png`) };
   await writeFile(files.prediction, JSON.stringify(prediction));
-  await writeFile(files.picture, await read.picture());
+  await writeFile(files.picture, await picture.png);
   return { sheet, ...files, ...read.sheet, ...countsOf(prediction) };
 };
 

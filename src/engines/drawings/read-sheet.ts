@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { type EngineContext, EngineFailure } from '../engine.ts';
 import type { DrawingParams } from './params.ts';
 import { drawSheet } from './picture/draw.ts';
+import type { Drawn } from './picture/drawn.ts';
 import { drawPdfPage } from './picture/pdf.ts';
 import { type Grey, greyOf, pngOf, readPicture } from './raster/picture.ts';
 import { seePicture } from './raster/see.ts';
@@ -26,7 +27,7 @@ export interface ReadSheet {
   readonly seen: Seen;
   /** Its lines, where it is not a picture. */
   readonly vectors?: Sheet;
-  picture(): Promise<Buffer>;
+  picture(): Promise<Drawn>;
 }
 
 /** Reads a sheet of a file of any format. */
@@ -43,7 +44,8 @@ export async function readSheet(params: DrawingParams, context: EngineContext): 
   const shown = await pageOf(await openPdf(input, 'E105'), page);
   const read = await readPdfPage(shown);
   if (read.kind === 'vector') return { ...ofVectors(read.sheet), picture: () => drawPdfPage(shown, read.sheet) };
-  const scan = await greyOf(sharp(await drawPdfPage(shown, read)), read.transform);
+  const { png } = await drawPdfPage(shown, read);
+  const scan = await greyOf(sharp(await png), read.transform);
   return ofPicture(scan, params, context);
 }
 
@@ -54,12 +56,12 @@ async function ofPicture(
 ): Promise<ReadSheet> {
   const { grey, seen } = await seePicture(given, symbolSet, context);
   const { width, height, transform } = grey;
-  return { sheet: { width, height, transform, source: 'raster' }, seen, picture: () => pngOf(grey) };
+  return { sheet: { width, height, transform, source: 'raster' }, seen, picture: async () => ({ png: pngOf(grey) }) };
 }
 
 const ofVectors = (sheet: Sheet): ReadSheet => ({
   sheet: { width: sheet.width, height: sheet.height, transform: sheet.transform, source: sheet.source },
   seen: seenVectors(sheet),
   vectors: sheet,
-  picture: () => drawSheet(sheet),
+  picture: async () => drawSheet(sheet),
 });

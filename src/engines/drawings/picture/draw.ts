@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { boxOf, distance, largerSide } from '../geometry.ts';
 import type { Sheet, SheetText, Stroke } from '../sheet.ts';
+import type { Drawn } from './drawn.ts';
 
 const font = 'DejaVu Sans';
 const fontFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
@@ -11,8 +12,8 @@ const thinnest = 2;
 /** Larger painted areas are drawn as outlines, so that they hide nothing. Heights of letters are not known for all sheets. */
 const largestPainted = 60;
 
-/** A PNG of a sheet, drawn from what was read: black on white. The same sheet gives the same bytes. */
-export async function drawSheet({ width, height, strokes, texts }: Sheet): Promise<Buffer> {
+/** The picture of a sheet, drawn from what was read: black on white. The same sheet gives the same bytes. */
+export function drawSheet({ width, height, strokes, texts }: Sheet): Drawn {
   if (!GlobalFonts.has(font)) GlobalFonts.registerFromPath(fontFile, font);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -21,7 +22,7 @@ export async function drawSheet({ width, height, strokes, texts }: Sheet): Promi
   context.fillStyle = context.strokeStyle = 'black';
   for (const stroke of strokes) drawStroke(context, stroke);
   for (const text of texts) drawText(context, text);
-  return canvas.encode('png');
+  return { png: canvas.encode('png') };
 }
 
 function drawStroke(context: SKRSContext2D, { points, dashed, width, filled }: Stroke): void {

@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import type { Ink } from '../symbols/ink.ts';
+import { type Ink, rowOf } from '../symbols/ink.ts';
 
 /** A stretch of ink in a row, ends included. */
 export interface InkRun {
@@ -22,7 +22,7 @@ export function smallComponents(ink: Ink, largest: number): Component[] {
   let above = { from: 0, to: 0 };
   for (let y = 0; y < ink.height; y++) {
     const from = runs.length;
-    addRuns(runs, ink.drawn, ink.width, y);
+    addRuns(runs, rowOf(ink, y), y);
     joinRows(runs, parents, above, from);
     above = { from, to: runs.length };
   }
@@ -68,13 +68,12 @@ function joinRows(
   }
 }
 
-function addRuns(runs: InkRun[], drawn: Uint8Array, width: number, y: number): void {
-  const [start, end] = [y * width, (y + 1) * width];
-  for (let at = drawn.indexOf(1, start); at >= 0 && at < end; ) {
-    const stop = drawn.indexOf(0, at);
-    const to = stop < 0 || stop > end ? end : stop;
-    runs.push({ y, from: at - start, to: to - 1 - start });
-    at = drawn.indexOf(1, to);
+function addRuns(runs: InkRun[], row: Uint8Array, y: number): void {
+  for (let from = row.indexOf(1); from >= 0; ) {
+    const stop = row.indexOf(0, from);
+    const end = stop < 0 ? row.length : stop;
+    runs.push({ y, from, to: end - 1 });
+    from = row.indexOf(1, end);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import type { Ink } from './ink.ts';
+import { type Ink, rowOf } from './ink.ts';
 
 /** What lines surround: an area of paper that does not reach the border of the sheet. */
 export interface Face {
@@ -65,18 +65,14 @@ interface Run {
   label: number;
 }
 
-function runsOf({ width, drawn }: Ink, y: number): Run[] {
+function runsOf(ink: Ink, y: number): Run[] {
   const runs: Run[] = [];
-  const row = y * width;
-  for (let x = 0; x < width; ) {
-    if (drawn[row + x] === 1) {
-      x++;
-      continue;
-    }
-    const next = drawn.indexOf(1, row + x);
-    const end = next < 0 || next >= row + width ? width : next - row;
-    runs.push({ from: x, to: end - 1, label: 0 });
-    x = end;
+  const row = rowOf(ink, y);
+  for (let from = row.indexOf(0); from >= 0; ) {
+    const stop = row.indexOf(1, from);
+    const end = stop < 0 ? row.length : stop;
+    runs.push({ from, to: end - 1, label: 0 });
+    from = row.indexOf(0, end);
   }
   return runs;
 }

@@ -17,6 +17,9 @@ export const blankInk = (width: number, height: number, thickness = 1): Ink => (
   thickness,
 });
 
+/** The cells of a row: a search in them ends at the end of the row, not at the next ink of the sheet. */
+export const rowOf = ({ width, drawn }: Ink, y: number): Uint8Array => drawn.subarray(y * width, (y + 1) * width);
+
 /** Draws a line one cell wide, without gaps that a neighbour above, below or beside could leave by. */
 export function drawLine({ width, height, drawn }: Ink, from: Point, to: Point): void {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

@@ -1,6 +1,6 @@
 import { type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { type Component, smallComponents } from '../raster/components.ts';
-import { blankInk, type Ink } from './ink.ts';
+import { blankInk, type Ink, rowOf } from './ink.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {
@@ -32,7 +32,8 @@ export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
 }
 
 /** The ink of which neither the row nor the column is inked for so long. */
-function withoutStraight({ width, height, drawn, thickness }: Ink, limit: number): Ink {
+function withoutStraight(ink: Ink, limit: number): Ink {
+  const { width, height, drawn, thickness } = ink;
   const rest = blankInk(width, height, thickness);
   const far = (from: number, by: number): number => {
     let cells = 0;
@@ -40,14 +41,14 @@ function withoutStraight({ width, height, drawn, thickness }: Ink, limit: number
     return cells;
   };
   for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let at = drawn.indexOf(1, row); at >= 0 && at < row + width; ) {
-      let end = at;
-      while (end < row + width && drawn[end] === 1) end++;
-      const middle = (at + end) >> 1;
+    const [begin, row] = [y * width, rowOf(ink, y)];
+    for (let from = row.indexOf(1); from >= 0; ) {
+      const stop = row.indexOf(0, from);
+      const end = stop < 0 ? width : stop;
+      const middle = begin + ((from + end) >> 1);
       const upright = far(middle, -width) + far(middle, width) + 1;
-      if (end - at < limit && upright < limit) rest.drawn.fill(1, at, end);
-      at = drawn.indexOf(1, end);
+      if (end - from < limit && upright < limit) rest.drawn.fill(1, begin + from, begin + end);
+      from = row.indexOf(1, end);
     }
   }
   return rest;
