@@ -8,6 +8,7 @@ import { benchFeed } from './feed.ts';
 import { benchFirstFrame } from './first-frame.ts';
 import { benchFolders } from './folders.ts';
 import { benchForms } from './forms.ts';
+import { benchFormsPdf } from './forms-pdf.ts';
 import { benchLibrary } from './library.ts';
 import { hasWrk } from './load.ts';
 import { benchPhotogrammetry } from './photogrammetry.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   tokens: benchTokens,
   folders: benchFolders,
   forms: benchForms,
+  'forms-pdf': benchFormsPdf,
   storage: benchStorage,
   postgres: benchPostgres,
   'postgres-many': benchPostgresMany,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { benchFormsPdf } from './forms-pdf.ts';
 import { compare, perSecond } from './load.ts';
 import { benchMaking, type Making } from './making.ts';
 import { type RunningPlatform, runPlatform } from './platform.ts';
@@ -21,7 +20,6 @@ export async function benchForms(): Promise<Result[]> {
       await pages(ours, large, small, 'the same with filters', '&type=Issue&state=open'),
       await benchMaking(ours, making, 2.5),
       ...(await attachments(ours, small)),
-      await benchFormsPdf(ours, (await newPlace(ours)).formId),
       await tables(ours, large, small),
     ];
   } finally {
@@ -38,14 +36,19 @@ interface Place {
 const member = (value: unknown, ...path: readonly string[]): string =>
   String(path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), value));
 
-async function newPlace(platform: RunningPlatform): Promise<Place> {
+/** A twin with one form of the template for issues. */
+export async function newPlace(platform: RunningPlatform): Promise<Place> {
   const twin = await platform.call('POST', '/twins/', { class: 'Endeavor', subClass: 'Project', displayName: 'Forms' });
   const twinId = member(twin.body, 'twin', 'id');
   const body = { templateName: 'Issue', destinationTwinId: twinId };
   const made = await platform.call('POST', '/forms/templates/import', body);
   const definitionId = member(made.body, 'formDefinition', 'id');
-  const form = await platform.call('POST', '/forms/', { formId: definitionId, subject: 'Crack', description: 'Long' });
-  return { twinId, definitionId, formId: member(form.body, 'formData', 'id') };
+  return { twinId, definitionId, formId: await newForm(platform, definitionId) };
+}
+
+export async function newForm(platform: RunningPlatform, formId: string): Promise<string> {
+  const form = await platform.call('POST', '/forms/', { formId, subject: 'Crack', description: 'Long' });
+  return member(form.body, 'formData', 'id');
 }
 
 /** A twin with copies of one form, put into the database. */

@@ -181,21 +181,48 @@ describe('kinds of a template', () => {
 });
 
 describe('lists', () => {
-  it('come from a workbook', async () => {
-    const workbook = await writeWorkbook([
+  const workbookOf = (...rooms: readonly string[]): Promise<Buffer> =>
+    writeWorkbook([
       [{ value: 'Floor' }, { value: 'Room' }],
-      [{ value: '1' }, { value: '101' }],
-      [{ value: '1' }, { value: '102' }],
+      ...rooms.map((room) => [{ value: '1' }, { value: room }]),
     ]).toBuffer();
+  const fileOf = async (name: string, ...rooms: readonly string[]) => ({
+    ...{ name, mimeType: 'application/octet-stream', buffer: await workbookOf(...rooms) },
+  });
+  const row = page.getByRole('row').filter({ hasText: 'Rooms' });
+
+  it('come from a workbook', async () => {
     await page.goto(`${base}/form-definitions`);
     await page.getByRole('tab', { name: 'Lists' }).click();
     await page.getByText('No lists yet').waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'Rooms.xlsx', mimeType: 'application/octet-stream', buffer: workbook });
-    const row = page.getByRole('row').filter({ hasText: 'Rooms' });
+    await page.locator('input[type=file]').setInputFiles(await fileOf('Rooms.xlsx', '101', '102'));
     await row.getByText('Floor › Room').waitFor();
     await row.getByText('3', { exact: true }).waitFor();
+  });
+
+  it('are replaced, and ask where somebody else has replaced them meanwhile', async () => {
+    const replace = async (...rooms: readonly string[]) =>
+      row.locator('input[type=file]').setInputFiles(await fileOf('Later.xlsx', ...rooms));
+    const options = (count: string) => row.getByText(count, { exact: true }).waitFor();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else has changed these lists meanwhile' });
+    await replace('101', '102', '103');
+    await options('4');
+    const { listGroups } = await call(`GET /forms/twins/${twin.id}/list-groups`);
+    const theirs = new Uint8Array(await workbookOf('1', '2', '3', '4'));
+    const path = `PUT /forms/twins/${twin.id}/list-groups/${listGroups[0].id}`;
+    requireSuccess(
+      await platform.call(platform.ada, path, {
+        body: theirs,
+        headers: { 'Content-Type': 'application/octet-stream' },
+      }),
+    );
+    await replace('101');
+    await conflict.waitFor();
+    await options('5');
+    await button('Cancel', conflict).click();
+    await conflict.waitFor({ state: 'detached' });
+    await replace('101');
+    await options('2');
   });
 });
 

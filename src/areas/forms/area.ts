@@ -16,15 +16,20 @@ import { type Templates, templateRepository } from './template/repository.ts';
 import { templateEndpoints } from './template.endpoints.ts';
 import { purgeTwin } from './upkeep.ts';
 import type { FormsApi } from './version.ts';
-import { formWork } from './work.ts';
+import { type FormWork, formWork } from './work.ts';
 import { workflowEndpoints } from './workflow.endpoints.ts';
 
-const endpointsOf = (api: FormsApi, templates: Templates) =>
+interface Made {
+  readonly templates: Templates;
+  readonly copies: FormWork['copies'];
+}
+
+const endpointsOf = (api: FormsApi, { templates, copies }: Made) =>
   [
     ...formEndpoints,
     ...auditEndpoints,
     ...commentEndpoints,
-    ...attachmentEndpoints,
+    ...attachmentEndpoints(copies),
     ...exportEndpoints,
     ...definitionEndpoints,
     ...templateEndpoints(templates),
@@ -37,7 +42,12 @@ const workflowVersions = {
   text: 'Replace and Delete workflow take If-Match; who may not manage forms is refused before the body is looked at.',
 };
 
-const apiOf = (version: 1 | 2, templates: Templates): Api => ({
+const listVersions = {
+  date: '2026-11-24',
+  text: 'List groups tell their version, which Upload list group file takes as If-Match; copies of pictures are made when they are uploaded.',
+};
+
+const apiOf = (version: 1 | 2, made: Made): Api => ({
   name: 'forms',
   title: 'Forms',
   version,
@@ -46,9 +56,9 @@ const apiOf = (version: 1 | 2, templates: Templates): Api => ({
     version === 2
       ? 'Forms of a twin, such as daily logs, issues and inspections, with comments, attachments and an audit trail; the definitions that they are made from, with workflows and lists.'
       : 'The first version: paths in camelCase, and nothing of disciplines. New programs use version 2.',
-  endpoints: [...endpointsOf({ version }, templates), ...(version === 2 ? additions : [])],
+  endpoints: [...endpointsOf({ version }, made), ...(version === 2 ? additions : [])],
   changelog: [
-    ...(version === 2 ? [workflowVersions] : []),
+    ...(version === 2 ? [listVersions, workflowVersions] : []),
     { date: '2026-11-22', text: 'First edition: every operation of the specification.' },
   ],
 });
@@ -64,13 +74,14 @@ const formsRepository: GeneratedRepository = {
 
 /** Forms: what people fill in of a twin, and the definitions for it. */
 export function formsArea(kit: Kit): Area {
-  const templates = templateRepository(kit.ports.settings.forms.templates, kit.log);
+  const { copies, shown } = formWork(kit);
+  const made = { templates: templateRepository(kit.ports.settings.forms.templates, kit.log), copies };
   return {
     name: 'forms',
-    apis: [apiOf(2, templates), apiOf(1, templates)],
+    apis: [apiOf(2, made), apiOf(1, made)],
     migrations: formMigrations,
     repositories: [formsRepository],
-    ...formWork(kit),
+    ...shown,
     watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

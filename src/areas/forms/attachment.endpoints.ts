@@ -1,4 +1,5 @@
 import { anyType, empty, endpoint, file, json, reply, streamedBody } from '../../kernel/http/endpoint.ts';
+import { isFailed } from '../../kernel/http/problem.ts';
 import {
   arrayOf,
   dateTime,
@@ -11,8 +12,9 @@ import {
   paragraphs,
 } from '../../kernel/schema/shapes.ts';
 import { need } from './access.ts';
+import type { CopiesSoon } from './attachment/copies-soon.ts';
 import { checkName, createAttachment } from './attachment/create.ts';
-import { attachmentPlace, deleteAttachment, extensionOf, getFile, putFile } from './attachment/files.ts';
+import { attachmentPlace, deleteAttachment, extensionOf, getFile, isPicture, putFile } from './attachment/files.ts';
 import { attachmentsOf } from './attachment.store.ts';
 import { id } from './definition.schema.ts';
 import { fileNotFound, invalidAttachment, invalidList } from './errors.ts';
@@ -99,18 +101,23 @@ const create = (api: FormsApi) =>
     run: ({ target, body }, context) => createAttachment(target.resource, body, context),
   });
 
-const put = (api: FormsApi) =>
+const put = (copies: CopiesSoon) => (api: FormsApi) =>
   endpoint({
     id: idIn(api, 'uploadAttachmentFile'),
     method: 'PUT',
     path: pathIn(api, '/forms/{id}/attachments/{attachmentId}'),
     title: 'Upload attachment file',
-    description: 'Replaces a former file.',
+    description: 'Replaces a former file. Smaller copies of a picture are made behind the answer.',
     access: onAttachment(need.comment),
     body: streamedBody(attachmentPlace, anyType, largestFile),
     version,
     answers: { 201: empty('The file is there.') },
-    run: ({ target, body }, context) => putFile(target, body, context),
+    async run({ target, body }, context) {
+      const outcome = await putFile(target, body, context);
+      const { name, form_id } = target.part;
+      if (!isFailed(outcome) && isPicture({ name, blob_id: body.id })) copies.ofForm(form_id);
+      return outcome;
+    },
   });
 
 const get = (api: FormsApi) =>
@@ -138,4 +145,4 @@ const remove = (api: FormsApi) =>
     run: ({ target }, context) => deleteAttachment(target, context),
   });
 
-export const attachmentEndpoints = [listAll, create, put, get, remove];
+export const attachmentEndpoints = (copies: CopiesSoon) => [listAll, create, put(copies), get, remove];

@@ -23,7 +23,7 @@ export async function attachmentAgain(tx: Transaction, { form_id, id }: Attachme
   return row;
 }
 
-/** The copies of a picture; undefined where nobody has needed them yet. */
+/** The copies of a picture; undefined where they were not made yet. */
 export const copiesOf = ({ copies }: Pick<AttachmentRow, 'copies'>): PictureCopies | undefined =>
   copies === null ? undefined : readJson(copies);
 

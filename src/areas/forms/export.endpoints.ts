@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { anyCaller } from '../../kernel/auth/access-rules.ts';
 import { contentDisposition } from '../../kernel/blobs/disposition.ts';
 import { bytes, cached, endpoint, json, reply } from '../../kernel/http/endpoint.ts';
@@ -37,9 +35,9 @@ const download = (api: FormsApi) =>
     check: checkFileType,
     answers: { 200: bytes(['application/pdf'], 'The form as PDF.') },
     async run({ target: { resource }, query }, context) {
-      const pdf = await printForms([resource], query.includeHeader ?? true, context, ({ open }) => buffer(open()));
+      const { stream, size } = await printForms([resource], query.includeHeader ?? true, context);
       const headers = { 'Content-Disposition': contentDisposition('attachment', `${resource.number}.pdf`) };
-      return reply(200, { stream: Readable.from([pdf]), type: 'application/pdf', length: pdf.length }, { headers });
+      return reply(200, { stream, type: 'application/pdf', length: size }, { headers });
     },
   });
 

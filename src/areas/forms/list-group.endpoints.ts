@@ -2,7 +2,17 @@ import { inTwin, onTwin } from '../../kernel/auth/access-rules.ts';
 import type { Context } from '../../kernel/http/context.ts';
 import { endpoint, json, rawBody, reply } from '../../kernel/http/endpoint.ts';
 import { fail } from '../../kernel/http/problem.ts';
-import { anyObject, arrayOf, dateTime, input, line, optional, output, uuid } from '../../kernel/schema/shapes.ts';
+import {
+  anyObject,
+  arrayOf,
+  dateTime,
+  input,
+  integer,
+  line,
+  optional,
+  output,
+  uuid,
+} from '../../kernel/schema/shapes.ts';
 import { isUuid } from '../../kernel/std/ids.ts';
 import { need } from './access.ts';
 import { onDefinition } from './definition.access.ts';
@@ -13,21 +23,29 @@ import { nested } from './list-group/tree.ts';
 import { findListGroup, listGroupsOf } from './list-group.store.ts';
 import { linksIfPaged, pageCheck, pageLinks, pageOf, pageQuery } from './paging.ts';
 import type { ListGroupRow } from './tables.ts';
-import { type FormsApi, idIn, pathIn, perVersion } from './version.ts';
+import { type FormsApi, idIn, membersIn, pathIn, perVersion } from './version.ts';
 
-const minimal = {
-  id: uuid(),
-  displayName: line({ exact: true }),
-  createdDateTime: dateTime(),
-  lists: arrayOf(line({ exact: true, description: 'Outermost first.' })),
-};
+const minimalOf = (api: FormsApi) =>
+  membersIn(
+    api,
+    {
+      id: uuid(),
+      displayName: line({ exact: true }),
+      createdDateTime: dateTime(),
+      lists: arrayOf(line({ exact: true, description: 'Outermost first.' })),
+      version: optional(
+        integer({ minimum: 1, description: 'Counts its uploads: of version 3 the entity tag is `W/"3"`.' }),
+      ),
+    },
+    ['version'],
+  );
 const optionsTree = anyObject('Options in options, one level per list.');
 
-const shapes = perVersion(() => ({
-  one: output({ listGroup: output({ ...minimal, optionsTree }, 'FormListGroup') }, 'FormListGroupResponse'),
+const shapes = perVersion((api) => ({
+  one: output({ listGroup: output({ ...minimalOf(api), optionsTree }, 'FormListGroup') }, 'FormListGroupResponse'),
   list: output(
     {
-      listGroups: arrayOf(output({ ...minimal, optionsTree: optional(optionsTree) }, 'FormListGroupSummary')),
+      listGroups: arrayOf(output({ ...minimalOf(api), optionsTree: optional(optionsTree) }, 'FormListGroupSummary')),
       _links: optional(pageLinks),
     },
     'FormListGroupsResponse',
@@ -36,17 +54,19 @@ const shapes = perVersion(() => ({
 
 const listsOf = ({ lists }: ListGroupRow): string[] => JSON.parse(lists);
 const treeOf = ({ tree }: ListGroupRow): Option[] => JSON.parse(tree);
-const summaryOf = (row: ListGroupRow) => ({
+const summaryOf = (row: ListGroupRow, { version }: FormsApi) => ({
   id: row.id,
   displayName: row.name,
   createdDateTime: new Date(row.created).toISOString(),
   lists: listsOf(row),
+  ...(version === 2 && { version: row.revision }),
 });
-const viewOf = (row: ListGroupRow) => ({
-  ...summaryOf(row),
+const viewOf = (row: ListGroupRow, api: FormsApi) => ({
+  ...summaryOf(row, api),
   optionsTree: nested(treeOf(row)),
 });
-const listGroupReply = (row: ListGroupRow) => reply(200, { listGroup: viewOf(row) }, { version: row.revision });
+const listGroupReply = (api: FormsApi) => (row: ListGroupRow) =>
+  reply(200, { listGroup: viewOf(row, api) }, { version: row.revision });
 
 const addressOf = ({ baseUrl }: Context, twinId: string, api: FormsApi): string =>
   baseUrl + pathIn(api, '/forms/twins/{twinId}/list-groups').replace('{twinId}', twinId);
@@ -71,7 +91,7 @@ const listAll = (api: FormsApi) =>
         (row) => [row.name_folded, row.id],
       );
       const view = prefer === 'representation' ? viewOf : summaryOf;
-      return reply(200, { listGroups: page.rows.map(view), ...linksIfPaged(page, query) });
+      return reply(200, { listGroups: page.rows.map((row) => view(row, api)), ...linksIfPaged(page, query) });
     },
   });
 
@@ -87,7 +107,7 @@ const readOne = (api: FormsApi) =>
     errors: [listGroupNotFound],
     async run({ params, target: { resource } }, { db }) {
       const row = isUuid(params.listGroupId) ? await findListGroup(db, params.listGroupId) : undefined;
-      return row?.twin_id === resource.twin_id ? listGroupReply(row) : fail(listGroupNotFound);
+      return row?.twin_id === resource.twin_id ? listGroupReply(api)(row) : fail(listGroupNotFound);
     },
   });
 
@@ -125,7 +145,7 @@ const put = (api: FormsApi) =>
       putListGroup(
         { id: params.id, target, body, disposition: headers['Content-Disposition'] },
         context,
-        listGroupReply,
+        listGroupReply(api),
       ),
   });
 

@@ -71,7 +71,7 @@ export interface AttachmentRow extends Item {
   readonly blob_id: string | null;
   readonly size: number;
   readonly sha256: string | null;
-  /** Of a picture, once somebody has needed them. */
+  /** Of a picture, once they were made: soon after its upload, or when somebody needs them. */
   readonly copies: JsonOf<PictureCopies> | null;
 }
 

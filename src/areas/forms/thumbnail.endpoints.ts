@@ -28,7 +28,7 @@ const ofAttachment = endpoint({
   path: '/forms/{id}/attachments/{attachmentId}/thumbnail',
   title: 'Get thumbnail of attachment',
   description:
-    'A JPEG of at most 320 × 320 pixels, upright. It is made when it is first asked for, with those of the other pictures of the form.',
+    'A JPEG of at most 320 × 320 pixels, upright. It is made behind the upload, or when it is asked for before, with those of the other pictures of the form.',
   access: onAttachment(need.view),
   answers: { 200: picture, 204: empty('The file is no picture that can be decoded.') },
   errors: [fileNotFound],

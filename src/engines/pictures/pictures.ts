@@ -4,7 +4,11 @@ import type { PictureJob, PicturesParams, PicturesResult } from './params.ts';
 import { picturesAtOnce, reduced } from './reduce.ts';
 
 /** Makes smaller copies of photos, several at once; what cannot be decoded gets none. */
-export async function makeCopies({ pictures }: PicturesParams, { signal }: EngineContext): Promise<PicturesResult> {
+export async function makeCopies(
+  { pictures }: PicturesParams,
+  { progress, signal }: EngineContext,
+): Promise<PicturesResult> {
+  progress({ step: 'Copying pictures', total: pictures.length, unit: 'pictures' });
   const made: boolean[] = pictures.map(() => false);
   const left = pictures.entries();
   const work = async () => {

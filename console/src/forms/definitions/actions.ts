@@ -48,10 +48,18 @@ export async function removeDefinition(id: string): Promise<void> {
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Stores the lists of a workbook: new ones, or in the place of those of a group. */
-export async function putListGroup(twinId: string, id: string, file: File): Promise<void> {
+/** Stores the lists of a workbook: new ones, or in the place of a version. Errors: 412, where somebody else was faster. */
+export async function putListGroup(
+  twinId: string,
+  { id, version }: { readonly id: string; readonly version?: number | undefined },
+  file: File,
+): Promise<void> {
   const name = encodeURIComponent(file.name);
-  const headers = { 'Content-Type': workbook, 'Content-Disposition': `attachment; filename*=UTF-8''${name}` };
+  const headers = {
+    'Content-Type': workbook,
+    'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+    ...(version !== undefined && { 'If-Match': `W/"${version}"` }),
+  };
   await requestOf(`/forms/twins/${twinId}/list-groups/${id}`, { method: 'PUT', body: file, headers });
 }
 

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { PdfDocument, PdfPart } from '../../../engines/pdf/params.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/http/context.ts';
 import { workOf } from '../../../kernel/jobs/request-work.ts';
+import { allDone } from '../../../kernel/std/all-done.ts';
 import { makeCopies } from '../attachment/copies.ts';
 import { fetchBlob } from '../attachment/fetch.ts';
 import { isPicture } from '../attachment/files.ts';
@@ -20,19 +20,19 @@ import { type Printed, partOf, type StoredPicture } from './document.ts';
 const mostMs = 30_000;
 const mostBytes = 50 * 2 ** 20;
 const mostComments = 1000;
+const pieceBytes = 256 * 1024;
 
 type Used = Pick<Context, 'db' | 'ports' | 'write'>;
 
 /**
- * Prints forms into one PDF, each on a new page, and hands it to `use` while it lies in a work folder. The same forms
- * give the same bytes. Throws when it cannot be made.
+ * Prints forms into one PDF, each on a new page: a file that has no name any more when this answers. The same forms give
+ * the same bytes. Throws when it cannot be made.
  */
-export function printForms<R>(
+export function printForms(
   rows: readonly FormRow[],
   includeHeader: boolean,
   context: Used,
-  use: (file: { readonly size: number; open(): Readable }) => Promise<R>,
-): Promise<R> {
+): Promise<{ readonly size: number; readonly stream: Readable }> {
   const { ports } = context;
   return ports.engines.workFolder(async (folder) => {
     const parts: PdfPart[] = [];
@@ -45,7 +45,8 @@ export function printForms<R>(
     await writeFile(input, JSON.stringify(document));
     const outcome = await workOf(ports, mostMs, (run) => run('pdf', { input, output, bytes: mostBytes }));
     if ('failure' in outcome) throw new Error(`The PDF of ${title} was not made: ${outcome.failure}`);
-    return use({ size: outcome.result.size, open: () => createReadStream(output) });
+    const file = await open(output);
+    return { size: outcome.result.size, stream: file.createReadStream({ highWaterMark: pieceBytes }) };
   });
 }
 
@@ -82,15 +83,17 @@ const commentsOf = (db: Reader, { id }: FormRow) =>
 
 /** Pictures that belong to controls, as files. */
 async function picturesOf(attachments: readonly AttachmentRow[], prefix: string, ports: Context['ports']) {
+  const fetched = await allDone(
+    attachments.map(async (one): Promise<[string, StoredPicture][]> => {
+      const { binding, blob_id, name, uid } = one;
+      if (binding === null || blob_id === null || !isPicture(one)) return [];
+      const path = `${prefix}-${uid}`;
+      const isThere = await fetchBlob(copiesOf(one)?.large ?? blob_id, path, ports);
+      return isThere ? [[keyOf(binding), { uid, path, name }]] : [];
+    }),
+  );
   const found = new Map<string, StoredPicture[]>();
-  for (const one of attachments) {
-    const { binding, blob_id, name, uid } = one;
-    if (binding === null || blob_id === null || !isPicture(one)) continue;
-    const path = `${prefix}-${uid}`;
-    if (!(await fetchBlob(copiesOf(one)?.large ?? blob_id, path, ports))) continue;
-    const key = keyOf(binding);
-    found.set(key, [...(found.get(key) ?? []), { uid, path, name }]);
-  }
+  for (const [key, picture] of fetched.flat()) found.set(key, [...(found.get(key) ?? []), picture]);
   return found;
 }
 

@@ -30,9 +30,8 @@ export async function exportToStorage({ ids = [], includeHeader = true, folderId
   }
   const name = nameOf(rows);
   const place = { twinId, name, userId: caller.userId, ...(folderId === undefined ? {} : { folderId }) };
-  const file = await printForms(rows, includeHeader, context, ({ open, size }) =>
-    ports.files.save(place, open(), size),
-  );
+  const { stream, size } = await printForms(rows, includeHeader, context);
+  const file = await ports.files.save(place, stream, size).finally(() => stream.destroy());
   return file ? reply(200, { file: viewOf(file, baseUrl) }) : fail(folderNotFound);
 }
 

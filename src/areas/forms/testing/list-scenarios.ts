@@ -87,8 +87,9 @@ export const listScenarios: readonly Scenario[] = [
     headers: { Prefer: 'return=representation' },
     status: 200,
     proves({ body }, { group }) {
-      const [{ createdDateTime: _, ...one }] = body.listGroups;
+      const [{ createdDateTime: _, version = 1, ...one }] = body.listGroups;
       assert.deepEqual(one, { id: group, displayName: 'Letters', lists: ['Letter', 'Number'], optionsTree: tree });
+      assert.equal(version, 1);
     },
   },
   { name: 'a page of list groups that is none', call: `GET ${groups}?$top=0`, as: 'viewer', status: 422 },
@@ -105,7 +106,10 @@ export const listScenarios: readonly Scenario[] = [
     call: 'GET /forms/form-definitions/{log}/list-groups/{group}',
     as: 'viewer',
     status: 200,
-    proves: ({ body }) => assert.deepEqual(body.listGroup.optionsTree, tree),
+    proves({ body, headers }) {
+      const { optionsTree, version = 1 } = body.listGroup;
+      assert.deepEqual([optionsTree, headers.get('etag')], [tree, `W/"${version}"`]);
+    },
   },
   {
     name: 'a list group of another twin',
