@@ -22,6 +22,7 @@ export async function sourceOf(db: Reader, filter: ComponentFilter): Promise<Sou
 export function entriesIn({ streams, conditions }: Source, most: number, any = false) {
   const [stream] = streams;
   if (stream === undefined || streams.some(({ branches }) => branches.length === 0)) return undefined;
-  if (streams.length === 1) return entriesOf(stream.branches, { conditions, most, any, mixed: stream.mixed });
+  if (streams.length === 1)
+    return entriesOf(stream.branches, { conditions, most, any, mixed: stream.mixed !== undefined });
   return q.selectFrom(meetingsOf(streams, conditions, most).as('entries')).select(['name_folded', 'component_id']);
 }

@@ -11,8 +11,8 @@ import { type ComponentFilter, conditionsOf, type Part } from './filter.ts';
 export interface Stream {
   readonly branches: readonly Branch[];
   readonly holds: readonly Part[];
-  /** Its branches name components several times, and not in order. */
-  readonly mixed?: boolean;
+  /** Its branches name components several times, and not in order: so many entries. */
+  readonly mixed?: number;
 }
 
 /** So many ends of words, or catalogs, are looked up beside each other, each in its order. */
@@ -30,7 +30,7 @@ export async function streamsOf(db: Reader, filter: ComponentFilter): Promise<re
     ...(await byCatalogs(db, filter)),
     ...(await byReferences(db, filter)),
   ];
-  const mixed = found.find((stream) => stream.mixed);
+  const mixed = found.find(({ mixed }) => mixed !== undefined);
   if (mixed) return [mixed];
   return filter.state === undefined && found.length > 0 ? found : [...found, everything(filter)];
 }
@@ -101,18 +101,19 @@ const startingWith = (accountId: string, word: string): Branch => ({
 });
 
 async function mixedIfFew(db: Reader, filter: ComponentFilter, { branches, holds }: Stream): Promise<Stream[]> {
-  let left = conditionsOf(filter, holds).length > 0 ? fewToLookAt : few;
+  const most = conditionsOf(filter, holds).length > 0 ? fewToLookAt : few;
+  let mixed = 0;
   for (const { table, where } of branches) {
     const some = q
       .selectFrom(table)
       .select('name_folded')
       .where(where)
-      .limit(left + 1);
+      .limit(most - mixed + 1);
     const counted = q.selectFrom(some.as('some')).select((e) => e.fn.countAll<number>().as('count'));
-    left -= Number((await db.first(counted))?.count ?? 0);
-    if (left < 0) return [];
+    mixed += Number((await db.first(counted))?.count ?? 0);
+    if (mixed > most) return [];
   }
-  return [{ branches, holds, mixed: true }];
+  return [{ branches, holds, mixed }];
 }
 /** The first ends that begin with a word, each found by the one before: how many components have them does not matter. */
 async function endingsFrom(db: Reader, accountId: string, word: string, most: number): Promise<string[]> {
