@@ -4,8 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below the ports that systems give to outgoing connections: none of those can take one between look and use. */
-const [lowest, highest] = [10_000, 30_000];
+/**
+ * Above the last port that `fetch` refuses, which is 10080; below those that systems give to outgoing connections: none of
+ * these can take one between look and use.
+ */
+const [lowest, highest] = [10_100, 30_000];
 const reservations = join(tmpdir(), 'twin-test-ports');
 const forgottenMs = 3_600_000;
 const reserved: string[] = [];
