@@ -6,7 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
-import { becomes, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Kinds of forms: the editor by keyboard alone, lists, and the ways of many forms into other programs and back. */
@@ -49,7 +49,7 @@ const looks = async (name: string) => {
       await fitTo(page, width, 900);
       await photograph(page, `kinds-${name}-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width, name);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -11,7 +11,7 @@ import { modelPages } from '../support/console-models.ts';
 import { restingAddress } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
-import { becomes } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs } from '../support/page-state.ts';
 
 /* An issue from the wrong wall on a phone to the record in Storage, as two people. */
 
@@ -80,7 +80,7 @@ describe('on a phone before the wrong wall', () => {
     await page.goto(forms);
     await page.getByText('No forms yet').waitFor();
     await looks(page, 'none-phone');
-    await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 390);
+    await becomesAsWideAs(page, 390);
   });
 
   it('an issue is made of a template at the chosen element, with a photo, for somebody else', async () => {
@@ -140,7 +140,7 @@ describe('on a phone before the wrong wall', () => {
 
   it('the form fits the phone, with its photo', async () => {
     await page.getByRole('button', { name: 'Open wall.jpg' }).waitFor();
-    await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 390);
+    await becomesAsWideAs(page, 390);
     await looks(page, 'form-phone');
     await page.goto(forms);
     const list = page.getByRole('list', { name: 'Forms' });

@@ -9,7 +9,7 @@ import { ben, cleo, openConsole, takeSeat } from '../support/console.ts';
 import { dropFiles, thirtyFiles } from '../support/console-library.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
-import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, becomesTrue, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* The library in a real browser: files become components, one is found, looked at, published, and seen by others. */
@@ -339,7 +339,7 @@ describe('the pages of the library', () => {
         await page.waitForSelector(seen);
         await page.waitForLoadState('networkidle');
         await photograph(page, `library-page-${name}-${width}-${colorScheme}`);
-        await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+        await becomesAsWideAs(page, width);
         assert.deepEqual(await seriousFaults(page), []);
       }
     });

@@ -10,7 +10,7 @@ import { ben, openConsole, takeSeat } from '../support/console.ts';
 import { house, southWall } from '../support/console-house.ts';
 import { type Fits, modelPages } from '../support/console-models.ts';
 import { join } from '../support/membership.ts';
-import { becomes, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, fitTo } from '../support/page-state.ts';
 import { requireSuccess } from '../support/platform.ts';
 
 /* Models in the console, in a real browser that draws without a graphics card. */
@@ -209,7 +209,7 @@ describe('every page of a model', () => {
         await photograph(page, `model-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width);
     }
     await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });

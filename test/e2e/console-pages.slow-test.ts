@@ -6,7 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { furnish } from '../support/console-world.ts';
-import { becomes, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, fitTo } from '../support/page-state.ts';
 
 /* Every page of the console: nothing serious for accessibility, in the four combinations of the system's scheme and the chosen one, and no sideways scrolling on a phone. */
 
@@ -154,7 +154,7 @@ for (const one of pages) {
       await page.evaluate(`localStorage.removeItem('${schemeKey}')`);
       await open(one);
       await photograph(page, `${name}-phone`);
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), 375);
+      await becomesAsWideAs(page, 375);
       assert.deepEqual(await seriousFaults(page), []);
     });
   });

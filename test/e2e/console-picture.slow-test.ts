@@ -9,7 +9,7 @@ import { house, northWall, southWall } from '../support/console-house.ts';
 import { modelPages } from '../support/console-models.ts';
 import { addressHolds, cameraIn, eyeOf, restingAddress, seenAt } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
-import { becomes, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, fitTo } from '../support/page-state.ts';
 
 /* The picture in a real browser: what is measured, cut, drawn and linked to is what is there. */
 
@@ -243,7 +243,7 @@ describe('the cards of the picture', () => {
         await rests();
         await photograph(page, `cards-${chosen}-on-${system}-${width}`);
         assert.deepEqual(await seriousFaults(page), []);
-        await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+        await becomesAsWideAs(page, width);
       }
       await fitTo(page, 1280, 800);
     });

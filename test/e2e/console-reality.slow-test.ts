@@ -6,7 +6,7 @@ import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { isBackground, modelPages } from '../support/console-models.ts';
 import { converting, towerFile } from '../support/console-reality.ts';
-import { becomes, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, fitTo } from '../support/page-state.ts';
 import { patienceMs } from '../support/patience.ts';
 
 /* Reality data in the console, in a real browser that draws without a graphics card: a scan is uploaded, looked at, measured, and taken away. */
@@ -219,12 +219,12 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
       await page.locator('li img').first().waitFor();
       await photograph(page, `reality-list-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `the list, ${colorScheme}, ${width}`);
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width);
       await page.goto(`${home}/${realityData[0].id}`);
       await settled();
       await photograph(page, `reality-viewer-${colorScheme}-${width}`);
       assert.deepEqual(await seriousFaults(page), [], `the viewer, ${colorScheme}, ${width}`);
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width);
     }
   });
 

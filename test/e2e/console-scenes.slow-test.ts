@@ -8,7 +8,7 @@ import { isBackground, modelPages } from '../support/console-models.ts';
 import { addressHolds } from '../support/console-picture.ts';
 import { eventually } from '../support/eventually.ts';
 import { join } from '../support/membership.ts';
-import { becomes, becomesTrue, fitTo } from '../support/page-state.ts';
+import { becomes, becomesAsWideAs, becomesTrue, fitTo } from '../support/page-state.ts';
 
 /* Scenes in the console, in a real browser that draws without a graphics card. */
 
@@ -234,7 +234,7 @@ describe('a scene', () => {
         await photograph(page, `scene-${name}-${colorScheme}-${width}`);
         assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${width}`);
       }
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width);
     }
     await fitTo(page, 1280, 800);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from './axe.ts';
 import { photograph } from './chromium.ts';
-import { becomes, fitTo } from './page-state.ts';
+import { becomesAsWideAs, fitTo } from './page-state.ts';
 
 /** What is shown can be read in both colour schemes, keeps nobody out, and fits a phone. */
 export async function checkLook(page: Page, name: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function checkLook(page: Page, name: string): Promise<void> {
     for (const width of [1440, 390]) {
       await fitTo(page, width, width > 1000 ? 900 : 844);
       await photograph(page, `${name}-${scheme}-${width}`);
-      await becomes(() => page.evaluate('document.documentElement.scrollWidth'), width);
+      await becomesAsWideAs(page, width, `${name} at ${width} pixels`);
     }
     assert.deepEqual(await seriousFaults(page), [], `${name}, ${scheme}`);
   }

@@ -10,8 +10,12 @@ export const becomesTrue = (page: Page, expression: string): Promise<void> =>
   eventually(async () => assert.ok(await page.evaluate<boolean>(expression), `${expression} is not true.`));
 
 /** Waits until what is read of a page is that: a page draws when it can, so one look at once may be too early. */
-export const becomes = <T>(read: () => Promise<T>, expected: T): Promise<void> =>
-  eventually(async () => assert.deepEqual(await read(), expected));
+export const becomes = <T>(read: () => Promise<T>, expected: T, message?: string): Promise<void> =>
+  eventually(async () => assert.deepEqual(await read(), expected, message));
+
+/** Nothing of a page is wider than its window. */
+export const becomesAsWideAs = (page: Page, width: number, message?: string): Promise<void> =>
+  becomes(() => page.evaluate('document.documentElement.scrollWidth'), width, message);
 
 /** Until nothing moves any more: what fades in has no contrast yet, and what shifts is clicked beside. */
 export const stillness = (page: Page): Promise<void> =>

@@ -81,6 +81,17 @@ function savedCopies(t: TestContext, { app: { ports, db } }: Platform) {
 eachPlatform(
   'copies of pictures',
   (platform) => {
+    /** A photo whose copies are under way until the gate opens. */
+    const held = async (t: TestContext) => {
+      const p = await platform();
+      const form = await formIn(p);
+      const saved = savedCopies(t, p);
+      gate.close('pictures');
+      const attachment = await form.upload(await photo(100));
+      await gate.arrived('pictures');
+      return { form, saved, attachment };
+    };
+
     it('come by themselves; what cannot be decoded has none', async () => {
       const form = await formIn(await platform());
       const first = await form.upload(await photo(400));
@@ -107,24 +118,14 @@ eachPlatform(
     });
 
     it('leave nothing when their picture goes meanwhile', async (t) => {
-      const p = await platform();
-      const form = await formIn(p);
-      const saved = savedCopies(t, p);
-      gate.close('pictures');
-      const attachment = await form.upload(await photo(100));
-      await gate.arrived('pictures');
+      const { form, saved, attachment } = await held(t);
       await form.ask(`DELETE ${attachment}`);
       gate.open('pictures');
       await saved.become(2, 0);
     });
 
     it('are made once more when another file takes the place of the picture meanwhile', async (t) => {
-      const p = await platform();
-      const form = await formIn(p);
-      const saved = savedCopies(t, p);
-      gate.close('pictures');
-      const attachment = await form.upload(await photo(100));
-      await gate.arrived('pictures');
+      const { form, saved, attachment } = await held(t);
       await form.ask(`PUT ${attachment}`, await photo(101));
       gate.open('pictures');
       await form.become(101);
@@ -132,12 +133,7 @@ eachPlatform(
     });
 
     it('of a form that is deleted meanwhile stay with it', async (t) => {
-      const p = await platform();
-      const form = await formIn(p);
-      const saved = savedCopies(t, p);
-      gate.close('pictures');
-      await form.upload(await photo(100));
-      await gate.arrived('pictures');
+      const { form, saved } = await held(t);
       await form.ask(`DELETE ${form.path}`);
       gate.open('pictures');
       await form.become(100);

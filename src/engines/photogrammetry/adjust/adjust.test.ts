@@ -94,7 +94,7 @@ describe(`an adjustment by control points (PHOTO_SEED=${seed})`, () => {
       `  check points ${quantileOf(offs(bent, 'check'), 0.5).toFixed(3)} -> ${quantileOf(check, 0.5).toFixed(4)} m, photos ${quantileOf(centres, 0.5).toFixed(4)} m`,
     );
     areNear(check, truth);
-    assert.ok(quantileOf(centres, 0.5) < 0.1, `${centres}`); // heights of photos go with the focal length
+    assert.ok(quantileOf(centres, 0.5) < 0.06, `${centres}`); // heights of photos go with the focal length
     assert.ok(Math.abs((camera?.focal ?? 0) / site.camera.focal - 1) < 3e-3);
     assert.ok(Math.abs((camera?.radial[0] ?? 0) - site.camera.radial[0]) < 3e-3);
   });
@@ -122,12 +122,13 @@ describe(`an adjustment by control points (PHOTO_SEED=${seed})`, () => {
     });
     const block = await adjustedBlock({ ...bent, points });
     const without = await adjustedBlock({ ...bent, points: right });
-    const [off, best] = [block, without].map((one) => quantileOf(centresOff(one, truth), 0.5));
-    console.log(`  with mistakes ${off?.toFixed(4)} m, without ${best?.toFixed(4)} m`);
     // few points that happen to lie on one side may leave the heights less sure, with mistakes or without
-    assert.ok((off ?? 1) < 0.03 + 1.5 * (best ?? 0), `${off}, ${best} without the mistakes`);
-    const [check, least] = [block, without].map((one) => Math.max(...offs(one, 'check')));
-    assert.ok((check ?? 1) < 0.02 + 1.2 * (least ?? 0), `check points ${check}, ${least} without the mistakes`);
+    for (const offOf of [(one: Block) => centresOff(one, truth), (one: Block) => offs(one, 'check')]) {
+      for (const part of [0.5, 1]) {
+        const [off, best] = [quantileOf(offOf(block), part), quantileOf(offOf(without), part)];
+        assert.ok(off < 0.01 + 1.2 * best, `${off}, ${best} without the mistakes`);
+      }
+    }
   });
 
   it('believes heights and places as far as they were measured', async () => {
