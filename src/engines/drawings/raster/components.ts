@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import { type Ink, rowOf } from '../symbols/ink.ts';
+import { eachStretch, type Ink } from '../symbols/ink.ts';
 
 /** A stretch of ink in a row, ends included. */
 export interface InkRun {
@@ -21,10 +21,10 @@ export function smallComponents(ink: Ink, largest: number): Component[] {
   const parents: number[] = [];
   let above = { from: 0, to: 0 };
   for (let y = 0; y < ink.height; y++) {
-    const from = runs.length;
-    addRuns(runs, rowOf(ink, y), y);
-    joinRows(runs, parents, above, from);
-    above = { from, to: runs.length };
+    const first = runs.length;
+    eachStretch(ink, y, 'ink', (from, end) => void runs.push({ y, from, to: end - 1 }));
+    joinRows(runs, parents, above, first);
+    above = { from: first, to: runs.length };
   }
   const byRoot = new Map<number, InkRun[]>();
   for (const [at, run] of runs.entries()) {
@@ -65,15 +65,6 @@ function joinRows(
       const [a, b] = [rootOf(parents, other), rootOf(parents, at)];
       if (a !== b) parents[Math.max(a, b)] = Math.min(a, b);
     }
-  }
-}
-
-function addRuns(runs: InkRun[], row: Uint8Array, y: number): void {
-  for (let from = row.indexOf(1); from >= 0; ) {
-    const stop = row.indexOf(0, from);
-    const end = stop < 0 ? row.length : stop;
-    runs.push({ y, from, to: end - 1 });
-    from = row.indexOf(1, end);
   }
 }
 

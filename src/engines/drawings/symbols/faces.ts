@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import { type Ink, rowOf } from './ink.ts';
+import { eachStretch, type Ink } from './ink.ts';
 
 /** What lines surround: an area of paper that does not reach the border of the sheet. */
 export interface Face {
@@ -67,13 +67,7 @@ interface Run {
 
 function runsOf(ink: Ink, y: number): Run[] {
   const runs: Run[] = [];
-  const row = rowOf(ink, y);
-  for (let from = row.indexOf(0); from >= 0; ) {
-    const stop = row.indexOf(1, from);
-    const end = stop < 0 ? row.length : stop;
-    runs.push({ from, to: end - 1, label: 0 });
-    from = row.indexOf(0, end);
-  }
+  eachStretch(ink, y, 'paper', (from, end) => void runs.push({ from, to: end - 1, label: 0 }));
   return runs;
 }
 

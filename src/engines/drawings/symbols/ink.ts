@@ -17,8 +17,22 @@ export const blankInk = (width: number, height: number, thickness = 1): Ink => (
   thickness,
 });
 
-/** The cells of a row: a search in them ends at the end of the row, not at the next ink of the sheet. */
-export const rowOf = ({ width, drawn }: Ink, y: number): Uint8Array => drawn.subarray(y * width, (y + 1) * width);
+/** Tells of each stretch of ink, or of paper, in a row: where it begins, and where it has ended. */
+export function eachStretch(
+  { width, drawn }: Ink,
+  y: number,
+  of: 'ink' | 'paper',
+  tell: (from: number, end: number) => void,
+) {
+  const row = drawn.subarray(y * width, (y + 1) * width); // a search ends with it, not at the next ink of the sheet
+  const [cell, other] = of === 'ink' ? [1, 0] : [0, 1];
+  for (let from = row.indexOf(cell); from >= 0; ) {
+    const stop = row.indexOf(other, from);
+    const end = stop < 0 ? width : stop;
+    tell(from, end);
+    from = row.indexOf(cell, end);
+  }
+}
 
 /** Draws a line one cell wide, without gaps that a neighbour above, below or beside could leave by. */
 export function drawLine({ width, height, drawn }: Ink, from: Point, to: Point): void {

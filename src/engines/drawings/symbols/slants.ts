@@ -1,6 +1,6 @@
 import { type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { type Component, smallComponents } from '../raster/components.ts';
-import { blankInk, type Ink, rowOf } from './ink.ts';
+import { blankInk, eachStretch, type Ink } from './ink.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {
@@ -41,15 +41,12 @@ function withoutStraight(ink: Ink, limit: number): Ink {
     return cells;
   };
   for (let y = 0; y < height; y++) {
-    const [begin, row] = [y * width, rowOf(ink, y)];
-    for (let from = row.indexOf(1); from >= 0; ) {
-      const stop = row.indexOf(0, from);
-      const end = stop < 0 ? width : stop;
+    const begin = y * width;
+    eachStretch(ink, y, 'ink', (from, end) => {
       const middle = begin + ((from + end) >> 1);
       const upright = far(middle, -width) + far(middle, width) + 1;
       if (end - from < limit && upright < limit) rest.drawn.fill(1, begin + from, begin + end);
-      from = row.indexOf(1, end);
-    }
+    });
   }
   return rest;
 }
