@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/http/context.ts';
 import { type Endpoint, empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
 import { fail, Gone, isFailed, problems } from '../../kernel/http/problem.ts';
 import type { Access } from '../../kernel/ports/access.ts';
+import { namesOf } from '../../kernel/ports/names.ts';
 import { nilUuid } from '../../kernel/std/ids.ts';
 import { credentials, onPackage, onTwinWith } from './access.ts';
 import { describeBody } from './body-faults.ts';
@@ -145,8 +146,8 @@ export const systemEndpoints = (book: PackageBook): readonly Endpoint[] => [
 
 async function listSystems({ twin }: Access, { db, ports }: Context) {
   const rows = await systemsOf(db, twin.id);
-  const people = await ports.people.byIds(db, [...new Set(rows.map((row) => row.changed_by))]);
-  const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
+  const changers = rows.map((row) => row.changed_by);
+  const names = await namesOf(db, changers, ports);
   const systems = rows.map((row) => ({
     ...{ id: row.id, systemName: row.name, organizationId: twin.ownerOrganizationId ?? nilUuid },
     ...{ systemId: row.system_id, systemType: row.system_type, lastChange: new Date(row.changed).toISOString() },

@@ -1,6 +1,7 @@
 import { anyCaller, twinAccess } from '../../kernel/auth/access-rules.ts';
 import { empty, endpoint, json, rawBody, reply } from '../../kernel/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
+import { namesOf } from '../../kernel/ports/names.ts';
 import {
   arrayOf,
   dateTime,
@@ -28,7 +29,6 @@ import {
   invalidUpdateDefinition,
   twinNotFound,
 } from './errors.ts';
-import { namesOf } from './form.view.ts';
 import { layoutText } from './layout/store.ts';
 import { type DefinitionRow, q } from './tables.ts';
 

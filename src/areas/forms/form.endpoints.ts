@@ -13,7 +13,7 @@ import { checkShape } from './form/shape.ts';
 import { updateForm } from './form/update.ts';
 import { onForm } from './form.access.ts';
 import { formCreate, formShapes, formUpdate } from './form.schema.ts';
-import { namesOf, peopleOf, wholeForm } from './form.view.ts';
+import { namesIn, wholeForm } from './form.view.ts';
 import { pageQuery } from './paging.ts';
 import { readOnlyFaults } from './read-only.ts';
 import type { FormRow } from './tables.ts';
@@ -78,8 +78,8 @@ const readOne = (api: FormsApi) =>
     title: 'Get form data details',
     access: onForm(need.view),
     answers: { 200: json(formShapes(api).one, 'The form.') },
-    async run({ target: { resource } }, { db, ports }) {
-      const names = await namesOf(db, peopleOf(resource), ports);
+    async run({ target: { resource } }, context) {
+      const names = await namesIn([resource], context);
       return reply(200, { formData: wholeForm(resource, names, api) }, { version: resource.revision });
     },
   });
@@ -97,8 +97,8 @@ const update = (api: FormsApi) =>
     bodyTypes: [''],
     maxBody: largestBody,
     invalid: invalidUpdateForm,
-    async check(raw, { resource }, { db, ports }) {
-      const stored = wholeForm(resource, await namesOf(db, peopleOf(resource), ports), api);
+    async check(raw, { resource }, context) {
+      const stored = wholeForm(resource, await namesIn([resource], context), api);
       return [...readOnlyFaults(raw.body, [...readOnly, 'formId'], stored), ...checkShape(raw)];
     },
     version,

@@ -1,16 +1,8 @@
-import type { Reader } from '../../kernel/db/database.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
+import type { Context } from '../../kernel/http/context.ts';
+import { type Names, namesOf } from '../../kernel/ports/names.ts';
 import { type Assignee, contentOf } from './form/content.ts';
 import type { FormRow } from './tables.ts';
 import { disciplineIn, type FormsApi } from './version.ts';
-
-/** Display names of users by their ids. */
-export type Names = ReadonlyMap<string, string>;
-
-export async function namesOf(db: Reader, ids: readonly string[], { people }: Pick<Ports, 'people'>): Promise<Names> {
-  const users = await people.byIds(db, [...new Set(ids)]);
-  return new Map(users.map((user) => [user.id, user.displayName]));
-}
 
 export const formSummary = (row: FormRow, api: FormsApi) => ({
   id: row.id,
@@ -50,4 +42,10 @@ export const wholeForm = (row: FormRow, names: Names, api: FormsApi) => ({
   formId: row.definition_id,
 });
 
-export const peopleOf = (row: FormRow): string[] => [row.created_by, row.modified_by];
+/** Names of who made and changed these forms. */
+export const namesIn = (rows: readonly FormRow[], { db, ports }: Pick<Context, 'db' | 'ports'>): Promise<Names> =>
+  namesOf(
+    db,
+    rows.flatMap((row) => [row.created_by, row.modified_by]),
+    ports,
+  );

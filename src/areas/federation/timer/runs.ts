@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
 import type { Access } from '../../../kernel/ports/access.ts';
+import { namesOf } from '../../../kernel/ports/names.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
 import { mayUse } from '../access.ts';
 import { invalidParameter, invalidTimer } from '../errors.ts';
@@ -52,8 +53,8 @@ export async function listRuns(
 export async function readSchedule({ twin }: Access, { db, ports }: Context) {
   const timers = await timersOf(db, twin.id);
   const last = new Map((await lastRunsIn(db, twin.id)).map((row) => [row.timer_id, row]));
-  const makers = await ports.people.byIds(db, [...new Set(timers.map((row) => row.created_by))]);
-  const names = new Map(makers.map(({ id, displayName }) => [id, displayName]));
+  const makers = timers.map((row) => row.created_by);
+  const names = await namesOf(db, makers, ports);
   const schedule = timers.map(({ id, created_by, next_due }) => {
     const run = last.get(id);
     return {

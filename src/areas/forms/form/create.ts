@@ -6,7 +6,7 @@ import { decided, need } from '../access.ts';
 import { findDefinition, sharedInto } from '../definition.store.ts';
 import { definitionNotFound, invalidCreateForm } from '../errors.ts';
 import type { formCreate } from '../form.schema.ts';
-import { formView, namesOf, peopleOf } from '../form.view.ts';
+import { formView, namesIn } from '../form.view.ts';
 import type { FormsApi } from '../version.ts';
 import type { GivenContent } from './changes.ts';
 import { newContent, storeNew } from './new-form.ts';
@@ -26,7 +26,7 @@ export async function createForm(body: Body, context: Context, api: FormsApi) {
     return storeNew(tx, made, definition, twinId, context);
   });
   if (isFailed(outcome)) return outcome;
-  const names = await namesOf(context.db, peopleOf(outcome), context.ports);
+  const names = await namesIn([outcome], context);
   const headers = { Location: `${context.baseUrl}/forms/${outcome.id}` };
   return reply(201, { formData: formView(outcome, names, api) }, { version: outcome.revision, headers });
 }

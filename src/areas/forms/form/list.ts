@@ -7,7 +7,7 @@ import { askedTwin, checkTwin } from '../../../kernel/query/asked-twin.ts';
 import { need } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
 import { formsOf } from '../form.store.ts';
-import { formSummary, namesOf, peopleOf, wholeForm } from '../form.view.ts';
+import { formSummary, namesIn, wholeForm } from '../form.view.ts';
 import { checkPage, pageOf } from '../paging.ts';
 import type { FormsApi } from '../version.ts';
 import { checkFilters, type FormQuery, filterOf } from './filters.ts';
@@ -37,6 +37,6 @@ export async function listForms(query: FormQuery, prefer: string | undefined, co
   if (prefer !== 'representation') {
     return reply(200, { formDataInstances: page.rows.map((row) => formSummary(row, api)), _links: page.links });
   }
-  const names = await namesOf(context.db, page.rows.flatMap(peopleOf), context.ports);
+  const names = await namesIn(page.rows, context);
   return reply(200, { formDataInstances: page.rows.map((row) => wholeForm(row, names, api)), _links: page.links });
 }

@@ -8,7 +8,7 @@ import { uploadedBindings } from '../attachment.store.ts';
 import { invalidUpdateForm } from '../errors.ts';
 import type { formUpdate } from '../form.schema.ts';
 import { formAgain } from '../form.store.ts';
-import { formView, namesOf, peopleOf } from '../form.view.ts';
+import { formView, namesIn } from '../form.view.ts';
 import type { FormRow } from '../tables.ts';
 import type { FormsApi } from '../version.ts';
 import { categoryOf, editableIn } from '../workflow/workflow.ts';
@@ -34,7 +34,7 @@ export async function updateForm({ resource, access }: Found<FormRow>, body: Bod
     return isNothing(plan.changes) ? plan.row : storePlan(tx, plan, body.workflowNote, context);
   });
   if (isFailed(outcome)) return outcome;
-  const names = await namesOf(context.db, peopleOf(outcome), context.ports);
+  const names = await namesIn([outcome], context);
   return reply(200, { formData: formView(outcome, names, api) }, { version: outcome.revision });
 }
 

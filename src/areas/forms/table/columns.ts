@@ -1,8 +1,8 @@
 import type { Cell } from '../../../engines/workbook/write-params.ts';
+import type { Names } from '../../../kernel/ports/names.ts';
 import { isRecord, membersOf } from '../../../kernel/std/records.ts';
 import { textOf } from '../export/document.ts';
 import { contentOf, elementsOf } from '../form/content.ts';
-import type { Names } from '../form.view.ts';
 import type { Control, Layout } from '../layout/controls.ts';
 import type { FormRow } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../engines/workbook/write-params.ts';
 import type { Context } from '../../../kernel/http/context.ts';
+import { namesOf } from '../../../kernel/ports/names.ts';
 import { type FormFilter, formsOf } from '../form.store.ts';
-import { namesOf } from '../form.view.ts';
 import type { Layout } from '../layout/controls.ts';
 import { columnsOf } from './columns.ts';
 
