@@ -14,7 +14,8 @@ import {
   uuid,
 } from '../../kernel/schema/shapes.ts';
 
-const continued = output({ self: link, next: optional(link) }, 'PnIDListLinks');
+/** Links of a list that goes on. */
+export const continued = output({ self: link, next: optional(link) }, 'PnIDListLinks');
 const ofInference = output({ self: link, inference: link }, 'PnIDPartLinks');
 const fileId = () => anyText('base64 of the name, `=` as `-`, `/` as `_`, `+` as `~`.');
 const bytes = () => integer({ minimum: 0, description: 'Bytes.' });
@@ -46,10 +47,15 @@ const inference = output(
 export const oneInference = output({ inference }, 'PnIDInferenceResponse');
 export const inferenceList = output({ inferences: arrayOf(inference), _links: continued }, 'PnIDInferencesResponse');
 
-export const inferencesQuery = input({
-  twinId: uuid(),
+/** Which page of a list is asked for. */
+export const paging = {
   $top: optional(integer({ minimum: 1, maximum: 1000, description: 'Items in one page; default 100.' })),
   $continuationToken: optional(Type.String({ description: 'Of the link to the next page.' })),
+};
+
+export const inferencesQuery = input({
+  twinId: uuid(),
+  ...paging,
 });
 
 export const uploadHeaders = input({

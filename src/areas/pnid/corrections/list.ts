@@ -1,16 +1,15 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/http/context.ts';
 import { reply } from '../../../kernel/http/endpoint.ts';
 import { fail } from '../../../kernel/http/problem.ts';
+import { namesOf } from '../../../kernel/ports/names.ts';
 import { continued } from '../../../kernel/query/continued.ts';
 import {
   anyText,
   arrayOf,
   dateTime,
   input,
-  integer,
   line,
-  link,
   oneOf,
   optional,
   output,
@@ -18,10 +17,9 @@ import {
 } from '../../../kernel/schema/shapes.ts';
 import { prefix } from '../access.ts';
 import { invalidCorrections } from '../errors.ts';
+import { continued as links, paging } from '../schema.ts';
 import type { InferenceRow } from '../tables.ts';
 import { listCorrections } from './store.ts';
-
-const usualTop = 100;
 
 export const correctionsPath = `${prefix}/inferences/{inferenceId}/corrections` as const;
 
@@ -33,8 +31,7 @@ export const correctionsQuery = input({
     examples: ['plant_pdf_p0001'],
   }),
   itemId: optional(line({ min: 1, max: 100, exact: true, description: 'Only what was said of this region or link.' })),
-  $top: optional(integer({ minimum: 1, maximum: 1000, description: 'Items in one page; default 100.' })),
-  $continuationToken: optional(Type.String({ description: 'Of the link to the next page.' })),
+  ...paging,
 });
 
 const correction = output(
@@ -48,19 +45,13 @@ const correction = output(
   'PnIDCorrection',
 );
 
-export const correctionList = output(
-  {
-    corrections: arrayOf(correction),
-    _links: output({ self: link, next: optional(link) }, 'PnIDCorrectionLinks'),
-  },
-  'PnIDCorrectionsResponse',
-);
+export const correctionList = output({ corrections: arrayOf(correction), _links: links }, 'PnIDCorrectionsResponse');
 
 /** A page of what people said of a sheet: of each region and link the last, the newest first. */
 export async function getCorrections({ id }: InferenceRow, query: Static<typeof correctionsQuery>, context: Context) {
   const { db, ports } = context;
   const path = `${prefix}/inferences/${id}/corrections`;
-  const page = continued(path, { ...query, $top: query.$top ?? usualTop }, context);
+  const page = continued(path, { ...query, $top: query.$top ?? 100 }, context);
   if ('code' in page) return fail(invalidCorrections, { details: [page] });
   const [made, last] = page.after ?? [];
   const after = made === undefined ? undefined : ([Number(made), String(last)] as const);
@@ -69,8 +60,8 @@ export async function getCorrections({ id }: InferenceRow, query: Static<typeof 
     row.made,
     row.item_id,
   ]);
-  const people = await ports.people.byIds(db, [...new Set(rows.map((row) => row.made_by))]);
-  const names = new Map(people.map((user) => [user.id, user.displayName]));
+  const makers = rows.map((row) => row.made_by);
+  const names = await namesOf(db, makers, ports);
   const corrections = rows.map(({ item_id, kind, change, made_by, made: time }) => ({
     ...{ itemId: item_id, kind, change },
     correctedBy: { id: made_by, displayName: names.get(made_by) ?? '' },
