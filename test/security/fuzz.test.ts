@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { type Answer, eachPlatform, type Person, type Platform } from '../support/platform.ts';
 import { newSociety, newWorld, type World } from '../support/world.ts';
+import { worldTable } from '../support/world-parts.ts';
 import { contentOf, type Operation, operationsOf, queryOf } from '../support/world-requests.ts';
 import { type GeneratedRequest, requestsOf } from './fuzz-requests.ts';
 
@@ -10,6 +11,7 @@ const allRequests = 5000;
 /** What the quick suite asks of the second back end. */
 const fewRequests = 1500;
 const atOnce = 16;
+const mostAtOnce = worldTable('mostAtOnce');
 
 /**
  * Requests made from the endpoint values: boundary values, wrong types, huge numbers, deep JSON, Unicode, doubled and
@@ -35,8 +37,13 @@ eachPlatform('fuzz', (platform) => {
           count: Math.min(atOnce, each - at),
         });
         const callers = [society.administrator, society.administrator, society.service];
-        const told = requests.map((request, place) => send(p, callers[place % 3], operation, request));
-        faults.push(...(await Promise.all(told)).filter((fault) => fault !== undefined));
+        const together = mostAtOnce[operation.endpoint.id] ?? atOnce;
+        for (let first = 0; first < requests.length; first += together) {
+          const told = requests
+            .slice(first, first + together)
+            .map((request, place) => send(p, callers[(first + place) % 3], operation, request));
+          faults.push(...(await Promise.all(told)).filter((fault) => fault !== undefined));
+        }
       }
     }
     assert.deepEqual(faults.slice(0, 5), [], `seed ${seed}, ${faults.length} faults`);

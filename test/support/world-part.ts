@@ -62,6 +62,8 @@ export interface WorldPart {
   readonly exceptions?: Readonly<Record<string, Exception>>;
   /** Requests that cannot succeed although their caller may make them, with their status. */
   readonly cannotSucceed?: Readonly<Record<string, number>>;
+  /** Of how many requests for a twin at once more are refused with 503, where the specification has such a bound. */
+  readonly mostAtOnce?: Readonly<Record<string, number>>;
   /** Answers to ids of another twin that are not 404. */
   readonly stated?: Readonly<Record<string, Partial<Record<Mix, number>>>>;
   /** The same where it depends on whether who asks administrates an organization; undefined for operations of others. */

@@ -12,7 +12,7 @@ export const worldParts: readonly WorldPart[] = [
   core,
 ];
 
-type Tables = 'things' | 'bodies' | 'headers' | 'queries' | 'exceptions' | 'cannotSucceed' | 'stated';
+type Tables = 'things' | 'bodies' | 'headers' | 'queries' | 'exceptions' | 'cannotSucceed' | 'mostAtOnce' | 'stated';
 
 /** The tables of that name of all parts, as one. */
 export const worldTable = <T extends Tables>(name: T): Required<WorldPart>[T] =>

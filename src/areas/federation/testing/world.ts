@@ -80,6 +80,7 @@ export const world: WorldPart = {
     'federation.updateSystem': newSystem,
     'federation.createTimer': newTimer,
   },
+  mostAtOnce: { 'federation.executePackage': 4 },
   exceptions: {
     'federation.getPackages': ofOrganization,
     'federation.getPackage': ofOrganization,
