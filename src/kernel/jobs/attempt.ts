@@ -92,7 +92,7 @@ export function startAttempt(row: JobRow, kind: JobKind, deps: AttemptDeps): Att
     signal: aborting.signal,
     progress: recorder.progress,
     log: recorder.log,
-    write: (work) => fencedWrite(deps.db, row, abort, work),
+    write: (work) => recorder.saveWith((unsaved) => fencedWrite(deps, row, unsaved, abort, work)),
   };
   const finish = async () => {
     const outcome = await tracedAttempt(row, deps, () => outcomeOf(job, row, kind, deps.log));
@@ -119,14 +119,20 @@ async function tracedAttempt(
 }
 
 async function fencedWrite<T>(
-  db: Database,
+  { db, changed }: AttemptDeps,
   token: Token,
+  unsaved: ProgressFields | undefined,
   abort: Attempt['abort'],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return db.write(async (tx) => {
     const lease = await tx.first(tx.dialect === 'sqlite' ? heldNow : heldUntilCommit, token);
-    if (lease?.cancelling === 0) return work(tx);
+    if (lease?.cancelling === 0) {
+      if (unsaved === undefined) return work(tx);
+      await tx.run(saveProgress, { id: token.id, fence: token.fence, ...unsaved });
+      tx.afterCommit(() => changed(token.id));
+      return work(tx);
+    }
     const why = lease === undefined ? 'lost' : 'cancelled';
     abort(why);
     throw new JobAborted(why);

@@ -25,7 +25,8 @@ export interface RunningJob<P> {
   log(line: string): void;
   /**
    * A transaction that throws a `JobAborted` once the job's lease belongs to somebody else (fencing), or the job is
-   * to be cancelled. So nothing can be published after a cancellation was accepted.
+   * to be cancelled. So nothing can be published after a cancellation was accepted. What the job said before is saved in
+   * it, too: who sees the one sees the other.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }

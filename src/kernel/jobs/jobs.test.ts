@@ -3,9 +3,11 @@ import { afterEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../db/database.ts';
+import { jsonOf } from '../std/json.ts';
 import { ContentLost, contentLost, Unavailable } from '../std/unavailable.ts';
 import { JobAborted, type JobEnd, JobFailure, type JobKind } from './job.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
+import { linesOf } from './log-lines.ts';
 import { jobMigrations, q } from './tables.ts';
 import { enqueue, inState, kindOf, newJob, testJobs, until } from './testing/support.ts';
 
@@ -245,6 +247,32 @@ eachDatabase('jobs', (open) => {
     goOn.resolve();
     await inState(db, jobs, id, 'Cancelled');
     assert.ok(refused instanceof JobAborted && refused.why === 'cancelled');
+  });
+
+  it('shows what it wrote together with what it said before, not earlier', async () => {
+    const db = await migrated();
+    const seen: string[] = [];
+    const kind = kindOf('work', async (job) => {
+      const writes = [1, 2, 3].map((n) => {
+        job.log(`before write ${n}`);
+        job.progress({ done: n });
+        return job.write(async (tx) => {
+          const row = await jobs.find(tx, job.id);
+          seen.push(`${n}: ${row?.done}, ${linesOf(row?.log ?? jsonOf([])).join(', ')}`);
+        });
+      });
+      await Promise.all(writes);
+      job.log('before the failure');
+      const failure = job.write(async () => {
+        throw new Error('taken back');
+      });
+      await assert.rejects(failure, /taken back/);
+    });
+    const jobs = await start(db, [kind], { progressMs: 3_600_000 });
+    const row = await inState(db, jobs, await enqueue(db, jobs, 'work'), 'Succeeded');
+    const lines = 'before write 1, before write 2, before write 3';
+    assert.deepEqual(seen, ['1: 1, before write 1', `2: 3, ${lines}`, `3: 3, ${lines}`]);
+    assert.equal(linesOf(row.log).at(-1), 'before the failure');
   });
 
   it('puts a failed or cancelled job back by hand, with an attempt left', async () => {

@@ -10,6 +10,8 @@ export interface ProgressRecorder {
   log(line: string): void;
   /** What is known now, written or not. */
   fields(): ProgressFields;
+  /** Writes with what was not saved yet, if there is any, so that nobody sees the one without the other. */
+  saveWith<T>(write: (unsaved: ProgressFields | undefined) => Promise<T>): Promise<T>;
   /** Ends the writing, after the write under way. */
   close(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export function recordProgress(
 ): ProgressRecorder {
   let fields: ProgressFields = { step: null, done: 0, total: null, unit: null, message: null, log };
   let timer: NodeJS.Timeout | undefined;
+  let stored = fields;
   let saving: Promise<void> | undefined;
   let savedAt = 0;
   let closed = false;
@@ -33,18 +36,30 @@ export function recordProgress(
   };
   const start = () => {
     timer = undefined;
+    if (stored !== fields) void saved(fields, save(fields)).catch(() => {}); // told by `save` itself
+  };
+  const saved = <T>(carried: ProgressFields, write: Promise<T>): Promise<T> => {
     savedAt = Date.now();
-    const saved = fields;
-    saving = save(saved).finally(() => {
-      saving = undefined;
-      if (saved !== fields) change(fields);
-    });
+    const kept = () => {
+      stored = carried;
+    };
+    saving = write
+      .then(kept, () => {})
+      .finally(() => {
+        saving = undefined;
+        if (carried !== fields) change(fields);
+      });
+    return write;
   };
 
   return {
     progress: (next) => change({ ...fields, ...merged(fields, next) }),
     log: (line) => change({ ...fields, log: withLine(fields.log, line) }),
     fields: () => fields,
+    async saveWith(write) {
+      while (saving !== undefined) await saving;
+      return stored === fields ? write(undefined) : saved(fields, write(fields));
+    },
     async close() {
       closed = true;
       clearTimeout(timer);
