@@ -25,9 +25,21 @@ export interface Search {
   hasText(box: Box): boolean;
 }
 
-interface Candidate {
+/** A template where it may lie. */
+interface Placed {
   readonly template: Template;
   readonly fit: Fit;
+}
+
+/** One of which nobody has looked yet whether it lies there. */
+interface Guess extends Placed {
+  /** No rank above it comes of this. */
+  readonly most: number;
+  /** Of equal ones the first is taken. */
+  readonly order: number;
+}
+
+interface Candidate extends Placed, Pick<Guess, 'order'> {
   readonly confidence: number;
   readonly rank: number;
 }
@@ -43,6 +55,10 @@ const mostFillDifference = 0.17;
 const [mostLarger, mostSmaller] = [6, 2.6];
 const leastCoverage = 0.8;
 const mostShared = 0.25;
+/** Of a guess, which still moves a little, so much may lie on what was found. */
+const mostTaken = 0.6;
+/** Of its samples every so many are looked at. */
+const sparse = 4;
 const leastCells = 6;
 /** Of the ways in which a template may lie about a face so many are tried out. */
 const mostMoved = 2;
@@ -61,54 +77,95 @@ export function findSymbols(ink: Ink, templates: readonly Template[], search: Se
   const slanting = ink.thickness > broad ? [] : templates.filter(({ slant }) => slant !== undefined);
   const letter = search.letterHeight ?? Math.max(ink.width, ink.height) / 150;
   const slants = slanting.length === 0 ? [] : slantsOf(ink, letter);
-  const candidates = [
-    ...facesOf(ink).flatMap((face) => candidatesAt(face, ink, lines, templates, search)),
-    ...slants.flatMap((slant) => candidatesOn(slant, ink, lines, slanting, search)),
+  const guesses = [
+    ...facesOf(ink).flatMap((face) => guessesAt(face, ink, lines, templates, search)),
+    ...slants.flatMap((slant) => guessesOn(slant, ink, lines, slanting, search)),
   ];
-  candidates.sort(
-    (a, b) => Number(isSure(b)) - Number(isSure(a)) || b.rank - a.rank || a.fit.y - b.fit.y || a.fit.x - b.fit.x,
-  );
   const claimed = new Uint8Array(ink.drawn.length);
   const boxes: Box[] = [];
-  return candidates.flatMap((candidate): Found[] => {
-    if (sharedPart(candidate, ink, claimed) > mostShared) return [];
+  const found: Found[] = [];
+  const look = (guess: Guess) =>
+    sharedPart(guess, ink, claimed, sparse) > mostTaken
+      ? undefined
+      : candidateOf(guess, ink, lines, search.minConfidence);
+  const ordered = guesses.map((guess, order) => ({ ...guess, order }));
+  for (const candidate of bestFirst(ordered, look)) {
+    if (sharedPart(candidate, ink, claimed, 1) > mostShared) continue;
     const box = boxAt(candidate);
     // a loop of pipes around a valve is no vessel
-    if (!isSure(candidate) && boxes.some((other) => holds(box, centerOf(other)))) return [];
-    if (candidate.template.rule.tag === 'split' && !search.hasText(box)) return [];
+    if (!isSure(candidate) && boxes.some((other) => holds(box, centerOf(other)))) continue;
+    if (candidate.template.rule.tag === 'split' && !search.hasText(box)) continue;
     claim(candidate, ink, claimed);
     boxes.push(box);
     const { template, fit, confidence } = candidate;
-    return [{ template, rule: template.rule, box, hull: template.hull.map((p) => at(fit, p)), confidence }];
-  });
+    found.push({ template, rule: template.rule, box, hull: template.hull.map((p) => at(fit, p)), confidence });
+  }
+  return found;
+}
+
+/**
+ * The candidates, the best one first. A guess is looked at only when nothing that is known already can be better than it:
+ * most of them lie where something better was found meanwhile.
+ */
+function* bestFirst(guesses: Guess[], look: (guess: Guess) => Candidate | undefined): Generator<Candidate> {
+  guesses.sort((a, b) => a.most - b.most || b.fit.y - a.fit.y || b.fit.x - a.fit.x || b.order - a.order);
+  const known: Candidate[] = [];
+  for (;;) {
+    const [guess, best] = [guesses.at(-1), known.at(-1)];
+    if (guess !== undefined && (best === undefined || !isSure(best) || guess.most > best.rank)) {
+      guesses.pop();
+      const candidate = look(guess);
+      if (candidate !== undefined) known.splice(placeIn(known, candidate), 0, candidate);
+    } else if (best !== undefined) {
+      known.pop();
+      yield best;
+    } else return;
+  }
+}
+
+/** Where it stands among those that are sorted, the best one last. */
+function placeIn(sorted: readonly Candidate[], candidate: Candidate): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle];
+    if (other !== undefined && isBetter(candidate, other)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const order =
+    Number(isSure(a)) - Number(isSure(b)) ||
+    a.rank - b.rank ||
+    b.fit.y - a.fit.y ||
+    b.fit.x - a.fit.x ||
+    b.order - a.order;
+  return order > 0;
 }
 
 /** What is only half alike takes no lines from what is alike, however large it is. */
 const isSure = ({ confidence }: Candidate): boolean => confidence >= 0.7;
 
-const boxAt = ({ template: { box }, fit }: Candidate): Box => {
+const boxAt = ({ template: { box }, fit }: Placed): Box => {
   const [[left, top], [right, bottom]] = [at(fit, [box.left, box.top]), at(fit, [box.right, box.bottom])];
   return { left, top, right, bottom };
 };
 
-function candidatesAt(
+function guessesAt(
   face: Face,
   ink: Ink,
   lines: Distances,
   templates: readonly Template[],
   search: Search,
-): Candidate[] {
+): Unordered[] {
   const [wide, high] = [widthOf(face.box), heightOf(face.box)];
   if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return [];
   const fill = face.area / (wide * high);
   return templates.flatMap((template) => {
     const fits = template.faces.flatMap((of) => fitsOf(face, fill, of, template, search));
-    let best: Candidate | undefined;
-    for (const fit of nearest(template, fits, ink, lines)) {
-      const candidate = candidateOf(template, fit, ink, lines, search.minConfidence);
-      if (candidate && candidate.rank > (best?.rank ?? 0)) best = candidate;
-    }
-    return best ? [best] : [];
+    return nearest(template, fits, ink, lines).flatMap((fit) => guessOf(template, fit, ink, lines));
   });
 }
 
@@ -124,18 +181,18 @@ function nearest(template: Template, fits: readonly Fit[], ink: Ink, lines: Dist
 }
 
 /** What surrounds nothing lies where its slanting line does. */
-function candidatesOn(
+function guessesOn(
   slant: Slant,
   ink: Ink,
   lines: Distances,
   templates: readonly Template[],
   search: Search,
-): Candidate[] {
+): Unordered[] {
   return templates.flatMap((template) => {
     const of = template.slant;
     if (of === undefined || of.rising !== slant.rising) return [];
     const fit = fitOn(slant.box, of.box, template, search);
-    return (fit && candidateOf(template, fit, ink, lines, search.minConfidence)) ?? [];
+    return fit ? guessOf(template, fit, ink, lines) : [];
   });
 }
 
@@ -171,16 +228,25 @@ function fitsOf(face: Face, fill: number, of: TemplateFace, template: Template, 
   return scales.map(([kx = sx, ky = sy]) => ({ sx: kx, sy: ky, x: cx - kx * px, y: cy - ky * py }));
 }
 
+const nearOf = (size: number): number => Math.max(leastTolerance, tolerance * size);
+
+type Unordered = Omit<Guess, 'order'>;
+
+/** A look at few places of its lines leaves out what is nowhere near. */
+function guessOf(template: Template, fit: Fit, ink: Ink, lines: Distances): Unordered[] {
+  const size = sizeAt(template, fit);
+  if (coverage(template, fit, ink, lines.far, 3 * nearOf(size), 9) < 0.7) return [];
+  return [{ template, fit, most: template.length * size * mostRefined }];
+}
+
 function candidateOf(
-  template: Template,
-  first: Fit,
+  { template, fit: first, order }: Guess,
   ink: Ink,
   lines: Distances,
   minConfidence: number,
 ): Candidate | undefined {
   const size = sizeAt(template, first);
-  const near = Math.max(leastTolerance, tolerance * size);
-  if (coverage(template, first, ink, lines.far, 3 * near, 9) < 0.7) return undefined;
+  const near = nearOf(size);
   if (coverage(template, first, ink, lines.far, 2 * near, 2) < 0.65) return undefined;
   const fit = refined(template, first, ink, lines, near);
   if (fit === undefined) return undefined;
@@ -189,7 +255,7 @@ function candidateOf(
   const foreign = foreignInk(template, fit, ink) / (template.length * size);
   const confidence = Math.max(0, 1 - 3 * Math.max(0, 0.985 - covered) - Math.max(0, foreign - 0.02));
   if (confidence < minConfidence) return undefined;
-  return { template, fit, confidence, rank: confidence ** 2 * template.length * size };
+  return { template, fit, order, confidence, rank: confidence ** 2 * template.length * size };
 }
 
 /** A template that shrinks on a line until it lies on it all is none of what is drawn. */
@@ -199,34 +265,36 @@ const isSquashed = (first: Fit, { sx, sy }: Fit): boolean =>
   sx > sy * mostStretch * 1.1 ||
   sy > sx * mostStretch * 1.1;
 
-/** The square of cells around each sample that its line covers. */
-function eachCell({ template, fit }: Candidate, { width, height }: Ink, visit: (cell: number) => void, reach: number) {
-  const { samples } = template;
-  for (let n = 0; n < samples.length; n += 2) {
-    const [x, y] = at(fit, [samples[n] ?? 0, samples[n + 1] ?? 0]);
-    const [cx, cy] = [Math.floor(x), Math.floor(y)];
-    for (let dy = -reach; dy <= reach; dy++) {
-      for (let dx = -reach; dx <= reach; dx++) {
-        const inside = cx + dx >= 0 && cy + dy >= 0 && cx + dx < width && cy + dy < height;
-        if (inside) visit((cy + dy) * width + cx + dx);
-      }
+/** The square of cells around every so many samples that its line covers. */
+function eachCell(
+  { template: { samples }, fit }: Placed,
+  { width, height }: Ink,
+  every: number,
+  reach: number,
+  visit: (cell: number) => void,
+) {
+  for (let n = 0; n < samples.length; n += 2 * every) {
+    const cx = Math.floor(fit.sx * (samples[n] ?? 0) + fit.x);
+    const cy = Math.floor(fit.sy * (samples[n + 1] ?? 0) + fit.y);
+    const [right, bottom] = [Math.min(width - 1, cx + reach), Math.min(height - 1, cy + reach)];
+    for (let y = Math.max(0, cy - reach); y <= bottom; y++) {
+      for (let x = Math.max(0, cx - reach); x <= right; x++) visit(y * width + x);
     }
   }
 }
 
-function claim(candidate: Candidate, ink: Ink, claimed: Uint8Array): void {
+function claim(candidate: Placed, ink: Ink, claimed: Uint8Array): void {
   const reach = Math.ceil(leastTolerance + (spacing * sizeAt(candidate.template, candidate.fit)) / 2);
-  const take = (cell: number) => {
+  eachCell(candidate, ink, 1, reach, (cell) => {
     claimed[cell] = 1;
-  };
-  eachCell(candidate, ink, take, reach);
+  });
 }
 
-function sharedPart(candidate: Candidate, ink: Ink, claimed: Uint8Array): number {
+/** Which part of its lines lies on what was claimed. */
+function sharedPart(placed: Placed, ink: Ink, claimed: Uint8Array, every: number): number {
   let shared = 0;
-  const count = (cell: number) => {
+  eachCell(placed, ink, every, 0, (cell) => {
     shared += claimed[cell] ?? 0;
-  };
-  eachCell(candidate, ink, count, 0);
-  return shared / (candidate.template.samples.length / 2);
+  });
+  return shared / Math.ceil(placed.template.samples.length / 2 / every);
 }

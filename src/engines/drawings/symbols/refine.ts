@@ -36,10 +36,9 @@ export function refined(template: Template, first: Fit, ink: Ink, lines: Distanc
   const { samples } = template;
   const place = placeOf(first);
   const search = { samples, ink, far: lines.middle, cap: 3 * near * perCell, place };
-  settle(search, 2 * near, near, sparse);
-  if (coverage(template, fitOf(place), ink, lines.far, 2 * near, 2) < leastNear) return undefined;
-  place.set(placeOf(first));
-  settle(search, 2 * near, 0.5, 1);
+  settle(search, 2 * near, 0.5, sparse);
+  if (coverage(template, fitOf(place), ink, lines.far, near, 2) < leastNear) return undefined;
+  settle(search, near / 2, 0.5, 1);
   return fitOf(place);
 }
 

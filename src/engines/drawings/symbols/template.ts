@@ -1,7 +1,7 @@
 import { type Box, boxOf, centerOf, hullOf, largerSide, type Point } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import { facesOf } from './faces.ts';
-import { blankInk, distancesOf, drawLine, perCell } from './ink.ts';
+import { blankInk, distancesOf, drawLine, fillShape, perCell } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -159,16 +159,15 @@ function maskOf(lines: readonly (readonly Point[])[], box: Box, hull: readonly P
   const { ink, size, left, top } = drawn(lines, box, maskCells, maskMargin);
   const far = distancesOf(ink);
   const near = nearInMask * maskCells * perCell;
+  const inside = blankInk(maskCells, maskCells);
+  const middleOfCell = 0.5;
+  const cell = (value: number, from: number) => ((value - from) / size) * maskCells - middleOfCell;
+  fillShape(
+    inside,
+    hull.map(([x, y]) => [cell(x, left), cell(y, top)]),
+  );
   return far.map((d, at) => {
     if (d <= near) return maskValues.own;
-    const x = left + (((at % maskCells) + 0.5) / maskCells) * size;
-    const y = top + ((Math.floor(at / maskCells) + 0.5) / maskCells) * size;
-    return isInside(hull, [x, y]) ? maskValues.foreign : maskValues.outside;
+    return inside.drawn[at] === 1 ? maskValues.foreign : maskValues.outside;
   });
 }
-
-const isInside = (hull: readonly Point[], [x, y]: Point): boolean =>
-  hull.every((p, at) => {
-    const q = hull[(at + 1) % hull.length] ?? p;
-    return (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]) >= 0;
-  });
