@@ -4,9 +4,9 @@ import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 
-/** The values of a metric, by the text of its labels. */
+/** The values of a metric, by the text of its labels. The port for operators is opened last, after that for everybody. */
 async function metric(port: string, name: string): Promise<Record<string, number>> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const answer = await eventually(() => fetch(`http://127.0.0.1:${port}/metrics`));
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
   const lines = (await answer.text()).split('\n').filter((line) => line.startsWith(name));
