@@ -2,6 +2,7 @@ import { benchAnalysis } from './analysis.ts';
 import { benchCarbon } from './carbon.ts';
 import { benchCloudFrames } from './cloud-frames.ts';
 import { benchClouds } from './clouds.ts';
+import { benchDrawingSpeed } from './drawing-speed.ts';
 import { benchDrawings } from './drawings.ts';
 import { benchEngines } from './engines.ts';
 import { benchFeed } from './feed.ts';
@@ -44,6 +45,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   photogrammetry: benchPhotogrammetry,
   analysis: benchAnalysis,
   drawings: benchDrawings,
+  'drawing-speed': benchDrawingSpeed,
   library: benchLibrary,
   preview: benchPreview,
   feed: benchFeed,

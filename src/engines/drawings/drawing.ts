@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Engine } from '../engine.ts';
+import type { Engine, EngineContext } from '../engine.ts';
 import { predictionName, sheetName } from './names.ts';
 import type { DrawingParams, DrawingResult } from './params.ts';
 import { type Asset, modelSchema, type Prediction } from './prediction.ts';
-import { readSheet, type Size } from './read-sheet.ts';
+import { type ReadSheet, readSheet, type Size } from './read-sheet.ts';
 import { predictionOf } from './recognise/predict.ts';
 import { recognise } from './recognise/recognise.ts';
 import { basicSet } from './symbols/basic.ts';
@@ -15,9 +15,17 @@ import type { SymbolSet } from './symbols/set.ts';
 
 /** Finds what one sheet shows, and writes its prediction file and its picture. */
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
+  const read = await readSheet(params, context);
+  try {
+    return await recogniseSheet(read, params, context);
+  } finally {
+    await read.close();
+  }
+};
+
+async function recogniseSheet(read: ReadSheet, params: DrawingParams, context: EngineContext): Promise<DrawingResult> {
   const { name, page, output } = params;
   const sheet = sheetName(name, page);
-  const read = await readSheet(params, context);
   context.progress({ step: 'Drawing the picture' });
   const picture = await read.picture();
   context.progress({ step: 'Recognising' });
@@ -34,7 +42,7 @@ export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (par
   await writeFile(files.prediction, JSON.stringify(prediction));
   await writeFile(files.picture, await picture.png);
   return { sheet, ...files, ...read.sheet, ...countsOf(prediction) };
-};
+}
 
 /** The id of the sheet, and what the ids inside it are derived from: the same file gives the same. */
 async function identityOf({ input, page, scope = '' }: DrawingParams): Promise<{ asset: string; input: string }> {

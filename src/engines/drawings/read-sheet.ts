@@ -28,12 +28,16 @@ export interface ReadSheet {
   /** Its lines, where it is not a picture. */
   readonly vectors?: Sheet;
   picture(): Promise<Drawn>;
+  /** Gives back what holds the file. */
+  close(): Promise<void>;
 }
+
+const nothingHeld = async () => {};
 
 /** Reads a sheet of a file of any format. */
 export async function readSheet(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
   context.progress({ step: 'Reading the drawing' });
-  const { input, format, page } = params;
+  const { input, format } = params;
   if (format === 'svg' || format === 'dxf') {
     if ((await stat(input)).size > mostTextBytes) throw new EngineFailure('E107', 'The file is larger than 100 MiB.');
     const text = await readFile(input, format === 'svg' ? 'utf8' : 'latin1');
@@ -41,12 +45,25 @@ export async function readSheet(params: DrawingParams, context: EngineContext): 
     return ofVectors(placed(drawing, frameOf(format, drawing.box)));
   }
   if (format !== 'pdf') return ofPicture(await readPicture(input, format), params, context);
-  const shown = await pageOf(await openPdf(input, 'E105'), page);
-  const read = await readPdfPage(shown);
-  if (read.kind === 'vector') return { ...ofVectors(read.sheet), picture: () => drawPdfPage(shown, read.sheet) };
-  const { png } = await drawPdfPage(shown, read);
-  const scan = await greyOf(sharp(await png), read.transform);
-  return ofPicture(scan, params, context);
+  return ofPdf(params, context);
+}
+
+async function ofPdf(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
+  const document = await openPdf(params.input, 'E105');
+  const close = () => document.loadingTask.destroy();
+  try {
+    const shown = await pageOf(document, params.page);
+    const read = await readPdfPage(shown);
+    if (read.kind === 'vector') {
+      return { ...ofVectors(read.sheet), picture: () => drawPdfPage(shown, read.sheet), close };
+    }
+    const { png } = await drawPdfPage(shown, read);
+    const scan = await greyOf(sharp(await png), read.transform);
+    return { ...(await ofPicture(scan, params, context)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function ofPicture(
@@ -56,7 +73,8 @@ async function ofPicture(
 ): Promise<ReadSheet> {
   const { grey, seen } = await seePicture(given, symbolSet, context);
   const { width, height, transform } = grey;
-  return { sheet: { width, height, transform, source: 'raster' }, seen, picture: async () => ({ png: pngOf(grey) }) };
+  const sheet: Size = { width, height, transform, source: 'raster' };
+  return { sheet, seen, picture: async () => ({ png: pngOf(grey) }), close: nothingHeld };
 }
 
 const ofVectors = (sheet: Sheet): ReadSheet => ({
@@ -64,4 +82,5 @@ const ofVectors = (sheet: Sheet): ReadSheet => ({
   seen: seenVectors(sheet),
   vectors: sheet,
   picture: async () => drawSheet(sheet),
+  close: nothingHeld,
 });

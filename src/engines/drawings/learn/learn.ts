@@ -45,6 +45,7 @@ const largestInLine = 5;
 export const learnSymbols: Engine<LearnParams, LearnResult> = async (params, context) => {
   const { symbolSet, marked } = params;
   const read = await readSheet({ ...params, name: '', output: '' }, context);
+  await read.close(); // its lines are all that is wanted of it
   const { vectors } = read;
   if (vectors === undefined) {
     return { added: [], refused: marked.map(({ id }) => ({ regionId: id, reason: 'The sheet has no vectors.' })) };

@@ -45,6 +45,7 @@ export interface TrialResult {
 export const tryOut: Engine<TrialParams, TrialResult> = async (params, context) => {
   const judged = async (set: SymbolSet): Promise<Judgement> => {
     const read = await readSheet({ ...params, name: '', output: '', symbolSet: set }, context);
+    await read.close();
     context.progress({ step: 'Recognising' });
     return judge(recognise(read.seen, set), params.reviewed);
   };

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import type { DrawingFormat, Prediction } from '../src/engines/drawings/prediction.ts';
+import { plantOf } from '../src/engines/drawings/testing/plant.ts';
+import { pdfOf } from '../src/engines/drawings/testing/plant-pdf.ts';
+import { runEngine } from './engine-run.ts';
+import { compare } from './load.ts';
+import { atMost, type Result } from './results.ts';
+
+const rounds = 3;
+const sheets = 100;
+const megabyte = 2 ** 20;
+const scan = { width: 5000, height: 3500 };
+
+/** How long a large sheet takes, as lines and as a picture, beside the libraries alone; and what a hundred sheets hold. */
+export async function benchDrawingSpeed(): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-drawings-'));
+  try {
+    const large = join(folder, 'large.pdf');
+    writeFileSync(large, await pdfOf([31, 32, 33].map((seed) => plantOf(seed, 13))));
+    const small = join(folder, 'small.pdf');
+    writeFileSync(small, await pdfOf([plantOf(34, 2)]));
+    return [await ofVectors(large, folder), await ofPicture(large, folder), await ofMany(small)];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function ofVectors(input: string, folder: string): Promise<Result> {
+  let symbols = 0;
+  const ours = async () => {
+    const { seconds, result } = await read(input, 'pdf', folder);
+    symbols = result.symbols;
+    return seconds;
+  };
+  const { subject, yardstick, ratio } = await compare(rounds, ours, () => secondsOf('pdf-operators', input));
+  return {
+    ...{ name: `P&ID of A1 with ${symbols} symbols, its picture included`, subject: `${subject.toFixed(2)} s` },
+    ...{ yardstick: `the library reads its operators ${yardstick.toFixed(2)} s`, value: ratio, unit: ' ×' },
+    ...atMost(ratio, 2),
+  };
+}
+
+/** The same sheet as it comes from a scanner. */
+async function ofPicture(pdf: string, folder: string): Promise<Result> {
+  const drawn = await read(pdf, 'pdf', folder);
+  const picture = join(folder, 'scan.png');
+  await sharp(readFileSync(drawn.result.picture))
+    .resize({ ...scan, fit: 'fill' })
+    .png()
+    .toFile(picture);
+  const regions = join(folder, 'regions.json');
+  const ours = async () => {
+    const { seconds, result } = await read(picture, 'png', folder);
+    writeFileSync(regions, JSON.stringify(textsOf(JSON.parse(readFileSync(result.prediction, 'utf8')))));
+    return seconds;
+  };
+  await ours(); // says where the texts are
+  const { subject, yardstick, ratio } = await compare(1, ours, () => secondsOf('read-texts', picture, regions));
+  const count = JSON.parse(readFileSync(regions, 'utf8')).length;
+  return {
+    ...{ name: `P&ID as a picture of 5,000 × 3,500, ${count} texts`, subject: `${subject.toFixed(1)} s` },
+    ...{ yardstick: `the OCR library reads the texts ${yardstick.toFixed(1)} s`, value: ratio, unit: ' ×' },
+    ...atMost(ratio, 2),
+  };
+}
+
+/** Where texts were read, in pixels of the picture. */
+function textsOf({ asset, regions }: Prediction) {
+  const scale = scan.width / asset.size.width;
+  const within = (from: number, length: number, most: number) => {
+    const start = Math.min(most - 1, Math.max(0, Math.floor(from * scale)));
+    return [start, Math.min(most - start, Math.ceil(length * scale))] as const;
+  };
+  return regions.flatMap(({ modelClass, boundingBox: box }) => {
+    if (modelClass) return [];
+    const [left, width] = within(box.left, box.width, scan.width);
+    const [top, height] = within(box.top, box.height, scan.height);
+    return [{ left, top, width, height }];
+  });
+}
+
+async function ofMany(input: string): Promise<Result> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/many-sheets.ts', input, String(sheets)]);
+  const [early = 0, late = 0]: readonly number[] = JSON.parse(stdout);
+  const mb = (bytes: number) => Math.round(bytes / megabyte);
+  return {
+    ...{ name: `memory of ${sheets} P&IDs in one run`, subject: `${mb(late)} MB` },
+    ...{ yardstick: `after ${sheets / 10} of them ${mb(early)} MB`, value: late / early, unit: ' ×' },
+    ...atMost(late / early, 1.1),
+  };
+}
+
+function read(input: string, format: DrawingFormat, folder: string) {
+  const output = join(folder, 'out');
+  mkdirSync(output, { recursive: true });
+  return runEngine('drawing', { input, format, page: 1, name: `sheet.${format}`, output });
+}
+
+/** How long a yardstick runs, its process included. */
+async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  await promisify(execFile)(process.execPath, [`bench/yardsticks/${script}.ts`, ...inputs]);
+  return (performance.now() - begun) / 1000;
+}
