@@ -45,7 +45,7 @@ function planeMover(from: Crs, to: Crs): Mover {
   const quick = blended(exact, 2, cellOf(from));
   const target = new Float64Array(2);
   return (places, at = 0) => {
-    quick(places[at] ?? 0, places[at + 1] ?? 0, target);
+    quick(places, at, target);
     places.set(target, at);
   };
 }
@@ -72,7 +72,7 @@ function alongNormals(from: Crs, place: (longitude: number, latitude: number, he
   const found = new Float64Array(6);
   return (places, at = 0) => {
     const height = (places[at + 2] ?? 0) * from.metres;
-    quick(places[at] ?? 0, places[at + 1] ?? 0, found);
+    quick(places, at, found);
     for (let axis = 0; axis < 3; axis++) places[at + axis] = (found[axis] ?? 0) + height * (found[3 + axis] ?? 0);
   };
 }

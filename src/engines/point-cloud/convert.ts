@@ -26,6 +26,7 @@ import type { CloudSource } from './source.ts';
 import { openSpool } from './spool.ts';
 import { progressOf } from './steps.ts';
 import { openPool, type Pool } from './threads/pool.ts';
+import { tileColumns } from './tile/stream.ts';
 
 /** A file that is open, and where its coordinates are. */
 interface Opened {
@@ -102,9 +103,10 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
   mkdirSync(workFolder, { recursive: true });
   const extra = outputs.some(hasExtra) ? commonExtra(group.map(({ source }) => source.extra)) : undefined;
   const present = new Set(group.flatMap(({ source }) => source.columns));
+  const needed = new Set(outputs.every(isTiled) ? tileColumns : columnNames);
   const spool = openSpool(
     join(workFolder, 'points.bin'),
-    columnNames.filter((column) => present.has(column)),
+    columnNames.filter((column) => present.has(column) && needed.has(column)),
     extra?.size,
   );
   try {

@@ -6,16 +6,15 @@ let library: DecodeChunk | undefined;
 
 /**
  * Decodes a chunk of LAZ into records of LAS; undefined for one that is damaged beyond reading. The library does not know
- * waveforms, and of points of several scanner channels it reads colours and added bytes as if they were of one.
+ * waveforms; at points of several scanner channels it fails, or reads colours and added bytes as if they were of one.
  */
 export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Promise<Uint8Array | undefined> {
   if (chunk.format > 8) return decodedInLayers(bytes, chunk);
   library ??= await lazDecoder();
   const records = library(bytes, chunk);
   if (records === undefined) library = undefined;
-  else if (chunk.format >= 6 && chunk.stride > pointSize && areOfSeveral(records, chunk))
-    return decodedInLayers(bytes, chunk);
-  return records?.slice();
+  const isDoubtful = records === undefined || (chunk.stride > pointSize && areOfSeveral(records, chunk));
+  return chunk.format >= 6 && isDoubtful ? decodedInLayers(bytes, chunk) : records?.slice();
 }
 
 function decodedInLayers(bytes: Uint8Array, chunk: ChunkDecoding): Uint8Array | undefined {

@@ -59,6 +59,8 @@ function records({ count, colors, added, channels, restless, seed }: Wanted): { 
   return { bytes, stride };
 }
 
+const decode = await lazDecoder();
+
 /** What is read of a chunk of ours, by us and by another program. */
 async function readBack(wanted: Wanted): Promise<{ own: Buffer; other: Buffer; bytes: Buffer; size: number }> {
   const { bytes, stride } = records(wanted);
@@ -67,7 +69,6 @@ async function readBack(wanted: Wanted): Promise<{ own: Buffer; other: Buffer; b
   for (let n = 0; n < wanted.count; n++) encoder.put(view, n * stride);
   const chunk = Buffer.concat(encoder.end());
   const decoding = { format: wanted.colors ? 7 : 6, stride, count: wanted.count };
-  const decode = await lazDecoder();
   const other = Buffer.from(decode(chunk, decoding) ?? []);
   return { own: Buffer.from(decodeLayers(chunk, decoding) ?? []), other, bytes, size: chunk.length };
 }
@@ -121,6 +122,16 @@ describe('chunks in layers', () => {
       assert.deepEqual(Buffer.from(read.subarray(67 * n, 67 * n + 36)), bytes.subarray(36 * n, 36 * n + 36), `${n}`);
     for (const cut of [10, 66, 70, 120, chunk.length - 20])
       assert.equal(decodeLayers(chunk.subarray(0, cut), { format: 10, stride: 67, count: 500 }), undefined);
+  });
+
+  it('of several channels are read where the other program, which has read nothing yet, fails', async () => {
+    const wanted = { count: 5000, colors: true, added: 0, channels: 2, restless: 0.05, seed: 5007 };
+    const { bytes, stride } = records(wanted);
+    const encoder = layeredChunkEncoder(36);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let n = 0; n < wanted.count; n++) encoder.put(view, n * stride);
+    const read = await decodeChunk(Buffer.concat(encoder.end()), { format: 7, stride, count: wanted.count });
+    assert.deepEqual(Buffer.from(read ?? []), bytes);
   });
 
   it('that are damaged end', async () => {

@@ -59,6 +59,8 @@ async function chunksOf(file: RandomAccess, header: LasHeader, name: string): Pr
 }
 
 const mostOfTable = 64 * 2 ** 20;
+/** No more chunks are begun while so many points are decoded: chunks may be large. */
+const mostAtOnce = 2_000_000;
 
 async function* batchesOf(
   file: RandomAccess,
@@ -74,17 +76,19 @@ async function* batchesOf(
   };
   let batch = makeBatch(layout.columns, 1, extra?.size);
   const underWay: Promise<Outcome>[] = [];
-  let next = 0;
+  let [next, points] = [0, 0];
   for (const { count } of chunks) {
-    while (next < chunks.length && underWay.length < pool.width) {
+    while (underWay.length === 0 || (underWay.length < pool.width && points < mostAtOnce)) {
       const chunk = chunks[next++];
-      if (chunk === undefined) continue;
+      if (chunk === undefined) break;
+      points += chunk.count;
       const outcome = decoded(chunk);
       // when another one has ended the reading, nobody waits for it
       outcome.catch(() => {});
       underWay.push(outcome);
     }
     const outcome = await underWay.shift();
+    points -= count;
     const records = outcome?.is === 'chunk' ? outcome.records : undefined;
     if (records === undefined) throw unreadable(name, 'a chunk of its points is damaged');
     if (batch.x.length < count) batch = makeBatch(layout.columns, count, extra?.size);

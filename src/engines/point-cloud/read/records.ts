@@ -62,11 +62,9 @@ export function decodeRecords(
   batch: PointBatch,
 ): void {
   batch.count = count;
-  const places = [batch.x, batch.y, batch.z];
-  for (const [axis, values] of places.entries()) {
-    const [by = 1, from = 0] = [scale[axis], offset[axis]];
-    for (let n = 0, at = 4 * axis; n < count; n++, at += stride) values[n] = view.getInt32(at, true) * by + from;
-  }
+  eachPlace(view, count, stride, 0, batch.x, scale[0], offset[0]);
+  eachPlace(view, count, stride, 4, batch.y, scale[1], offset[1]);
+  eachPlace(view, count, stride, 8, batch.z, scale[2], offset[2]);
   const { columns } = batch;
   eachShort(view, count, stride, 12, columns.intensity);
   eachByte(view, count, stride, 17, columns.userData);
@@ -79,6 +77,18 @@ export function decodeRecords(
   eachShort(view, count, stride, color, columns.red);
   eachShort(view, count, stride, color + 2, columns.green);
   eachShort(view, count, stride, color + 4, columns.blue);
+}
+
+function eachPlace(
+  view: DataView,
+  count: number,
+  stride: number,
+  first: number,
+  values: Float64Array,
+  scale: number,
+  offset: number,
+): void {
+  for (let n = 0, at = first; n < count; n++, at += stride) values[n] = view.getInt32(at, true) * scale + offset;
 }
 
 type Numbers = Uint8Array | Uint16Array | Int16Array | Float32Array;

@@ -4,11 +4,11 @@ import { listsOf } from '../tile/points.ts';
 import type { Order, Outcome } from './orders.ts';
 import { work } from './work.ts';
 
-/** Threads that share the work of a run. */
+/** Threads that share the work of a run, this one among them: it does what the others have no time for. */
 export interface Pool {
   /** How many orders are worth giving at once. */
   readonly width: number;
-  /** The lists of points of an order may not be used afterwards. */
+  /** What an order holds may not be used afterwards. */
   run(order: Order): Promise<Outcome>;
   /** Waits until no more than `most` orders are under way; throws what went wrong with one. */
   room(most: number): Promise<void>;
@@ -22,6 +22,8 @@ interface Thread {
 
 /** Beyond it threads only wait for the one that reads. */
 const mostThreads = 8;
+/** Orders that keep a thread busy while this one does another. */
+const enough = 3;
 
 /** As many threads as there are processors, this one among them. `limit`: at most so many. */
 export function openPool(limit: number | undefined): Pool {
@@ -30,7 +32,8 @@ export function openPool(limit: number | undefined): Pool {
   const underWay = new Set<Promise<unknown>>();
   let failure: unknown;
   const run = (order: Order): Promise<Outcome> => {
-    const outcome = count === 1 ? work(order) : onThread(threads, count - 1, order);
+    const thread = threadFor(threads, count - 1);
+    const outcome = thread === undefined ? work(order) : onThread(thread, order);
     const settled: Promise<void> = outcome.then(
       () => void underWay.delete(settled),
       (error: unknown) => {
@@ -42,7 +45,7 @@ export function openPool(limit: number | undefined): Pool {
     return outcome;
   };
   return {
-    width: count + 1,
+    width: enough * (count - 1) + 1,
     run,
     async room(most) {
       while (underWay.size > most && failure === undefined) await Promise.race(underWay);
@@ -54,10 +57,14 @@ export function openPool(limit: number | undefined): Pool {
   };
 }
 
-/** The thread with the least to do, a new one while there are fewer. */
-function onThread(threads: Thread[], most: number, order: Order): Promise<Outcome> {
-  const idle = threads.find(({ waiting }) => waiting.length === 0);
-  const thread = idle ?? (threads.length < most ? startThread(threads) : leastBusy(threads));
+/** The thread with the least to do, a new one while there are fewer; undefined while all have enough. */
+function threadFor(threads: Thread[], most: number): Thread | undefined {
+  const [idlest] = threads.toSorted((a, b) => a.waiting.length - b.waiting.length);
+  if (threads.length < most && idlest?.waiting.length !== 0) return startThread(threads);
+  return idlest !== undefined && idlest.waiting.length < enough ? idlest : undefined;
+}
+
+function onThread(thread: Thread, order: Order): Promise<Outcome> {
   const lists = order.is === 'tile' ? listsOf(order.points).map(({ buffer }) => buffer) : [order.bytes.buffer];
   return new Promise((resolve, reject) => {
     thread.waiting.push({ resolve, reject });
@@ -67,9 +74,6 @@ function onThread(threads: Thread[], most: number, order: Order): Promise<Outcom
     );
   });
 }
-
-const leastBusy = (threads: readonly Thread[]): Thread =>
-  threads.reduce((a, b) => (b.waiting.length < a.waiting.length ? b : a));
 
 function startThread(threads: Thread[]): Thread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url));

@@ -55,17 +55,24 @@ function pyramidOf(counts: Uint32Array): readonly Float64Array[] {
   const levels: Float64Array[] = [];
   levels[gridLevels] = Float64Array.from(counts);
   for (let level = gridLevels - 1; level >= 0; level--) {
-    const side = 2 ** level;
     const finer = levels[level + 1] ?? new Float64Array();
     const sums = new Float64Array(cellsIn(level));
     for (let at = 0; at < finer.length; at++) {
-      const [i, j, k] = [at % (2 * side), Math.floor(at / (2 * side)) % (2 * side), Math.floor(at / (4 * side * side))];
-      const to = ((k >> 1) * side + (j >> 1)) * side + (i >> 1);
+      const to = parentCell(at, level + 1);
       sums[to] = (sums[to] ?? 0) + (finer[at] ?? 0);
     }
     levels[level] = sums;
   }
   return levels;
+}
+
+/** The cell of the coarser level that holds one. */
+function parentCell(at: number, level: number): number {
+  const last = 2 ** level - 1;
+  const i = at & last;
+  const j = (at >> level) & last;
+  const k = at >> (2 * level);
+  return ((((k >> 1) << (level - 1)) + (j >> 1)) << (level - 1)) + (i >> 1);
 }
 
 function markCells(chunkOfCell: Int32Array, chunk: number, level: number, i: number, j: number, k: number): void {

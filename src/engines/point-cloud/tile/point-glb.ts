@@ -117,9 +117,9 @@ function placeAttribute({ values }: TilePlaces, count: number): Attribute {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (let n = 0; n < count; n++) {
-    const [x, y, z] = [values[3 * n] ?? 0, values[3 * n + 1] ?? 0, values[3 * n + 2] ?? 0];
-    turned[width * n] = x;
-    turned[width * n + 1] = z;
+    const y = values[3 * n + 1] ?? 0;
+    turned[width * n] = values[3 * n] ?? 0;
+    turned[width * n + 1] = values[3 * n + 2] ?? 0;
     // numbers of 16 bits know no sign: they count from the other side
     turned[width * n + 2] = floats ? 0 - y : largest - y;
   }

@@ -105,7 +105,8 @@ export function joinedPoints(all: readonly Points[]): Points {
   return whole;
 }
 
-const bare: PointShape = { colors: false, intensity: false, classification: false, extras: [] };
+/** Of points that have a place and nothing else. */
+export const bare: PointShape = { colors: false, intensity: false, classification: false, extras: [] };
 
 /** A cube: its least corner and its side, in steps of the grid. */
 export interface Cube {

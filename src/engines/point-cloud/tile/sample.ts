@@ -39,7 +39,8 @@ function takeFirsts({ count, x, y, z }: Points, { corner, side }: Cube, fineness
     const j = Math.min(last, Math.max(0, (((y[n] ?? 0) - cy) * per) | 0));
     const k = Math.min(last, Math.max(0, (((z[n] ?? 0) - cz) * per) | 0));
     const cell = (k * fineness + j) * fineness + i;
-    const [word, bit] = [cell >> 5, 1 << (cell & 31)];
+    const word = cell >> 5;
+    const bit = 1 << (cell & 31);
     const before = cells[word] ?? 0;
     if (before & bit) rest[left++] = n;
     else {

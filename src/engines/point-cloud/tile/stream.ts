@@ -2,7 +2,7 @@ import type { Mover } from '../../crs/transform.ts';
 import { type ColumnName, colorNames, type PointBatch, withheldFlag } from '../batch.ts';
 import { type ExtraAttribute, type ExtraBytes, extraAttributes } from '../extra.ts';
 import { batchesOf, type Spool } from '../spool.ts';
-import { type Cube, makePoints, type PointShape, type Points } from './points.ts';
+import { bare, type Cube, makePoints, type PointShape, type Points } from './points.ts';
 
 /** Points that come block by block, as often as somebody asks; a block holds until the next one. */
 export interface PointStream {
@@ -11,9 +11,12 @@ export interface PointStream {
   readonly shape: PointShape;
   readonly cube: Cube;
   blocks(): Iterable<Points>;
+  /** Only where they are. */
+  places(): Iterable<Points>;
 }
 
-const wanted: readonly ColumnName[] = [...colorNames, 'intensity', 'classification', 'flags'];
+/** What tiles need of a spool. */
+export const tileColumns: readonly ColumnName[] = [...colorNames, 'intensity', 'classification', 'flags'];
 
 /** The points of a spool about the middle of the cloud; those that are withheld are left out. */
 export function spoolStream(
@@ -30,25 +33,26 @@ export function spoolStream(
     classification: spool.columns.includes('classification'),
     extras: attributes.map(({ name }) => name),
   };
+  function* blocks(told: PointShape, names: readonly ColumnName[], added: ExtraBytes | undefined): Generator<Points> {
+    let points = makePoints(0, told);
+    for (const batch of batchesOf(spool, names, added?.size)) {
+      if (points.x.length < batch.count) points = makePoints(batch.x.length, told);
+      const count = fill(points, batch, move, 1 / step);
+      if (added) fillExtras(points, batch, added.size, attributes);
+      yield { ...points, count };
+    }
+  }
   return {
-    count: spool.count,
-    shape,
-    cube,
-    *blocks() {
-      let points = makePoints(0, shape);
-      for (const batch of batchesOf(spool, wanted, extra?.size)) {
-        if (points.x.length < batch.count) points = makePoints(batch.x.length, shape);
-        const count = fill(points, batch, move, 1 / step);
-        if (extra) fillExtras(points, batch, extra.size, attributes);
-        yield { ...points, count };
-      }
-    },
+    ...{ count: spool.count, shape, cube },
+    blocks: () => blocks(shape, tileColumns, extra),
+    places: () => blocks(bare, ['flags'], undefined),
   };
 }
 
 function fill(points: Points, batch: PointBatch, move: Mover, per: number): number {
   const { count, x, y, z, columns } = batch;
   const { flags } = columns;
+  const { x: toX, y: toY, z: toZ } = points;
   const place = new Float64Array(3);
   let kept = 0;
   for (let n = 0; n < count; n++) {
@@ -57,9 +61,9 @@ function fill(points: Points, batch: PointBatch, move: Mover, per: number): numb
     place[1] = y[n] ?? 0;
     place[2] = z[n] ?? 0;
     move(place);
-    points.x[kept] = Math.round((place[0] ?? 0) * per);
-    points.y[kept] = Math.round((place[1] ?? 0) * per);
-    points.z[kept] = Math.round((place[2] ?? 0) * per);
+    toX[kept] = Math.round((place[0] ?? 0) * per);
+    toY[kept] = Math.round((place[1] ?? 0) * per);
+    toZ[kept] = Math.round((place[2] ?? 0) * per);
     kept++;
   }
   copy(columns.red, points.red, flags, count);

@@ -52,7 +52,7 @@ const isPoint = ({ side }: Cube): boolean => side <= 4;
 async function divide(stream: PointStream, chunks: ChunkFile, { context }: Building): Promise<ChunkNode> {
   const counts = new Uint32Array(gridCells);
   const cellOf = cellFinder(stream.cube);
-  for (const points of stream.blocks()) {
+  for (const points of stream.places()) {
     for (let n = 0; n < points.count; n++) {
       const cell = cellOf(points, n);
       counts[cell] = (counts[cell] ?? 0) + 1;
@@ -104,7 +104,8 @@ async function openNode(node: ChunkNode, opening: Opening): Promise<OpenTile> {
   const { chunk } = node;
   if (chunk !== undefined) {
     const count = chunks.count(chunk);
-    const part = { count, shape: stream.shape, cube: node.cube, blocks: () => chunks.blocks(chunk) };
+    const blocks = () => chunks.blocks(chunk);
+    const part = { count, shape: stream.shape, cube: node.cube, blocks, places: blocks };
     if (count > mostInMemory)
       return openTile({ ...part, cube: cubeAbout(endsOfBlocks(part)) }, path, depth + 1, building);
     building.progress(count);
