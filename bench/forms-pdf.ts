@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { eventually } from '../test/support/eventually.ts';
 import { newForm, newPlace } from './forms.ts';
 import { compare } from './load.ts';
-import { type RunningPlatform, runPlatform } from './platform.ts';
+import { childrenOf, type RunningPlatform, runPlatform } from './platform.ts';
 import { atMost, type Result } from './results.ts';
 
 const photos = 10;
@@ -85,8 +85,7 @@ async function atRest({ dataDir, pid }: RunningPlatform, formId: string): Promis
   const missing = database.prepare('SELECT count(*) AS n FROM form_attachments WHERE form_id = ? AND copies IS NULL');
   await eventually(async () => {
     if (missing.get(formId)?.n !== 0) throw new Error('Copies of photos do not come.');
-    const engines = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout.trim();
-    if (engines !== '') throw new Error('An engine does not end.');
+    if (childrenOf(pid).flatMap(childrenOf).length > 0) throw new Error('An engine does not end.');
   });
   database.close();
 }

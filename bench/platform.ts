@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,13 +67,14 @@ export async function startPlatform(
     env: { ...process.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
+  const pid = child.pid ?? 0;
   await firstAnswer(`${baseUrl}/health/ready`);
   return {
     baseUrl,
     dataDir,
     startedMs: performance.now() - started,
-    pid: child.pid ?? 0,
-    resident: () => residentOf(child),
+    pid,
+    resident: () => residentOf(pid),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
@@ -147,15 +148,22 @@ async function tokenFrom(baseUrl: string): Promise<string> {
   return access_token;
 }
 
-/** MB of a process and its children. */
-function residentOf(child: ChildProcess): number {
-  const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout;
-  const pids = [String(child.pid), ...listed.split('\n').map((pid) => pid.trim())].filter(Boolean);
-  const kilobytes = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readStatus(pid))?.[1] ?? 0));
+/** The pids of those that a process has started and that run. */
+export const childrenOf = (pid: number): number[] =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map(Number)
+    .filter(Boolean);
+
+const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
+
+/** MB of a process and all that it has started. */
+function residentOf(pid: number): number {
+  const kilobytes = treeOf(pid).map((one) => Number(/VmRSS:\s+(\d+)/.exec(readStatus(one))?.[1] ?? 0));
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-function readStatus(pid: string): string {
+function readStatus(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {

@@ -132,8 +132,11 @@ async function hasDone(step: string, { world, program }: Stage): Promise<void> {
   await comesTrue(`the matcher has done its ${step}`, 180, async () => mark() && matchersOf(program).length > 0);
 }
 
-const matchersOf = ({ pid }: Program): number[] =>
-  childrenOf(pid)
+/** The program has a process that starts them. */
+const enginesOf = ({ pid }: Program): number[] => childrenOf(pid).flatMap(childrenOf);
+
+const matchersOf = (program: Program): number[] =>
+  enginesOf(program)
     .flatMap(childrenOf)
     .filter((one) => commandOf(one).includes('colmap'));
 
@@ -170,10 +173,10 @@ describe(`the program, killed while it models (CRASH_SEED=${seed})`, () => {
   it('cancels a job within two seconds while the feature matcher works, and leaves no process', { skip }, () =>
     matching(async (stage, survey) => {
       const { world, program } = stage;
-      const before = childrenOf(program.pid);
+      const before = enginesOf(program);
       const job = await submit(world, survey, 'Calibration');
       await hasDone('features', stage);
-      const engines = childrenOf(program.pid).filter((pid) => !before.includes(pid));
+      const engines = enginesOf(program).filter((pid) => !before.includes(pid));
       const working = [...engines, ...engines.flatMap(childrenOf)];
       const { job: answered } = await expect(200, world.call('PATCH', `${api.path}/${job.id}`, { state: 'cancelled' }));
       assert.equal(answered.state, 'cancelled');

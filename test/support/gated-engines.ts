@@ -14,8 +14,8 @@ const still = new Int32Array(new SharedArrayBuffer(4));
 function stopAt(engine: string): void {
   if (!existsSync(join(folder, `${engine}.closed`))) return;
   writeFileSync(join(folder, `${engine}.${process.pid}.waits`), '');
-  const server = process.ppid;
-  while (existsSync(join(folder, `${engine}.closed`)) && process.ppid === server) Atomics.wait(still, 0, 0, 5);
+  const starter = process.ppid;
+  while (existsSync(join(folder, `${engine}.closed`)) && process.ppid === starter) Atomics.wait(still, 0, 0, 5);
 }
 
 const gated =

@@ -3,42 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type EngineLimits, engineRunner } from './engine-process.ts';
-import { JobAborted, JobFailure, type Progress } from './job.ts';
-import type { TestEngines } from './testing/engines-process.ts';
+import { JobAborted, JobFailure } from './job.ts';
+import { entry, lives, parent, runner, watchedJob } from './testing/engine-jobs.ts';
 import { until } from './testing/support.ts';
-
-const entry = new URL('./testing/engines-process.ts', import.meta.url).pathname;
-const parent = new URL('./testing/engines-parent.ts', import.meta.url).pathname;
-
-/** A job as an attempt hands it to its kind, that remembers what it was told. */
-function watchedJob() {
-  const aborting = new AbortController();
-  const told: Partial<Progress>[] = [];
-  const lines: string[] = [];
-  return {
-    told,
-    lines,
-    abort: () => aborting.abort(new JobAborted('cancelled')),
-    job: {
-      signal: aborting.signal,
-      progress: (change: Partial<Progress>) => void told.push(change),
-      log: (line: string) => void lines.push(line),
-    },
-    pid: () => until('the engine has told its pid', () => Number(told[0]?.step?.split(' ')[1])),
-  };
-}
-
-const runner = (limits: Partial<EngineLimits> = {}) =>
-  engineRunner<TestEngines>({ memory: 2 ** 31, time: 60_000, ...limits }, entry);
-
-const lives = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe('an engine in a process of its own', () => {
   it('gives its result, and passes progress and log to the job', async () => {
@@ -169,13 +136,15 @@ describe('an engine in a process of its own', () => {
     assert.notEqual(both[0].pid, both[1].pid);
   });
 
-  it('ends with the server', async () => {
-    const server = spawn(process.execPath, [parent, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [first] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];
-    const pid = Number(first?.split(' ')[1]);
-    assert.equal(lives(pid), true);
-    server.kill('SIGKILL');
-    await until('the engine has ended', () => !lives(pid));
+  it('ends with the server, even when it heeds nothing', async () => {
+    for (const engine of ['wait', 'hang']) {
+      const server = spawn(process.execPath, [parent, engine], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [first] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];
+      const pid = Number(first?.split(' ')[1]);
+      assert.equal(lives(pid), true);
+      server.kill('SIGKILL');
+      await until('the engine has ended', () => !lives(pid));
+    }
   });
 });
 

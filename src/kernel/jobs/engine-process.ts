@@ -1,12 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/engines.ts';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
 import { enginePool } from './engine-pool.ts';
 import { JobFailure, type RunningJob } from './job.ts';
-import { killGroup } from './process-group.ts';
+import { askToEnd, killGroup } from './process-group.ts';
 import { residentBytes } from './resident.ts';
+import type { StartedEngine } from './started-engine.ts';
 
 export interface EngineLimits {
   /** Bytes the process may hold resident, WASM, buffers and programs that it starts included. */
@@ -43,18 +42,18 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
   return async (job, engine, params, { memory = limits.memory, time = limits.time } = {}) => {
     job.signal.throwIfAborted();
     const started = performance.now();
-    const child = await pool.take();
-    if (job.signal.aborted) pool.keep(child);
+    const host = await pool.take();
+    if (job.signal.aborted) pool.keep(host);
     job.signal.throwIfAborted();
     const watch = watchOver(
-      child,
+      host,
       engine,
       { memory: Math.min(memory, limits.memory), time: Math.min(time, limits.time) },
       job.signal,
     );
     let reusable = false;
     try {
-      const last = await lastMessage(child, job, { engine, params });
+      const last = await lastMessage(host, job, { engine, params });
       job.signal.throwIfAborted();
       if (last.is === 'result') {
         reusable = last.peakMemory <= modestBytes;
@@ -65,8 +64,11 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
       throw watch.failure() ?? errorOf(last, engine);
     } finally {
       watch.end();
-      if (reusable) pool.keep(child);
-      else await ended(child);
+      if (reusable) pool.keep(host);
+      else {
+        killGroup(host);
+        await host.ended;
+      }
     }
   };
 }
@@ -74,42 +76,31 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
 type Ended = { readonly is: 'gone'; readonly how: string; readonly said: string };
 type Last = Exclude<EngineMessage, { is: 'progress' | 'log' }> | Ended;
 
-/** Passes on what the child tells; answers its last message, or how it ended without one. */
+/** Passes on what is told; answers its last message, or how it ended without one. */
 function lastMessage(
-  child: ChildProcess,
+  host: StartedEngine,
   job: Pick<RunningJob<unknown>, 'progress' | 'log'>,
   order: EngineOrder,
 ): Promise<Last> {
   return new Promise((resolve) => {
     let said = '';
-    const hear = (text: string) => {
-      said = (said + text).slice(-2000);
-    };
-    const take = (message: EngineMessage) => {
-      if (message.is === 'progress') job.progress(message.progress);
-      else if (message.is === 'log') job.log(message.line);
-      else end(message);
-    };
-    const gone = (how: string) => end({ is: 'gone', how, said });
-    const fail = (error: Error) => gone(`could not be started or reached: ${error.message}`);
-    const close = (code: number | null, signal: string | null) =>
-      gone(signal ? `was ended by ${signal}` : `ended with code ${code}`);
     const end = (last: Last) => {
-      child.off('message', take).off('error', fail).off('close', close);
-      child.stderr?.off('data', hear);
+      host.hear(undefined);
       resolve(last);
     };
-    child.stderr?.on('data', hear);
-    child.on('message', take).on('error', fail).on('close', close);
-    child.send(order, (error) => error && killGroup(child));
+    host.hear({
+      message(message) {
+        if (message.is === 'progress') job.progress(message.progress);
+        else if (message.is === 'log') job.log(message.line);
+        else end(message);
+      },
+      said(text) {
+        said = (said + text).slice(-2000);
+      },
+      ended: (how) => end({ is: 'gone', how, said }),
+    });
+    host.give(order);
   });
-}
-
-/** Ends what still runs, programs that the engine has started among it. */
-async function ended(child: ChildProcess): Promise<void> {
-  killGroup(child);
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  await once(child, 'exit');
 }
 
 function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
@@ -122,18 +113,18 @@ function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
   return new JobFailure(last.code, `${place}${last.message}`, last.params);
 }
 
-/** Ends the child when it is to stop or over a limit. */
-function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, signal: AbortSignal) {
+/** Ends the host when it is to stop or over a limit. */
+function watchOver(host: StartedEngine, engine: string, limits: EngineLimits, signal: AbortSignal) {
   let failure: JobFailure | undefined;
   let most = 0;
-  const kill = () => killGroup(child);
+  const kill = () => killGroup(host);
   const overLimit = (code: string, message: string) => {
     failure ??= new JobFailure(code, message);
     kill();
   };
   let killing: NodeJS.Timeout | undefined;
   const stop = () => {
-    child.kill('SIGTERM');
+    askToEnd(host);
     killing = setTimeout(kill, patienceMs);
   };
   signal.addEventListener('abort', stop, { once: true });
@@ -141,7 +132,7 @@ function watchOver(child: ChildProcess, engine: string, limits: EngineLimits, si
     overLimit('EngineTimeLimit', `The work took longer than ${seconds(limits.time)} s, the limit of this server.`);
   }, limits.time);
   const memory = setInterval(async () => {
-    const bytes = await residentBytes(child.pid);
+    const bytes = await residentBytes(host.pid);
     most = Math.max(most, bytes);
     if (bytes <= limits.memory) return;
     overLimit(

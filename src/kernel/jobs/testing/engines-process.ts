@@ -41,12 +41,20 @@ const eat: Engine<object, never> = async () => {
 /** Says its pid, then heeds nothing, neither signals nor messages. */
 const hang: Engine<object, never> = async (_params, { progress }) => {
   process.on('SIGTERM', () => {});
+  process.removeAllListeners('disconnect');
   progress({ step: `pid ${process.pid}` });
   await sleep(50);
   for (;;);
 };
 
-const tellPid: Engine<object, { pid: number }> = async () => ({ pid: process.pid });
+const tellPid: Engine<object, { pid: number; parent: number }> = async () => ({
+  pid: process.pid,
+  parent: process.ppid,
+});
+
+const tellWord: Engine<{ name: string }, { word: string | undefined }> = async ({ name }) => ({
+  word: process.env[name],
+});
 
 const wait: Engine<object, never> = async (_params, { progress }) => {
   progress({ step: `pid ${process.pid}` });
@@ -93,6 +101,7 @@ const table = {
   eat: async () => eat,
   hang: async () => hang,
   tellPid: async () => tellPid,
+  tellWord: async () => tellWord,
   wait: async () => wait,
   helped: async () => helped,
   abandon: async () => abandon,
