@@ -102,8 +102,7 @@ async function writeSnapshot(
   try {
     let sum = await describeAll(writer, described, meshing, steps);
     const geometry = await meshing.finish(tell);
-    if (geometry.refused !== undefined) {
-      // what was described before that was known has meshes
+    if (geometry.outdated) {
       writer.close();
       writer = createSnapshot(path);
       sum = await describeAll(writer, described, meshing, steps);

@@ -25,8 +25,10 @@ export interface ElementMeshes {
 export interface Geometry {
   /** Paths of its parts. */
   readonly paths: readonly string[];
-  /** Why there are none although there are shapes; for people. Then no element has one, whatever was known before. */
+  /** Why there are none although there are shapes; for people. Then no element has one. */
   readonly refused?: string;
+  /** Whether `of` has answered with a shape that is not there after all: it answers right from now on. */
+  readonly outdated: boolean;
 }
 
 export interface Meshing {
@@ -87,26 +89,31 @@ export function startElementMeshes(meshing: Meshing): ElementMeshes {
   const { meshAt, finished, stop } = startMesher(meshing, wanted, lines);
   const places = new Map(wanted.map((element, place) => [element, place]));
   const missing: MeshIssue[] = [];
+  const given = new Set<number>();
+  let lost = new Set<number>();
   let refused: string | undefined;
   return {
     async of(element) {
       const place = places.get(element);
-      const found = place === undefined ? undefined : await meshAt(place);
-      if (place === undefined || refused !== undefined) return {};
+      if (place === undefined) return {};
+      const found = lost.has(place) ? undefined : await meshAt(place);
+      if (refused !== undefined) return {};
       const message = isWritten(meshing, element) ? whatIsMissing(meshing.model, element, found) : undefined;
+      if (found !== undefined) given.add(place);
       if (message !== undefined) missing.push({ place, message });
       return shapeOf(found, lines.get(element), isWritten(meshing, element));
     },
     async finish(tell) {
       const { issues, paths, ...rest } = await finished;
       refused = rest.refused;
-      const told = new Set(issues.map(({ place }) => place));
-      const others = missing.filter(({ place }) => refused === undefined && !told.has(place));
+      // a mesher that begins anew may not come to an end with a shape that it made before
+      lost = new Set(issues.map(({ place }) => place));
+      const others = missing.filter(({ place }) => refused === undefined && !lost.has(place));
       for (const { place, message } of [...issues, ...others.sort((a, b) => a.place - b.place)]) {
         const element = wanted[place];
         tell(message, element && placeOf(element));
       }
-      return { paths, ...rest };
+      return { paths, ...rest, outdated: refused !== undefined || !given.isDisjointFrom(lost) };
     },
     stop,
   };
