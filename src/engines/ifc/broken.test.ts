@@ -228,3 +228,16 @@ it('too many triangles: no geometry, everything else', async () => {
   assert.match(result.geometryRefused ?? '', /more than 11 triangles/);
   assert.equal(of('wall').mesh, undefined);
 });
+
+it('too many triangles, known only after many elements were described: none of them has a mesh', async () => {
+  const walls = Array.from({ length: 500 }, (_, n) => wall(200 + n, `w${n}`, '#105'));
+  const file = stepFile(project(`${boxShape(100, 1, 1, 1)}\n${walls.join('\n')}`));
+  const { result, records, header } = await imported(file, { limits: { triangles: 12 * 450 } });
+  assert.deepEqual([result.geometry, result.triangleCount, records.length], [[], 0, 503]);
+  assert.ok(result.geometryRefused !== undefined);
+  assert.deepEqual(
+    records.filter((record) => record.mesh !== undefined || record.box !== undefined),
+    [],
+  );
+  assert.deepEqual([header.counts.meshes, header.extents, header.report.issueCount], [0, null, 0]);
+});

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breathe, type Engine, type EngineContext } from '../engine.ts';
 import type { SnapshotHeader } from '../snapshot/types.ts';
-import { createSnapshot } from '../snapshot/writer.ts';
+import { createSnapshot, type SnapshotWriter } from '../snapshot/writer.ts';
 import { type Elements, elementsOf } from './describe/elements.ts';
 import { groupsOf } from './describe/groups.ts';
 import { hierarchyOf } from './describe/hierarchy.ts';
@@ -12,18 +12,24 @@ import { relationsOf } from './describe/relations.ts';
 import { failures } from './failures.ts';
 import { readInput } from './input.ts';
 import { linesReader } from './lines/lines.ts';
-import { type ElementMeshes, startElementMeshes } from './mesh/element-meshes.ts';
+import { type ElementMeshes, type Geometry, startElementMeshes } from './mesh/element-meshes.ts';
+import { readyThread } from './mesh/threads.ts';
 import { paintReader } from './paint/paints.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
 import { type ReadFile, readModel } from './read-model.ts';
-import { summary } from './summary.ts';
+import { type Summary, summary } from './summary.ts';
 
 /** Elements between two looks at messages and signals. */
 const batch = 200;
 
-/** Imports an IFC file; see params.ts. The meshes are made in a second thread while this one hashes and describes. */
+/**
+ * Imports an IFC file; see params.ts. The meshes are made in a second thread while this one hashes, and describes the
+ * elements whose meshes are there.
+ */
 export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) => {
   const limits = { ...defaultIfcLimits, ...params.limits };
+  // it starts while the file is read
+  readyThread();
   context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
   const file = await readModel(await readInput(params.input, limits.bytes), context);
   const { model, meshed } = file;
@@ -51,17 +57,16 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
       described.records.geometryHash(element);
       if (place % batch === 0) await steps.at(place, 'hashed');
     }
-    const meshes = await meshing.finished;
     steps.begin('Describing elements');
     const snapshot = join(params.output, 'model.snapshot');
-    const header = await writeSnapshot(snapshot, described, meshes, steps);
+    const { header, geometry } = await writeSnapshot(snapshot, described, meshing, steps);
     const newIds = join(params.output, 'new-ids.txt');
     writeFileSync(newIds, elements.newKeys.map((key) => `${key}\n`).join(''));
     steps.end();
     return {
       snapshot,
-      geometry: meshes.paths,
-      ...(meshes.refused === undefined ? {} : { geometryRefused: meshes.refused }),
+      geometry: geometry.paths,
+      ...(geometry.refused === undefined ? {} : { geometryRefused: geometry.refused }),
       newIds,
       newIdCount: elements.newKeys.length,
       elementCount: header.counts.elements,
@@ -88,26 +93,45 @@ function describing({ model, project, units, relativeTo }: ReadFile, elements: E
 async function writeSnapshot(
   path: string,
   described: Described,
-  meshes: ElementMeshes,
+  meshing: ElementMeshes,
   steps: Steps,
-): Promise<SnapshotHeader> {
-  const { model, elements, records } = described;
-  const writer = createSnapshot(path);
+): Promise<{ header: SnapshotHeader; geometry: Geometry }> {
+  // the report names what is wrong with shapes before what is found from here on
+  const tell = described.model.issues.here();
+  let writer = createSnapshot(path);
   try {
-    const sum = summary(model, described);
-    const ordered = elements.all.toSorted((a, b) => a.id - b.id);
-    for (const [place, element] of ordered.entries()) {
-      const record = records.record(element, meshes.of(element));
-      writer.add(record);
-      sum.add(record, element);
-      if (place % batch === 0) await steps.at(place, 'described');
+    let sum = await describeAll(writer, described, meshing, steps);
+    const geometry = await meshing.finish(tell);
+    if (geometry.outdated) {
+      writer.close();
+      writer = createSnapshot(path);
+      sum = await describeAll(writer, described, meshing, steps);
     }
-    const header = sum.header(meshes.refused, described.groups.all(elements.all));
+    const header = sum.header(geometry.refused, described.groups.all(described.elements.all));
     writer.finish(header);
-    return header;
+    return { header, geometry };
   } finally {
     writer.close();
   }
+}
+
+/** Each as soon as its mesh is there. */
+async function describeAll(
+  writer: SnapshotWriter,
+  described: Described,
+  meshing: ElementMeshes,
+  steps: Steps,
+): Promise<Summary> {
+  const { model, elements, records } = described;
+  const sum = summary(model, described);
+  const ordered = elements.all.toSorted((a, b) => a.id - b.id);
+  for (const [place, element] of ordered.entries()) {
+    const record = records.record(element, await meshing.of(element));
+    writer.add(record);
+    sum.add(record, element);
+    if (place % batch === 0) await steps.at(place, 'described');
+  }
+  return sum;
 }
 
 const knownKeys = (path: string | undefined): string[] =>
@@ -119,24 +143,19 @@ const knownKeys = (path: string | undefined): string[] =>
 
 type Steps = ReturnType<typeof counting>;
 
-/** Every element is counted three times: hashed, meshed, described. */
+/** Every element is counted three times: hashed, meshed, described. A mesher that begins anew counts from where it was. */
 function counting(context: EngineContext, elements: number) {
   const counts = { hashed: 0, meshed: 0, described: 0 };
-  const tell = () => {
-    const done = counts.described > 0 ? 2 * elements + counts.described : counts.hashed + counts.meshed;
-    context.progress({ done, total: 3 * elements });
+  const count = (what: keyof typeof counts, done: number) => {
+    counts[what] = Math.max(counts[what], done);
+    context.progress({ done: counts.hashed + counts.meshed + counts.described, total: 3 * elements });
   };
   return {
     begin: (step: string) => context.progress({ step, total: 3 * elements }),
     end: () => context.progress({ done: 3 * elements }),
-    meshed(share: number) {
-      // the mesher may have to begin anew
-      counts.meshed = Math.max(counts.meshed, Math.floor(share * elements));
-      tell();
-    },
+    meshed: (share: number) => count('meshed', Math.floor(share * elements)),
     async at(place: number, what: 'hashed' | 'described') {
-      counts[what] = place;
-      tell();
+      count(what, place);
       await breathe();
       context.signal?.throwIfAborted();
     },

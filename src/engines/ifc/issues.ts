@@ -10,6 +10,8 @@ export interface Place {
 /** What an import finds wrong without failing for it. */
 export interface Issues {
   add(message: string, place?: Place): void;
+  /** Adds what is found later as if it were found now: the report is the same whenever that is. */
+  here(): Issues['add'];
   /** Line of a byte, counted from 1. */
   lineAt(offset: number): number;
   /** Line of an instance, where it is known. */
@@ -22,14 +24,25 @@ export interface Issues {
 const kept = 1000;
 
 export function openIssues(bytes: Uint8Array): Issues {
-  const found: (Place & { readonly message: string })[] = [];
+  const parts: (Place & { readonly message: string })[][] = [];
   let count = 0;
   let offsetOf: (number: number) => number | undefined = () => undefined;
   const lineAt = (offset: number) => lineNumbers(bytes, [offset])[0] ?? 1;
-  return {
-    add(message, place = {}) {
+  const here = (): Issues['add'] => {
+    const part: (typeof parts)[number] = [];
+    parts.push(part);
+    return (message, place = {}) => {
       count++;
-      if (found.length < kept) found.push({ message, ...place });
+      if (part.length < kept) part.push({ message, ...place });
+    };
+  };
+  let addNext = here();
+  return {
+    add: (message, place) => addNext(message, place),
+    here() {
+      const add = here();
+      addNext = here();
+      return add;
     },
     lineAt,
     lineOf(number) {
@@ -40,6 +53,7 @@ export function openIssues(bytes: Uint8Array): Issues {
       offsetOf = find;
     },
     report() {
+      const found = parts.flat().slice(0, kept);
       const placed = found.map((issue) => ({
         issue,
         offset: issue.offset ?? (issue.number === undefined ? undefined : offsetOf(issue.number)),

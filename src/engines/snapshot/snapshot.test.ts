@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { openSnapshot } from './reader.ts';
 import { elementRecord, snapshotHeader, writeSnapshot } from './testing/records.ts';
 import { snapshotFormat } from './types.ts';
 import { valuesOf } from './values.ts';
+import { createSnapshot } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -57,6 +58,14 @@ describe('a snapshot', () => {
     assert.equal(await snapshot.element('0x1'), undefined);
     assert.equal(await snapshot.element('0xffffff'), undefined);
     await snapshot.close();
+  });
+
+  it('that is given up leaves no file', () => {
+    const given = join(folder, 'given-up.snapshot');
+    const writer = createSnapshot(given);
+    writer.add(elementRecord(0x1000));
+    writer.close();
+    assert.equal(existsSync(given), false);
   });
 
   it('may be empty', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { type Block, type BlockKind, endOf, pack } from './blocks.ts';
 import { numberOf } from './id64.ts';
 import type { ElementRecord, ElementRow, SnapshotHeader } from './types.ts';
@@ -9,15 +9,16 @@ const blockSize: Readonly<Record<BlockKind, number>> = { records: 2 ** 18, rows:
 export interface SnapshotWriter {
   /** Elements come ascending by id. */
   add(record: ElementRecord): void;
-  /** Writes the rest; without it the file is no snapshot. */
+  /** Writes the rest. */
   finish(header: SnapshotHeader): void;
-  /** Gives the file up. */
+  /** Gives the file up: what is not finished is no snapshot, and nothing of it stays. */
   close(): void;
 }
 
 export function createSnapshot(path: string): SnapshotWriter {
   const file = openSync(path, 'w');
   let size = 0;
+  let finished = false;
   const write = (bytes: Uint8Array): number => {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     size += bytes.length;
@@ -32,8 +33,12 @@ export function createSnapshot(path: string): SnapshotWriter {
     finish(header) {
       write(endOf({ header, blocks: { records: columns.records.end(), rows: columns.rows.end() } }));
       fsyncSync(file);
+      finished = true;
     },
-    close: () => closeSync(file),
+    close() {
+      closeSync(file);
+      if (!finished) rmSync(path);
+    },
   };
 }
 

@@ -1,23 +1,34 @@
 import type { Box, MeasuredShape } from '../../snapshot/types.ts';
 import { union } from '../box.ts';
 import type { Element } from '../describe/elements.ts';
-import type { Place } from '../issues.ts';
+import type { Issues, Place } from '../issues.ts';
 import type { ElementLines } from '../lines/lines.ts';
 import type { Paint } from '../paint/paints.ts';
 import type { Model } from '../step/model.ts';
 import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
-import type { MeshOf } from './messages.ts';
+import type { MeshIssue, MeshOf } from './messages.ts';
 import { patienceOf } from './patience.ts';
 import { type ItemCount, itemCounter, mostItems, mostOperations } from './repeats.ts';
 import type { Textures } from './shapes.ts';
 
+/** The shapes of elements while they are made. */
 export interface ElementMeshes {
-  of(element: Element): ElementShape;
-  /** Paths of the parts of the geometry. */
+  /** What is known of an element's shape, as soon as it is. */
+  of(element: Element): Promise<ElementShape>;
+  /** Waits for the last of them; `tell` gets what is wrong with those that `of` was asked for. */
+  finish(tell: Issues['add']): Promise<Geometry>;
+  /** Ends the work at once, unless it is done. */
+  stop(): Promise<void>;
+}
+
+export interface Geometry {
+  /** Paths of its parts. */
   readonly paths: readonly string[];
-  /** Why there are none although there are shapes; for people. */
+  /** Why there are none although there are shapes; for people. Then no element has one. */
   readonly refused?: string;
+  /** Whether `of` has answered with a shape that is not there after all: it answers right from now on. */
+  readonly outdated: boolean;
 }
 
 export interface Meshing {
@@ -51,8 +62,6 @@ export interface ElementShape {
   readonly measured?: MeasuredShape;
 }
 
-const noMeshes: ElementMeshes = { of: () => ({}), paths: [] };
-
 /** Shapes of these are taken away from others, or are room and no body. */
 const withoutMesh = ['IFCFEATUREELEMENTSUBTRACTION', 'IFCSPACE', 'IFCSPATIALZONE'];
 
@@ -75,11 +84,45 @@ const filledAt = (place: number, paints: readonly Paint[]) => (paints.length ===
 const placeOf = ({ number, key }: Element): Place => ({ number, globalId: key });
 
 /** Makes the meshes of all elements that have a shape; some are only measured. */
-export function startElementMeshes(meshing: Meshing) {
-  const { model, bytes, elements, isPlaced, linesOf, paintsOf, pictures, openings, folder, limits, progress, signal } =
-    meshing;
+export function startElementMeshes(meshing: Meshing): ElementMeshes {
+  const { wanted, lines } = wantedOf(meshing);
+  const { meshAt, finished, stop } = startMesher(meshing, wanted, lines);
+  const places = new Map(wanted.map((element, place) => [element, place]));
+  const missing: MeshIssue[] = [];
+  const given = new Set<number>();
+  let lost = new Set<number>();
+  let refused: string | undefined;
+  return {
+    async of(element) {
+      const place = places.get(element);
+      if (place === undefined) return {};
+      const found = lost.has(place) ? undefined : await meshAt(place);
+      if (refused !== undefined) return {};
+      const message = isWritten(meshing, element) ? whatIsMissing(meshing.model, element, found) : undefined;
+      if (found !== undefined) given.add(place);
+      if (message !== undefined) missing.push({ place, message });
+      return shapeOf(found, lines.get(element), isWritten(meshing, element));
+    },
+    async finish(tell) {
+      const { issues, paths, ...rest } = await finished;
+      refused = rest.refused;
+      // a mesher that begins anew may not come to an end with a shape that it made before
+      lost = new Set(issues.map(({ place }) => place));
+      const others = missing.filter(({ place }) => refused === undefined && !lost.has(place));
+      for (const { place, message } of [...issues, ...others.sort((a, b) => a.place - b.place)]) {
+        const element = wanted[place];
+        tell(message, element && placeOf(element));
+      }
+      return { paths, ...rest, outdated: refused !== undefined || !given.isDisjointFrom(lost) };
+    },
+    stop,
+  };
+}
+
+/** Elements with a shape, and the lines of those that have any. */
+function wantedOf({ model, elements, isPlaced, linesOf }: Meshing) {
   const itemsOf = itemCounter(model);
-  const lines = new Map<Element, ElementLines>();
+  const lines: Lines = new Map();
   const takeLines = (element: Element) => {
     const found = linesOf(element);
     if (found === 'too many') model.issues.add('It has too many lines, which are left out.', placeOf(element));
@@ -91,13 +134,22 @@ export function startElementMeshes(meshing: Meshing) {
     else model.issues.add(why, placeOf(element));
     return why === undefined && (element.representation !== null || lines.has(element));
   });
-  const written = ({ entity }: Element) => !withoutMesh.some((none) => model.schema.is(entity, none));
-  if (wanted.length === 0) return { finished: Promise.resolve(noMeshes), stop: async () => {} };
+  return { wanted, lines };
+}
+
+type Lines = Map<Element, ElementLines>;
+
+const isWritten = ({ model }: Meshing, { entity }: Element): boolean =>
+  !withoutMesh.some((none) => model.schema.is(entity, none));
+
+function startMesher(meshing: Meshing, wanted: readonly Element[], lines: Lines): Mesher {
+  const { model, bytes, paintsOf, pictures, openings, folder, limits, progress, signal } = meshing;
+  if (wanted.length === 0) return withNothingToDo;
   const order = {
     bytes,
     instances: Uint32Array.from(wanted, ({ number }) => number),
     ids: Float64Array.from(wanted, ({ id }) => id),
-    written: Uint8Array.from(wanted, (element) => (written(element) ? 1 : 0)),
+    written: Uint8Array.from(wanted, (element) => (isWritten(meshing, element) ? 1 : 0)),
     paints: new Map(wanted.flatMap((element, place) => filledAt(place, paintsOf(element)))),
     pictures,
     lines: new Map(wanted.flatMap((element, place) => drawnAt(place, lines.get(element)))),
@@ -108,37 +160,30 @@ export function startElementMeshes(meshing: Meshing) {
     const element = wanted[place];
     return element === undefined ? [] : [element.number, ...openings(element)];
   });
-  const { finished, stop } = startMeshing(order, { over, signal, progress: (done) => progress(done / wanted.length) });
-  const meshes = finished.then(({ meshes, issues, paths, refused }): ElementMeshes => {
-    for (const { place, message } of issues) {
-      const element = wanted[place];
-      model.issues.add(message, element && placeOf(element));
-    }
-    const told = new Set(issues.map(({ place }) => place));
-    for (const [place, element] of wanted.entries()) {
-      if (refused !== undefined || told.has(place) || !written(element)) continue;
-      const mesh = meshes.get(place);
-      const made = new Set(mesh?.items);
-      const bodies = bodiesOf(model, element.representation);
-      const missing = bodies.filter(({ instances }) => !instances.some((one) => made.has(one)));
-      if (missing.length === 0) continue;
-      const what = mesh === undefined ? 'Its shape' : 'A part of its shape';
-      const names = [...new Set(missing.map(({ name }) => name))].sort().join(', ');
-      model.issues.add(`${what} has no mesh: nothing came of ${names}.`, placeOf(element));
-    }
-    const places = new Map(wanted.map((element, place) => [element, place]));
-    return {
-      of(element) {
-        const found = meshes.get(places.get(element) ?? -1);
-        const drawn = refused === undefined ? lines.get(element)?.box : undefined;
-        if (found === undefined) return drawn === undefined ? {} : { box: drawn };
-        if (!written(element)) return { measured: { box: found.box, mesh: found.mesh } };
-        return { mesh: found, box: drawn === undefined ? found.box : union(found.box, drawn) };
-      },
-      paths,
-      ...(refused === undefined ? {} : { refused }),
-    };
-  });
-  meshes.catch(() => {});
-  return { finished: meshes, stop };
+  return startMeshing(order, { over, signal, progress: (done) => progress(done / wanted.length) });
+}
+
+type Mesher = ReturnType<typeof startMeshing>;
+
+const withNothingToDo: Mesher = {
+  meshAt: async () => undefined,
+  finished: Promise.resolve({ issues: [], paths: [] }),
+  stop: async () => {},
+};
+
+/** Bodies of which nothing came, for people. */
+function whatIsMissing(model: Model, { representation }: Element, mesh: MeshOf | undefined): string | undefined {
+  const made = new Set(mesh?.items);
+  const bodies = bodiesOf(model, representation);
+  const missing = bodies.filter(({ instances }) => !instances.some((one) => made.has(one)));
+  if (missing.length === 0) return undefined;
+  const what = mesh === undefined ? 'Its shape' : 'A part of its shape';
+  const names = [...new Set(missing.map(({ name }) => name))].sort().join(', ');
+  return `${what} has no mesh: nothing came of ${names}.`;
+}
+
+function shapeOf(found: MeshOf | undefined, drawn: ElementLines | undefined, written: boolean): ElementShape {
+  if (found === undefined) return drawn === undefined ? {} : { box: drawn.box };
+  if (!written) return { measured: { box: found.box, mesh: found.mesh } };
+  return { mesh: found, box: drawn === undefined ? found.box : union(found.box, drawn.box) };
 }

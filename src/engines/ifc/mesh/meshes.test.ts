@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { until } from '../../../kernel/jobs/testing/support.ts';
+import type { EngineProgress } from '../../engine.ts';
 import { readHeader } from '../header.ts';
+import { importIfc } from '../ifc.ts';
 import { openIssues } from '../issues.ts';
 import { openModel } from '../step/model.ts';
 import { scanInstances } from '../step/scan.ts';
@@ -57,6 +59,39 @@ describe('a damaged shape on which the mesher never ends', () => {
       );
     });
   }
+});
+
+it('elements are described while the mesher is at work; who stops it then finds no snapshot', async () => {
+  const output = mkdtempSync(join(folder, 'meanwhile-'));
+  const input = join(output, 'damaged.ifc');
+  writeFileSync(input, damagedFile([wall(400, 'good', '#133'), wall(401, 'damaged', '#233')]));
+  const stopping = new AbortController();
+  const context = {
+    progress({ step }: Partial<EngineProgress>) {
+      if (step === 'Describing elements') setImmediate(() => stopping.abort());
+    },
+    log: () => {},
+    signal: stopping.signal,
+  };
+  // the mesher does not end on the second wall
+  const limits = { shapeTime: 3_600_000 };
+  await assert.rejects(importIfc({ input, output, limits }, context), { name: 'AbortError' });
+  assert.deepEqual(
+    readdirSync(output).filter((name) => name.endsWith('.snapshot')),
+    [],
+  );
+});
+
+it('what came of no shape stands in the report before what is wrong with descriptions, whichever is found first', async () => {
+  const shape = `#300=IFCPLANE(#12);
+#301=IFCSHAPEREPRESENTATION(#9,'Body','Brep',(#300));
+#302=IFCPRODUCTDEFINITIONSHAPE($,$,(#301));`;
+  const set = "#305=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#400),#999);";
+  const { header } = await imported(stepFile(project([shape, wall(400, 'a'), wall(401, 'b', '#302'), set].join('\n'))));
+  assert.deepEqual(
+    header.report.issues.map(({ message }) => message),
+    ['Its shape has no mesh: nothing came of IfcPlane.', '#999 is referred to, but not in the file.'],
+  );
 });
 
 describe('how long the mesher may take for an element', () => {

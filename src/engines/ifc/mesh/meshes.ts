@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Arrivals, arrivals } from './arrivals.ts';
 import { newBeat, opening, type Standing, watchBeat } from './beat.ts';
-import type { MeshAnswer, MeshIssue, MeshOf, MeshOrder, MeshRun } from './messages.ts';
+import type { MeshAnswer, MeshIssue, MeshOrder, MeshRun } from './messages.ts';
 import { keepThread, takeThread } from './threads.ts';
 
-export interface Meshes {
-  /** By the place of the element in the order. */
-  readonly meshes: ReadonlyMap<number, MeshOf>;
+/** What is known when all meshes are made. */
+export interface Outcome {
   readonly issues: readonly MeshIssue[];
   /** Paths of the parts of the geometry. */
   readonly paths: readonly string[];
@@ -17,6 +17,7 @@ export interface Meshes {
 export interface Watched {
   /** Whether the thread has stood at a step for too long, after so many elements that it did not come to an end with. */
   over(standing: Standing, stuckBefore: number): boolean;
+  /** Gets how many elements are done; less than before when the thread has to begin anew. */
   progress(done: number): void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,21 +33,22 @@ const lookMs = 100;
 export function startMeshing(order: MeshOrder, watched: Watched) {
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, ...(watched.signal === undefined ? [] : [watched.signal])]);
-  const finished = meshAll(order, { ...watched, signal });
+  const arriving = arrivals();
+  const finished = meshAll(order, { ...watched, signal }, arriving);
   // who stops it does not wait for it
-  finished.catch(() => {});
+  finished.then(arriving.end, arriving.fail);
   const stop = async () => {
     stopping.abort();
     await finished.catch(() => {});
   };
-  return { finished, stop };
+  return { meshAt: arriving.at, finished, stop };
 }
 
-async function meshAll(order: MeshOrder, watched: Watched): Promise<Meshes> {
+async function meshAll(order: MeshOrder, watched: Watched, arriving: Arrivals): Promise<Outcome> {
   const stuck: MeshIssue[] = [];
   for (;;) {
     const without = stuck.map(({ place }) => place);
-    const found = await liveOnce({ ...order, without, beat: newBeat() }, watched, stuck.length);
+    const found = await liveOnce({ ...order, without, beat: newBeat() }, watched, stuck.length, arriving);
     if (!('place' in found)) return { ...found, issues: [...stuck, ...found.issues] };
     removeParts(order.folder);
     if (found.place === opening) return withoutMeshes('the mesher did not come to an end with opening the file.');
@@ -57,8 +59,7 @@ async function meshAll(order: MeshOrder, watched: Watched): Promise<Meshes> {
   }
 }
 
-const withoutMeshes = (why: string): Meshes => ({
-  meshes: new Map(),
+const withoutMeshes = (why: string): Outcome => ({
   issues: [],
   paths: [],
   refused: `The shapes of the file cannot be read: ${why}`,
@@ -76,20 +77,25 @@ function removeParts(folder: string): void {
 }
 
 /** One life of the thread: to the end of its work, or to where it stands still. */
-async function liveOnce(run: MeshRun, watched: Watched, stuckBefore: number): Promise<Meshes | Standing> {
+async function liveOnce(
+  run: MeshRun,
+  watched: Watched,
+  stuckBefore: number,
+  arriving: Arrivals,
+): Promise<Outcome | Standing> {
   const { signal } = watched;
   signal?.throwIfAborted();
   const worker = takeThread();
-  const { promise, resolve, reject } = Promise.withResolvers<Meshes | Standing>();
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome | Standing>();
   const aborted = () => reject(signal?.reason);
   signal?.addEventListener('abort', aborted, { once: true });
   let reusable = false;
-  const take = collector(watched.progress, run.maxTriangles);
+  const take = collector(arriving, watched.progress, run.maxTriangles);
   worker.on('message', (answer: MeshAnswer) => {
-    const meshes = take(answer);
-    if (meshes === undefined) return;
+    const outcome = take(answer);
+    if (outcome === undefined) return;
     reusable = true;
-    resolve(meshes);
+    resolve(outcome);
   });
   worker
     .once('error', reject)
@@ -111,27 +117,31 @@ async function liveOnce(run: MeshRun, watched: Watched, stuckBefore: number): Pr
 }
 
 /** Gathers what the thread tells; answers the whole at its end. */
-function collector(progress: (done: number) => void, maxTriangles: number): (answer: MeshAnswer) => Meshes | undefined {
-  const meshes = new Map<number, MeshOf>();
+function collector(
+  arriving: Arrivals,
+  progress: (done: number) => void,
+  maxTriangles: number,
+): (answer: MeshAnswer) => Outcome | undefined {
   const issues: MeshIssue[] = [];
   return (answer) => {
     switch (answer.is) {
-      case 'progress':
-        progress(answer.done);
-        return undefined;
       case 'issue':
         issues.push({ place: answer.place, message: answer.message });
         return undefined;
       case 'meshes':
-        for (const [place, mesh] of answer.meshes) meshes.set(place, mesh);
+        arriving.take(answer);
+        progress(answer.done);
         return undefined;
       case 'unreadable':
         return withoutMeshes(answer.why);
       case 'done': {
-        if (!answer.tooMany) return { meshes, issues, paths: answer.paths };
+        if (!answer.tooMany) return { issues, paths: answer.paths };
         const limit = maxTriangles.toLocaleString('en');
-        const refused = `The model has more than ${limit} triangles, the limit of this server.`;
-        return { meshes: new Map(), issues, paths: [], refused };
+        return {
+          issues: [],
+          paths: [],
+          refused: `The model has more than ${limit} triangles, the limit of this server.`,
+        };
       }
     }
   };

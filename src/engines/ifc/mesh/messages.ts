@@ -38,6 +38,12 @@ export interface MeshOf {
   readonly items: readonly number[];
 }
 
+/** Meshes by the places of their elements; all before `done` have theirs, or will have none. */
+export interface MeshesUpTo {
+  readonly done: number;
+  readonly meshes: readonly (readonly [place: number, mesh: MeshOf])[];
+}
+
 /** Something about the element at a place. */
 export interface MeshIssue {
   readonly place: number;
@@ -46,8 +52,7 @@ export interface MeshIssue {
 
 /** What it answers. Elements are named by their place in `instances`. */
 export type MeshAnswer =
-  | { readonly is: 'progress'; readonly done: number }
-  | { readonly is: 'meshes'; readonly meshes: readonly (readonly [place: number, mesh: MeshOf])[] }
+  | ({ readonly is: 'meshes' } & MeshesUpTo)
   | ({ readonly is: 'issue' } & MeshIssue)
   | { readonly is: 'done'; readonly paths: readonly string[]; readonly tooMany: boolean }
   | { readonly is: 'unreadable'; readonly why: string };

@@ -27,8 +27,7 @@ async function run(order: MeshRun): Promise<void> {
   let triangles = 0;
   for (let place = 0; place < instances.length; place++) {
     if (place % batch === 0) {
-      tell({ is: 'meshes', meshes });
-      tell({ is: 'progress', done: place });
+      tell({ is: 'meshes', meshes, done: place });
       meshes = [];
     }
     if (without.has(place)) continue;
@@ -42,7 +41,7 @@ async function run(order: MeshRun): Promise<void> {
     writer.add(order.ids[place] ?? 0, shapes, lines);
   }
   begin(beat, ownWork);
-  tell({ is: 'meshes', meshes });
+  tell({ is: 'meshes', meshes, done: instances.length });
   tell({ is: 'done', paths: writer.finish(), tooMany: false });
 }
 
