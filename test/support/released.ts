@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The commit of the last release: the program that this one has to run beside during an update. Raised with each release. */
-const releasedCommit = '02c95c08d6ffc69579d119b99389486cd28167ba';
+/**
+ * The commit of the last release: the program that this one has to run beside during an update. Raised with each release;
+ * before the first one it is a state of this history that stood for a while.
+ */
+export const releasedCommit = '41282af7fcc199f398c3b44a39ce5ddc36a400c8';
 
 const root = join(import.meta.dirname, '../..');
 
