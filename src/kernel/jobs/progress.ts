@@ -35,10 +35,11 @@ export function recordProgress(
     timer ??= setTimeout(start, Math.max(0, savedAt + spacingMs - Date.now()));
   };
   const start = () => {
-    timer = undefined;
-    if (stored !== fields) void saved(fields, save(fields)).catch(() => {}); // told by `save` itself
+    void saved(fields, save(fields)).catch(() => {}); // told by `save` itself
   };
   const saved = <T>(carried: ProgressFields, write: Promise<T>): Promise<T> => {
+    clearTimeout(timer);
+    timer = undefined;
     savedAt = Date.now();
     const kept = () => {
       stored = carried;
@@ -47,7 +48,7 @@ export function recordProgress(
       .then(kept, () => {})
       .finally(() => {
         saving = undefined;
-        if (carried !== fields) change(fields);
+        if (stored !== fields) change(fields); // what came meanwhile, or was rolled back
       });
     return write;
   };
