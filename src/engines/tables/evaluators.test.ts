@@ -100,19 +100,18 @@ describe('filters', () => {
     let parsed = 0;
     let found = 0;
     for (const text of filters(seed, count)) {
+      const told = `seed ${seed}: ${JSON.stringify(text)}`;
       let filter: Expression;
       try {
         filter = parseFilter(text, subject);
       } catch (error) {
-        assert.ok(error instanceof FilterFault, `seed ${seed}: ${text}: ${error}`);
+        assert.ok(error instanceof FilterFault, `${told}: ${error}`);
         continue;
       }
       const expected = inMemory(filter);
-      assert.deepEqual(inSqlite(filter), expected, `SQLite, seed ${seed}: ${text}`);
-      const answer = await inPostgres(filter).catch((error) =>
-        assert.fail(`PostgreSQL, seed ${seed}: ${text}: ${error}`),
-      );
-      assert.deepEqual(answer, expected, `PostgreSQL, seed ${seed}: ${text}`);
+      assert.deepEqual(inSqlite(filter), expected, `SQLite, ${told}`);
+      const answer = await inPostgres(filter).catch((error) => assert.fail(`PostgreSQL, ${told}: ${error}`));
+      assert.deepEqual(answer, expected, `PostgreSQL, ${told}`);
       parsed++;
       found += expected.length;
     }

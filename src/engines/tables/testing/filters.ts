@@ -117,6 +117,8 @@ export function* filters(seed: number, count: number): Iterable<string> {
         '1e999',
         'null',
         '\u{1F6AA}',
+        '\ud83d',
+        '\0',
         ' in (',
         'date',
       ]);

@@ -75,6 +75,8 @@ describe('an OData filter', () => {
     ['Class eq', 'Syntax error at position 8.'],
     ["Class eq 'a'; drop table x", 'Syntax error at position 12.'],
     ["Class eq 'a", 'Syntax error at position 9.'],
+    ["contains(Class,'\ud83d')", 'The text at position 15 holds half of a character, or a null character.'],
+    ["Class eq 'a\0'", 'The text at position 9 holds half of a character, or a null character.'],
     ["Class EQ 'a'", 'Syntax error at position 6.'],
     ['(Good', 'Syntax error at position 5.'],
     ['Built eq 2024-02-99', 'Syntax error at position 9.'],
@@ -91,6 +93,7 @@ describe('an OData filter', () => {
     [Array(1500).fill('-1').join(' eq '), 'The filter is longer than 4000 characters.'],
     [`Volume in (${Array(501).fill('1').join()})`, 'A list in the filter has more than 500 values.'],
   ] as const) {
-    it(`is refused: ${text.slice(0, 60)}`, () => assert.ok(faultOf(text).startsWith(fault), faultOf(text)));
+    it(`is refused: ${JSON.stringify(text.slice(0, 60))}`, () =>
+      assert.ok(faultOf(text).startsWith(fault), faultOf(text)));
   }
 });

@@ -30,6 +30,9 @@ const words: ReadonlyMap<string, Token['literal']> = new Map([
 
 export const syntaxError = (at: number): FilterFault => new FilterFault(`Syntax error at position ${at}.`);
 
+/** Databases keep neither, and would compare with something else in its place. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
 /** The tokens of a text, an end last. Throws a `FilterFault` at what is none. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -55,13 +58,20 @@ function tokenOf(groups: Record<string, string | undefined>, text: string, at: n
 }
 
 function literalOf(groups: Record<string, string | undefined>, text: string, at: number): Token['literal'] {
-  if (groups.text !== undefined) return { type: 'text', value: text.slice(1, -1).replaceAll("''", "'") };
+  if (groups.text !== undefined) return textOf(text, at);
   if (groups.number !== undefined) return numberOf(text, at);
   if (groups.guid !== undefined) return { type: 'guid', value: text.toLowerCase() };
   const time = parseInstant(text.replace(/(\.\d{3})\d+/, '$1'));
   const value = time === undefined ? '' : new Date(time).toISOString();
   if (!/^(?!0000)\d{4}-/.test(value)) throw syntaxError(at);
   return groups.date === undefined ? { type: 'instant', value } : { type: 'date', value: text };
+}
+
+function textOf(quoted: string, at: number): Token['literal'] {
+  if (!isStorable(quoted)) {
+    throw new FilterFault(`The text at position ${at} holds half of a character, or a null character.`);
+  }
+  return { type: 'text', value: quoted.slice(1, -1).replaceAll("''", "'") };
 }
 
 function numberOf(text: string, at: number): Token['literal'] {
