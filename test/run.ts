@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { servedApis } from '../src/start/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { bootPostgres } from './support/postgres.ts';
+import { makeRunFolder } from './support/run-folder.ts';
 
 /*
  * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts` and then, on PostgreSQL and S3, all scenarios of which
@@ -19,23 +20,28 @@ const filesOf = (kind: 'test' | 'slow-test'): string[] =>
   globSync(`${folders}/**/*.${kind}.ts`)
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
     .sort();
-const workers = Math.max(2, availableParallelism());
+const workers = availableParallelism() + 1; // one of them waits most of the time
 const second = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
-const notes = mkdtempSync(join(tmpdir(), 'twin-coverage-'));
+const compileCache = join(tmpdir(), 'node-compile-cache'); // kept: every file is a process that loads the program
+const runFolder = makeRunFolder();
+const notes = join(runFolder, 'notes');
+mkdirSync(notes);
+process.env.TMPDIR = runFolder;
 
 let code = await (slow ? runSlow() : runTests({ name: 'quick', files: filesOf('test') }));
 if (!slow && wanted.length === 0) code = (await checkCoverage()) ? code : code || 1;
 for (const file of globSync(`${notes}/failed-*.txt`).sort()) process.stdout.write(readFileSync(file, 'utf8'));
-rmSync(notes, { recursive: true });
+rmSync(runFolder, { recursive: true, force: true, maxRetries: 3 });
 process.exit(code);
 
-/** What measures, kills or fills memory has the machine for itself; pages in a browser mostly wait. */
+/** What measures memory has the machine for itself. */
 async function runSlow(): Promise<number> {
-  const isPage = (file: string) => file.startsWith('test/e2e/');
   const files = filesOf('slow-test');
+  const measures = files.filter((file) => file.startsWith('test/memory/'));
+  const others = files.filter((file) => !measures.includes(file));
   const codes = [
-    await runTests({ name: 'alone', files: files.filter((file) => !isPage(file)), concurrency: 1 }),
-    await runTests({ name: 'pages', files: files.filter(isPage) }),
+    await runTests({ name: 'alone', files: measures, concurrency: 1 }),
+    await runTests({ name: 'slow', files: others }),
     await runTests({ name: 'second', files: onBoth(filesOf('test')), more: second }),
   ];
   return codes.find((one) => one !== 0) ?? 0;
@@ -62,7 +68,7 @@ async function runTests({ name, files, concurrency = workers, more = {} }: Part)
   for (const [reporter, to] of Object.entries(reporters))
     flags.push(`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`);
   const env = {
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // every file is a process that loads the program
+    NODE_COMPILE_CACHE: compileCache,
     ...process.env,
     ...more,
     NODE_ENV: 'test',
