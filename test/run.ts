@@ -26,6 +26,7 @@ const compileCache = join(tmpdir(), 'node-compile-cache'); // kept: every file i
 const runFolder = makeRunFolder();
 const notes = join(runFolder, 'notes');
 mkdirSync(notes);
+process.env.TEST_PORTS_DIR = join(tmpdir(), 'twin-test-ports');
 process.env.TMPDIR = runFolder;
 
 let code = await (slow ? runSlow() : runTests({ name: 'quick', files: filesOf('test') }));

@@ -9,7 +9,8 @@ import { join } from 'node:path';
  * these can take one between look and use.
  */
 const [lowest, highest] = [10_100, 30_000];
-const reservations = join(tmpdir(), 'twin-test-ports');
+/** One for the whole machine: every run of the tests has a temporary folder of its own. */
+const reservations = process.env.TEST_PORTS_DIR ?? join(tmpdir(), 'twin-test-ports');
 const forgottenMs = 3_600_000;
 const reserved: string[] = [];
 process.once('exit', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const memoryDisk = '/dev/shm';
 const gigabyte = 2 ** 30;
-/** A run of the tests keeps at most some 2 GB; the rest is for the programs that it starts. */
+/** A run of the tests keeps at most some 3 GB, databases most of all; the rest is for the programs that it starts. */
 const [leastDisk, leastMemory] = [6 * gigabyte, 10 * gigabyte];
 
 /**
