@@ -6,6 +6,8 @@ export interface Run<R> {
   readonly seconds: number;
   /** Bytes. */
   readonly peak: number;
+  /** When each step began, in seconds since the start. */
+  readonly steps: Readonly<Record<string, number>>;
   readonly result: R;
 }
 
@@ -19,14 +21,17 @@ export function runEngine<N extends keyof Engines>(
   child.send({ engine, params });
   return new Promise((resolve, reject) => {
     let last: EngineMessage | undefined;
+    const steps: Record<string, number> = {};
+    const elapsed = () => (performance.now() - started) / 1000;
     child.on('message', (message: EngineMessage) => {
       last = message;
+      if (message.is === 'progress' && message.progress.step) steps[message.progress.step] ??= elapsed();
       if (message.is !== 'progress' && message.is !== 'log') child.kill('SIGKILL'); // it would wait for more work
     });
     child.once('exit', () => {
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = elapsed();
       if (last?.is !== 'result') reject(new Error(`The engine ${engine} failed: ${JSON.stringify(last)}`));
-      else resolve({ seconds, peak: last.peakMemory, result: last.result as ResultOf<Engines, N> });
+      else resolve({ seconds, peak: last.peakMemory, steps, result: last.result as ResultOf<Engines, N> });
     });
   });
 }

@@ -40,6 +40,7 @@ async function recogniseSheet(read: ReadSheet, params: DrawingParams, context: E
   });
   const files = { prediction: join(output, predictionName(sheet)), picture: join(output, `${sheet}.png`) };
   await writeFile(files.prediction, JSON.stringify(prediction));
+  context.progress({ step: 'Writing the picture' });
   await writeFile(files.picture, await picture.png);
   return { sheet, ...files, ...read.sheet, ...countsOf(prediction) };
 }

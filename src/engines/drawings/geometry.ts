@@ -117,13 +117,14 @@ const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a
 /** The stretch of the segment a–b inside a convex hull that is grown by `by`; undefined where it passes by. */
 export function insideHull(hull: readonly Point[], by: number, a: Point, b: Point): [number, number] | undefined {
   let [from, to] = [0, 1];
-  for (const [at, p] of hull.entries()) {
-    const q = hull[(at + 1) % hull.length] ?? p;
-    const length = distance(p, q);
+  for (let at = 0; at < hull.length; at++) {
+    const [p, q] = [hull[at], hull[at + 1] ?? hull[0]];
+    if (p === undefined || q === undefined) continue;
+    const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
+    const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) continue;
-    const [nx, ny] = [-(q[1] - p[1]) / length, (q[0] - p[0]) / length];
-    const side = ([x, y]: Point) => (x - p[0]) * nx + (y - p[1]) * ny + by;
-    const [sa, sb] = [side(a), side(b)];
+    const sa = ((a[1] - p[1]) * dx - (a[0] - p[0]) * dy) / length + by;
+    const sb = ((b[1] - p[1]) * dx - (b[0] - p[0]) * dy) / length + by;
     if (sa < 0 && sb < 0) return undefined;
     if (sa < 0) from = Math.max(from, sa / (sa - sb));
     else if (sb < 0) to = Math.min(to, sa / (sa - sb));

@@ -1,12 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import sharp from 'sharp';
 import { type EngineContext, EngineFailure } from '../engine.ts';
 import type { DrawingParams } from './params.ts';
 import { drawSheet } from './picture/draw.ts';
 import type { Drawn } from './picture/drawn.ts';
 import { drawPdfPage } from './picture/pdf.ts';
-import { type Grey, greyOf, pngOf, readPicture } from './raster/picture.ts';
-import { seePicture } from './raster/see.ts';
 import { readDxf } from './read/dxf.ts';
 import { readPdfPage } from './read/pdf.ts';
 import { openPdf, pageOf } from './read/pdf-file.ts';
@@ -15,7 +12,6 @@ import { readSvg } from './read/svg.ts';
 import type { Seen } from './recognise/recognise.ts';
 import { seenVectors } from './recognise/vectors.ts';
 import type { Sheet } from './sheet.ts';
-import { basicSet } from './symbols/basic.ts';
 
 const mostTextBytes = 100 * 2 ** 20;
 
@@ -33,6 +29,8 @@ export interface ReadSheet {
 }
 
 const nothingHeld = async () => {};
+/** Most sheets are lines: what reads pictures is loaded when there is one. */
+const picturesRead = () => import('./read-picture.ts');
 
 /** Reads a sheet of a file of any format. */
 export async function readSheet(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
@@ -44,8 +42,9 @@ export async function readSheet(params: DrawingParams, context: EngineContext): 
     const drawing = format === 'svg' ? readSvg(text) : readDxf(text);
     return ofVectors(placed(drawing, frameOf(format, drawing.box)));
   }
-  if (format !== 'pdf') return ofPicture(await readPicture(input, format), params, context);
-  return ofPdf(params, context);
+  if (format === 'pdf') return ofPdf(params, context);
+  const { seeFile } = await picturesRead();
+  return { ...(await seeFile(params, context)), close: nothingHeld };
 }
 
 async function ofPdf(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
@@ -58,23 +57,12 @@ async function ofPdf(params: DrawingParams, context: EngineContext): Promise<Rea
       return { ...ofVectors(read.sheet), picture: () => drawPdfPage(shown, read.sheet), close };
     }
     const { png } = await drawPdfPage(shown, read);
-    const scan = await greyOf(sharp(await png), read.transform);
-    return { ...(await ofPicture(scan, params, context)), close };
+    const { seePage } = await picturesRead();
+    return { ...(await seePage(await png, read.transform, params, context)), close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-async function ofPicture(
-  given: Grey,
-  { symbolSet = basicSet }: DrawingParams,
-  context: EngineContext,
-): Promise<ReadSheet> {
-  const { grey, seen } = await seePicture(given, symbolSet, context);
-  const { width, height, transform } = grey;
-  const sheet: Size = { width, height, transform, source: 'raster' };
-  return { sheet, seen, picture: async () => ({ png: pngOf(grey) }), close: nothingHeld };
 }
 
 const ofVectors = (sheet: Sheet): ReadSheet => ({

@@ -25,8 +25,11 @@ export interface PlaceIndex<T> {
   near(box: Box): T[];
 }
 
+/** Of a square of cells; another one with the same key would only have more looked at. */
+const keyOf = (x: number, y: number): number => x * 2 ** 26 + y;
+
 export function placeIndex<T>(things: readonly T[], boxOf: (thing: T) => Box, cell: number): PlaceIndex<T> {
-  const cells = new Map<string, number[]>();
+  const cells = new Map<number, number[]>();
   const largest: number[] = [];
   const range = (box: Box) => [box.left, box.right, box.top, box.bottom].map((value) => Math.floor(value / cell));
   for (const [n, thing] of things.entries()) {
@@ -37,10 +40,9 @@ export function placeIndex<T>(things: readonly T[], boxOf: (thing: T) => Box, ce
     }
     for (let x = x0; x <= x1; x++) {
       for (let y = y0; y <= y1; y++) {
-        const key = `${x} ${y}`;
-        const list = cells.get(key);
+        const list = cells.get(keyOf(x, y));
         if (list) list.push(n);
-        else cells.set(key, [n]);
+        else cells.set(keyOf(x, y), [n]);
       }
     }
   }
@@ -49,7 +51,7 @@ export function placeIndex<T>(things: readonly T[], boxOf: (thing: T) => Box, ce
       const found = new Set(largest);
       const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = range(box);
       for (let x = x0; x <= x1; x++) {
-        for (let y = y0; y <= y1; y++) for (const n of cells.get(`${x} ${y}`) ?? []) found.add(n);
+        for (let y = y0; y <= y1; y++) for (const n of cells.get(keyOf(x, y)) ?? []) found.add(n);
       }
       return [...found].sort((a, b) => a - b).flatMap((n) => things[n] ?? []);
     },

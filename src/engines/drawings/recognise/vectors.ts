@@ -25,7 +25,7 @@ export function seenVectors(sheet: Sheet): Seen {
   const inkScale = side / Math.max(width, height);
   const touch = 0.25 * letter;
   const marks = sheet.strokes.filter((stroke) => isMark(stroke, letter));
-  const lines = sheet.strokes.filter((stroke) => !marks.includes(stroke) && !isBackground(stroke, letter));
+  const lines = sheet.strokes.filter((stroke) => !isMark(stroke, letter) && !isBackground(stroke, letter));
   return {
     ...{ width, height, texts, inkScale, letter, touch },
     ink: inkOf(sheet, letter, inkScale),
@@ -83,8 +83,9 @@ function piecesBetween(
   const all = [...straight, ...heads].filter((piece) => !isFrame(piece, sheet));
   const cut = mergePieces(cutAtSymbols(mergePieces(all), symbols, touch));
   const joined = joinDashes(cut, letter);
-  const found = joined.filter((piece) => piece.dashed && !cut.includes(piece));
-  const rest = joined.filter((piece) => !found.includes(piece));
+  const known = new Set(cut);
+  const found = joined.filter((piece) => piece.dashed && !known.has(piece));
+  const rest = joined.filter((piece) => !piece.dashed || known.has(piece));
   const solid = rest.filter((piece) => !piece.dashed);
   const signals = extendDashes(found, solid, symbolAhead(symbols, touch), 1.6 * letter);
   return [...withoutCovered(rest, signals, touch / 2), ...signals];

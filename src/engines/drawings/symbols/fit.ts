@@ -1,9 +1,12 @@
 import { heightOf, type Point, widthOf } from '../geometry.ts';
-import { type Ink, perCell } from './ink.ts';
+import { type Distances, farAway, perCell } from './distances.ts';
+import type { Ink } from './ink.ts';
 import { maskCells, maskMargin, maskValues, type Template } from './template.ts';
 
 /** What closes a symbol that surrounds nothing may lie so far outside of it, in parts of its size. */
 const slantEdge = 0.05;
+/** Samples lie in the box of their template but for what numbers of the machine are rounded by. */
+const leeway = 1e-6;
 
 /** Where a template lies: cell = scale · place in the symbol + offset. */
 export interface Fit {
@@ -17,50 +20,90 @@ export interface Fit {
 export const at = ({ sx, sy, x, y }: Fit, [px, py]: Point): Point => [sx * px + x, sy * py + y];
 
 /** Its larger side, in cells. */
-export const sizeAt = ({ box }: Template, { sx, sy }: Fit): number => Math.max(sx * widthOf(box), sy * heightOf(box));
+export const sizeAt = ({ wide, high }: Template, { sx, sy }: Fit): number => Math.max(sx * wide, sy * high);
 
-/** How far a place is from ink, in fifths of a cell. */
-export const distanceAt = ({ width, height }: Ink, far: Uint8Array, x: number, y: number): number => {
+/** Whether all of it lies on the sheet, so that nobody has to look at each of its samples. */
+export const isInside = ({ box }: Template, { sx, sy, x, y }: Fit, { width, height }: Distances): boolean =>
+  sx * box.left + x > leeway &&
+  sy * box.top + y > leeway &&
+  sx * box.right + x < width - leeway &&
+  sy * box.bottom + y < height - leeway;
+
+/** How far a place is from ink, in fifths of a cell, wherever it is. */
+export function distanceAt({ width, height, cells, stride }: Distances, x: number, y: number): number {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
-  return cx < 0 || cy < 0 || cx >= width || cy >= height ? 255 : (far[cy * width + cx] ?? 255);
-};
+  return cx < 0 || cy < 0 || cx >= width || cy >= height ? farAway : (cells[(cy + 1) * stride + cx + 1] ?? farAway);
+}
 
-/** How far the sample at an index lies from ink. */
-const sampleDistance = (samples: Float64Array, n: number, { sx, sy, x, y }: Fit, ink: Ink, far: Uint8Array): number =>
-  distanceAt(ink, far, sx * (samples[n] ?? 0) + x, sy * (samples[n + 1] ?? 0) + y);
-
-/** Which part of the template's lines has ink within `near` cells; `step`: of every so many samples only one. */
-export function coverage(
-  { samples }: Template,
+/** Whether `least` of the template's lines have ink within `near` cells; `step`: of every so many samples only one. */
+export function covers(
+  template: Template,
   fit: Fit,
-  ink: Ink,
-  far: Uint8Array,
+  far: Distances,
   near: number,
   step: number,
+  least: number,
+): boolean {
+  const count = Math.ceil(template.samples.length / 2 / step);
+  // as many as may miss; the parts are those that `coverage` gives
+  let misses = Math.floor((1 - least) * count) + 1;
+  while (misses > 0 && (count - misses) / count < least) misses--;
+  return countNear(template, fit, far, near * perCell, step, misses) >= 0;
+}
+
+/** Which part of the template's lines has ink within `near` cells. */
+export function coverage(template: Template, fit: Fit, far: Distances, near: number): number {
+  const count = template.samples.length / 2;
+  return countNear(template, fit, far, near * perCell, 1, count) / count;
+}
+
+/** How many samples have ink near; -1 as soon as more than `mostMisses` have none. */
+function countNear(
+  template: Template,
+  fit: Fit,
+  far: Distances,
+  most: number,
+  step: number,
+  mostMisses: number,
 ): number {
-  const most = near * perCell;
-  let [hits, count] = [0, 0];
+  const { samples } = template;
+  const { x, y, sx, sy } = fit;
+  const { cells, stride } = far;
+  const inside = isInside(template, fit, far);
+  let [hits, misses] = [0, 0];
   for (let n = 0; n < samples.length; n += 2 * step) {
-    count++;
-    if (sampleDistance(samples, n, fit, ink, far) <= most) hits++;
+    const px = sx * (samples[n] ?? 0) + x;
+    const py = sy * (samples[n + 1] ?? 0) + y;
+    const d = inside ? (cells[((py | 0) + 1) * stride + (px | 0) + 1] ?? farAway) : distanceAt(far, px, py);
+    if (d <= most) hits++;
+    else if (++misses > mostMisses) return -1;
   }
-  return hits / count;
+  return hits;
 }
 
 /** How long the lines are that lie inside the symbol and are none of it, in cells. */
-export function foreignInk({ box, mask, slant }: Template, fit: Fit, { width, height, drawn, thickness }: Ink): number {
+export function foreignInk(template: Template, fit: Fit, { width, height, drawn, thickness }: Ink): number {
+  const { box, slant } = template;
+  const mask = template.mask();
   const margin = maskMargin * Math.max(widthOf(box), heightOf(box));
   const size = Math.max(widthOf(box), heightOf(box)) + 2 * margin;
   const out = slant ? slantEdge * Math.max(widthOf(box), heightOf(box)) : 0;
   const [x0, y0] = at(fit, [box.left - out, box.top - out]);
   const [x1, y1] = at(fit, [box.right + out, box.bottom + out]);
+  const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(width - 1, Math.ceil(x1))];
+  const bottom = Math.min(height - 1, Math.ceil(y1));
+  const fours = new Uint32Array(drawn.buffer, 0, drawn.length >> 2);
   let count = 0;
-  for (let y = Math.max(0, Math.floor(y0)); y <= Math.min(height - 1, Math.ceil(y1)); y++) {
+  for (let y = Math.max(0, Math.floor(y0)); y <= bottom; y++) {
     const row = Math.floor((((y + 0.5 - fit.y) / fit.sy - box.top + margin) / size) * maskCells) * maskCells;
-    for (let x = Math.max(0, Math.floor(x0)); x <= Math.min(width - 1, Math.ceil(x1)); x++) {
-      if (drawn[y * width + x] !== 1) continue;
-      const column = Math.floor((((x + 0.5 - fit.x) / fit.sx - box.left + margin) / size) * maskCells);
-      if (mask[row + column] === maskValues.foreign) count++;
+    for (let x = left, cell = y * width + left; x <= right; x++, cell++) {
+      if ((cell & 3) === 0 && fours[cell >> 2] === 0) {
+        x += 3;
+        cell += 3;
+      } else if (drawn[cell] === 1) {
+        const column = Math.floor((((x + 0.5 - fit.x) / fit.sx - box.left + margin) / size) * maskCells);
+        if (mask[row + column] === maskValues.foreign) count++;
+      }
     }
   }
   return count / thickness;

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.ts';
+import { boxOf, type Point } from '../geometry.ts';
 
 /** A picture of lines, for looking for shapes in it: one byte a cell. */
 export interface Ink {
@@ -48,13 +48,17 @@ export function drawLine({ width, height, drawn }: Ink, from: Point, to: Point):
 
 /** Paints what a closed line surrounds, by the even-odd rule. */
 export function fillShape({ width, height, drawn }: Ink, points: readonly Point[]): void {
-  const ys = points.map(([, y]) => y);
-  const [top, bottom] = [Math.max(0, Math.ceil(Math.min(...ys))), Math.min(height - 1, Math.floor(Math.max(...ys)))];
+  const { top: highest, bottom: lowest } = boxOf(points);
+  const [top, bottom] = [Math.max(0, Math.ceil(highest)), Math.min(height - 1, Math.floor(lowest))];
   for (let y = top; y <= bottom; y++) {
     const crossings: number[] = [];
-    for (const [at, [x1, y1]] of points.entries()) {
-      const [x2, y2] = points[(at + 1) % points.length] ?? [x1, y1];
-      if (y1 <= y !== y2 <= y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+    let last = points.at(-1);
+    for (let at = 0; at < points.length; at++) {
+      const [a, b] = [last, points[at]];
+      if (a !== undefined && b !== undefined && a[1] <= y !== b[1] <= y) {
+        crossings.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
+      }
+      last = b;
     }
     crossings.sort((a, b) => a - b);
     for (let at = 0; at + 1 < crossings.length; at += 2) {
@@ -63,43 +67,6 @@ export function fillShape({ width, height, drawn }: Ink, points: readonly Point[
         Math.min(width - 1, Math.floor(crossings[at + 1] ?? 0)),
       ];
       if (to >= from) drawn.fill(1, y * width + from, y * width + to + 1);
-    }
-  }
-}
-
-const [straight, across] = [5, 7];
-/** Distances are told in fifths of a cell. */
-export const perCell = straight;
-const none = 255;
-
-/** How far each cell is from ink, in fifths of a cell, 255 at most. */
-export function distancesOf({ width, height, drawn }: Ink): Uint8Array {
-  const far = new Uint8Array(width * height).fill(none);
-  for (let at = 0; at < far.length; at++) if (drawn[at] === 1) far[at] = 0;
-  spread(far, { width, height }, 1);
-  spread(far, { width, height }, -1);
-  return far;
-}
-
-/** One pass over all cells, from the first on or from the last back: a cell learns from those that came before it. */
-function spread(far: Uint8Array, { width, height }: Pick<Ink, 'width' | 'height'>, way: 1 | -1): void {
-  const [first, last] = way === 1 ? [0, height] : [height - 1, -1];
-  for (let y = first; y !== last; y += way) {
-    const begin = y * width + (way === 1 ? 0 : width - 1);
-    // beyond the border nothing is near
-    let [beside, corner, above] = [none, none, none];
-    let next = y === first ? none : (far[begin - way * width] ?? none);
-    for (let n = 0; n < width; n++) {
-      const at = begin + n * way;
-      corner = above;
-      above = next;
-      next = y === first || n === width - 1 ? none : (far[at - way * width + way] ?? none);
-      let d = far[at] ?? 0;
-      if (d !== 0) {
-        d = Math.min(d, beside + straight, above + straight, corner + across, next + across);
-        far[at] = d;
-      }
-      beside = d;
     }
   }
 }

@@ -1,7 +1,8 @@
-import { type Box, boxOf, centerOf, hullOf, largerSide, type Point } from '../geometry.ts';
+import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
+import { distancesOf, farAway, perCell } from './distances.ts';
 import { facesOf } from './faces.ts';
-import { blankInk, distancesOf, drawLine, fillShape, perCell } from './ink.ts';
+import { blankInk, drawLine, fillShape } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -10,6 +11,8 @@ export interface Template {
   readonly rule: SymbolRule;
   readonly rotation: Rotation;
   readonly box: Box;
+  readonly wide: number;
+  readonly high: number;
   readonly hull: readonly Point[];
   /** Points along its lines, evenly: x and y in turn, since they are gone through very often. */
   readonly samples: Float64Array;
@@ -20,11 +23,13 @@ export interface Template {
   /** The slanting line by which it is looked for when it surrounds next to nothing. */
   readonly slant?: Slant | undefined;
   /** Where ink belongs to it, where it does not, and where it is of no account. */
-  readonly mask: Uint8Array;
+  mask(): Uint8Array;
 }
 
 export interface TemplateFace {
-  readonly box: Box;
+  readonly center: Point;
+  readonly wide: number;
+  readonly high: number;
   /** Which part of its box it fills. */
   readonly fill: number;
 }
@@ -48,11 +53,12 @@ export function templatesOf({ symbols }: Pick<SymbolSet, 'symbols'>): Template[]
     const seen = new Set<string>();
     return rule.rotations.flatMap((rotation) =>
       (rule.mirrored ? [false, true] : [false]).flatMap((mirrored) => {
-        const template = templateOf(rule, rotation, mirrored);
-        const look = Buffer.from(template.mask).toString('base64');
-        if (template.length === 0 || seen.has(look)) return [];
+        const lines = turnedLines(rule, rotation, mirrored);
+        const look = Buffer.from(drawn(lines, boxOf(lines.flat()), maskCells).ink.drawn).toString('latin1');
+        if (seen.has(look)) return [];
         seen.add(look);
-        return [template];
+        const template = templateOf(rule, rotation, lines);
+        return template.length === 0 ? [] : [template];
       }),
     );
   });
@@ -82,21 +88,31 @@ const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
   270: ([x, y]) => [y, -x],
 };
 
-function templateOf(rule: SymbolRule, rotation: Rotation, mirrored: boolean): Template {
+type Lines = readonly (readonly Point[])[];
+
+function turnedLines(rule: SymbolRule, rotation: Rotation, mirrored: boolean): Lines {
   const turn = turns[rotation];
-  const lines = rule.shapes.map((shape) => shapePoints(shape).map(([x, y]) => turn([mirrored ? -x : x, y])));
+  return rule.shapes.map((shape) => shapePoints(shape).map(([x, y]) => turn([mirrored ? -x : x, y])));
+}
+
+function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines): Template {
   const points = lines.flat();
   const samples = Float64Array.from(lines.flatMap(samplesOf).flat());
   const box = boxOf(points);
   const size = largerSide(box);
   const faces = facesIn(lines, box);
-  const surrounds = faces.some((face) => largerSide(face.box) > leastFace * size);
+  const surrounds = faces.some(({ wide, high }) => Math.max(wide, high) > leastFace * size);
+  const hull = hullOf(points);
+  let mask: Uint8Array | undefined;
   return {
-    ...{ rule, rotation, box, samples, hull: hullOf(points) },
+    ...{ rule, rotation, box, wide: widthOf(box), high: heightOf(box), samples, hull },
     length: ((samples.length / 2) * spacing) / size,
     faces,
     slant: surrounds ? undefined : slantIn(lines, leastSlant * size),
-    mask: maskOf(lines, box, surrounds ? hullOf(points) : edged(hullOf(points), box)),
+    mask() {
+      mask ??= maskOf(lines, box, surrounds ? hull : edged(hull, box)); // of most of them nobody asks for it
+      return mask;
+    },
   };
 }
 
@@ -117,9 +133,10 @@ function samplesOf(line: readonly Point[]): Point[] {
 }
 
 /** The lines drawn into a square of cells around the box, and how to come from its cells to the symbol. */
-function drawn(lines: readonly (readonly Point[])[], box: Box, cells: number, margin: number) {
-  const size = largerSide(box) * (1 + 2 * margin) || 1;
-  const [left, top] = [box.left - margin * largerSide(box), box.top - margin * largerSide(box)];
+function drawn(lines: Lines, box: Box, cells: number) {
+  const margin = maskMargin * largerSide(box);
+  const size = largerSide(box) * (1 + 2 * maskMargin) || 1;
+  const [left, top] = [box.left - margin, box.top - margin];
   const ink = blankInk(cells, cells);
   const cell = ([x, y]: Point): Point => [((x - left) / size) * cells, ((y - top) / size) * cells];
   for (const line of lines) {
@@ -131,22 +148,24 @@ function drawn(lines: readonly (readonly Point[])[], box: Box, cells: number, ma
   return { ink, size, left, top };
 }
 
-function facesIn(lines: readonly (readonly Point[])[], box: Box): TemplateFace[] {
-  const { ink, size, left, top } = drawn(lines, box, faceCells, maskMargin);
+function facesIn(lines: Lines, box: Box): TemplateFace[] {
+  const { ink, size, left, top } = drawn(lines, box, faceCells);
   const back = (value: number, from: number) => from + (value / faceCells) * size;
   return facesOf(ink)
     .filter(({ area }) => area > 24)
     .sort((a, b) => b.area - a.area)
     .slice(0, mostFaces)
-    .map(({ box: of, area }) => ({
-      box: {
-        left: back(of.left, left),
-        right: back(of.right, left),
-        top: back(of.top, top),
-        bottom: back(of.bottom, top),
-      },
-      fill: area / ((of.right - of.left) * (of.bottom - of.top)),
-    }));
+    .map(({ box: of, area }): TemplateFace => {
+      const [from, to]: [Point, Point] = [
+        [back(of.left, left), back(of.top, top)],
+        [back(of.right, left), back(of.bottom, top)],
+      ];
+      return {
+        center: centerOf({ left: from[0], top: from[1], right: to[0], bottom: to[1] }),
+        ...{ wide: to[0] - from[0], high: to[1] - from[1] },
+        fill: area / ((of.right - of.left) * (of.bottom - of.top)),
+      };
+    });
 }
 
 /** What surrounds nothing is another symbol when lines close it: those on its edge count, too. */
@@ -155,10 +174,10 @@ const edged = (hull: readonly Point[], box: Box): Point[] => {
   return hull.map(([x, y]) => [cx + edge * (x - cx), cy + edge * (y - cy)]);
 };
 
-function maskOf(lines: readonly (readonly Point[])[], box: Box, hull: readonly Point[]): Uint8Array {
-  const { ink, size, left, top } = drawn(lines, box, maskCells, maskMargin);
-  const far = distancesOf(ink);
+function maskOf(lines: Lines, box: Box, hull: readonly Point[]): Uint8Array {
+  const { ink, size, left, top } = drawn(lines, box, maskCells);
   const near = nearInMask * maskCells * perCell;
+  const { cells, stride } = distancesOf(ink, Math.ceil(near));
   const inside = blankInk(maskCells, maskCells);
   const middleOfCell = 0.5;
   const cell = (value: number, from: number) => ((value - from) / size) * maskCells - middleOfCell;
@@ -166,8 +185,11 @@ function maskOf(lines: readonly (readonly Point[])[], box: Box, hull: readonly P
     inside,
     hull.map(([x, y]) => [cell(x, left), cell(y, top)]),
   );
-  return far.map((d, at) => {
-    if (d <= near) return maskValues.own;
-    return inside.drawn[at] === 1 ? maskValues.foreign : maskValues.outside;
-  });
+  const mask = new Uint8Array(maskCells * maskCells);
+  for (let at = 0; at < mask.length; at++) {
+    const d = cells[(Math.floor(at / maskCells) + 1) * stride + (at % maskCells) + 1] ?? farAway;
+    const other = inside.drawn[at] === 1 ? maskValues.foreign : maskValues.outside;
+    mask[at] = d <= near ? maskValues.own : other;
+  }
+  return mask;
 }

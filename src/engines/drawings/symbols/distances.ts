@@ -1,0 +1,90 @@
+import type { Ink } from './ink.ts';
+
+const [straight, across] = [5, 7];
+/** Distances are told in fifths of a cell. */
+export const perCell = straight;
+/** As far as this, or farther than anybody asks for. */
+export const farAway = 255;
+
+/** Of a block, a square of cells: what is far from any with ink is passed over. */
+const side = 8;
+
+/** How far each cell is from ink; around the sheet there is a border of cells where nothing is near. */
+export interface Distances {
+  readonly width: number;
+  readonly height: number;
+  /** The cell x, y is at `(y + 1) · stride + x + 1`. */
+  readonly cells: Uint8Array;
+  readonly stride: number;
+}
+
+/** How far each cell is from ink, in fifths of a cell; what is farther than `most` is far away. */
+export function distancesOf(ink: Ink, most = farAway): Distances {
+  const { width, height, drawn } = ink;
+  const stride = width + 2;
+  const cells = new Uint8Array((height + 2) * stride).fill(farAway);
+  const columns = Math.ceil(width / side);
+  const marked = new Uint8Array(columns * Math.ceil(height / side));
+  for (let at = drawn.indexOf(1); at >= 0; at = drawn.indexOf(1, at)) {
+    const y = (at / width) | 0;
+    const row = ((y / side) | 0) * columns;
+    let x = at - y * width;
+    for (; x < width && drawn[at] === 1; x++, at++) {
+      cells[(y + 1) * stride + x + 1] = 0;
+      marked[row + ((x / side) | 0)] = 1;
+    }
+  }
+  const near = nearBlocks(marked, columns, Math.ceil(Math.min(most, farAway) / straight / side), width);
+  for (let y = 0; y < height; y++) for (const [from, end] of near(y)) spread(cells, stride, y, from, end, most);
+  for (let y = height - 1; y >= 0; y--) {
+    for (const [from, end] of near(y)) spread(cells, -stride, y, from, end, most);
+  }
+  return { width, height, cells, stride };
+}
+
+/** A stretch of a row learns from the row before it, and each of its cells from the one before; `-stride`: backwards. */
+function spread(cells: Uint8Array, stride: number, y: number, from: number, end: number, most: number): void {
+  const way = stride > 0 ? 1 : -1;
+  const row = (y + 1) * way * stride + 1;
+  const [first, last] = way > 0 ? [row + from, row + end] : [row + end - 1, row + from - 1];
+  let corner = cells[first - stride - way] ?? farAway;
+  let above = cells[first - stride] ?? farAway;
+  let beside = farAway;
+  for (let at = first; at !== last; at += way) {
+    const next = cells[at - stride + way] ?? farAway;
+    let now = cells[at] ?? 0;
+    if (now !== 0) {
+      const level = (beside < above ? beside : above) + straight;
+      const aslant = (corner < next ? corner : next) + across;
+      const near = level < aslant ? level : aslant;
+      if (near < now && near <= most) {
+        cells[at] = near;
+        now = near;
+      }
+    }
+    [beside, corner, above] = [now, above, next];
+  }
+}
+
+/** Of a row the stretches that ink may be near to, from the left: those of blocks at most `reach` beside one with ink. */
+function nearBlocks(marked: Uint8Array, columns: number, reach: number, width: number) {
+  const rows = marked.length / columns;
+  const stretches = Array.from({ length: rows }, (_, row) => {
+    const list: [from: number, end: number][] = [];
+    const [top, bottom] = [Math.max(0, row - reach), Math.min(rows - 1, row + reach)];
+    for (let column = 0; column < columns; column++) {
+      if (!isMarked(marked, columns, column, top, bottom)) continue;
+      const [from, end] = [Math.max(0, column - reach) * side, Math.min(width, (column + reach + 1) * side)];
+      const last = list.at(-1);
+      if (last !== undefined && last[1] >= from) last[1] = end;
+      else list.push([from, end]);
+    }
+    return list;
+  });
+  return (y: number): readonly (readonly [from: number, end: number])[] => stretches[(y / side) | 0] ?? [];
+}
+
+function isMarked(marked: Uint8Array, columns: number, column: number, top: number, bottom: number): boolean {
+  for (let row = top; row <= bottom; row++) if (marked[row * columns + column] === 1) return true;
+  return false;
+}

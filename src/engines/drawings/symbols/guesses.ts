@@ -1,0 +1,145 @@
+import { type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
+import type { Placed } from './claims.ts';
+import { farAway, perCell } from './distances.ts';
+import { type Face, facesOf } from './faces.ts';
+import { covers, type Fit, sizeAt } from './fit.ts';
+import type { Ink } from './ink.ts';
+import { type LineDistances, roughCost } from './refine.ts';
+import { type Slant, slantsOf } from './slants.ts';
+import type { Template, TemplateFace } from './template.ts';
+
+/** One of which nobody has looked yet whether it lies there. */
+export interface Guess extends Placed {
+  /** No rank above it comes of this. */
+  readonly most: number;
+  /** Of equal ones the first is taken. */
+  readonly order: number;
+}
+
+/** What is looked for, and where. */
+export interface Place {
+  readonly ink: Ink;
+  readonly lines: LineDistances;
+  readonly templates: readonly Template[];
+  /** Of the drawing's letters, in cells; undefined where it has none. */
+  readonly letterHeight: number | undefined;
+}
+
+const tolerance = 0.022;
+const leastTolerance = 1.5;
+export const mostStretch = 1.35;
+export const mostRefined = 1.3;
+/** What is stretched less than this is as good as not stretched. */
+const stretched = 1.06;
+const mostFillDifference = 0.17;
+/** Symbols are at most so many times larger, or smaller, than they usually are beside letters of that height. */
+const [mostLarger, mostSmaller] = [6, 2.6];
+const leastCells = 6;
+/** Of the ways in which a template may lie about a face so many are tried out. */
+const mostMoved = 2;
+const broad = 1.5;
+/** At a guess a line is still so many times as far from where it comes to lie. */
+const roughly = 3;
+
+/** How far a line may lie from where it should, in cells. */
+export const nearOf = (size: number): number => Math.max(leastTolerance, tolerance * size);
+
+/** Symbols that are as large as they may be beside letters ask for no distance above it. */
+export function farthestAsked(templates: readonly Template[], letterHeight: number | undefined): number {
+  if (letterHeight === undefined) return farAway;
+  const widest = templates.reduce((most, { rule }) => Math.max(most, rule.width), 0);
+  const largest = letterHeight * widest * mostLarger * mostStretch;
+  return Math.min(farAway, Math.ceil(roughly * nearOf(largest) * perCell));
+}
+
+/** Where templates may lie: at what lines surround, and on slanting lines. */
+export function guessesIn(place: Place): Guess[] {
+  const { ink, templates, letterHeight } = place;
+  const guesses: Guess[] = [];
+  for (const face of facesOf(ink)) addAtFace(face, place, guesses);
+  // where lines are broad, what is left of a slanting one between others says too little
+  const slanting = ink.thickness > broad ? [] : templates.filter(({ slant }) => slant !== undefined);
+  const letter = letterHeight ?? Math.max(ink.width, ink.height) / 150;
+  const slants = slanting.length === 0 ? [] : slantsOf(ink, letter);
+  for (const slant of slants) addOnSlant(slant, slanting, place, guesses);
+  return guesses;
+}
+
+function addAtFace(face: Face, place: Place, guesses: Guess[]): void {
+  const { ink, templates, letterHeight } = place;
+  const [wide, high] = [widthOf(face.box), heightOf(face.box)];
+  if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return;
+  const fill = face.area / (wide * high);
+  for (const template of templates) {
+    const fits: Fit[] = [];
+    for (const of of template.faces) {
+      if (Math.abs(fill - of.fill) > mostFillDifference) continue;
+      const [sx, sy] = [wide / of.wide, high / of.high];
+      if (isPossible(template, sx, sy, letterHeight)) addFits(face.box, of, sx, sy, fits);
+    }
+    if (fits.length > 0) addNearest(template, fits, place, guesses);
+  }
+}
+
+/** What surrounds nothing lies where its slanting line does. */
+function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, guesses: Guess[]): void {
+  for (const template of templates) {
+    const of = template.slant;
+    if (of === undefined || of.rising !== slant.rising) continue;
+    const [sx, sy] = [widthOf(slant.box) / widthOf(of.box), heightOf(slant.box) / heightOf(of.box)];
+    if (!isPossible(template, sx, sy, place.letterHeight)) continue;
+    const fit = fitOn(slant.box, centerOf(of.box), sx, sy);
+    if (isRoughly(template, fit, place)) add(template, fit, guesses);
+  }
+}
+
+/** Whether a symbol is hardly stretched, and as large as it may be beside the letters. */
+function isPossible(template: Template, sx: number, sy: number, letterHeight: number | undefined): boolean {
+  if (sx > sy * mostStretch || sy > sx * mostStretch) return false;
+  if (letterHeight === undefined) return true;
+  const usual = letterHeight * template.rule.width;
+  const size = Math.max(sx * template.wide, sy * template.high);
+  return size <= usual * mostLarger && size >= usual / mostSmaller;
+}
+
+function fitOn(box: Box, [px, py]: Point, sx: number, sy: number): Fit {
+  const [cx, cy] = centerOf(box);
+  return { sx, sy, x: cx - sx * px, y: cy - sy * py };
+}
+
+/** How a template may lie when one of its faces is this one: as stretched as the face is, or not stretched at all. */
+function addFits(box: Box, { center }: TemplateFace, sx: number, sy: number, fits: Fit[]): void {
+  fits.push(fitOn(box, center, sx, sy));
+  if (sx <= sy * stretched && sy <= sx * stretched) return;
+  fits.push(fitOn(box, center, sx, sx), fitOn(box, center, sy, sy));
+}
+
+/** Those that lie best before they are moved: of the others most come to the same place, or to none. */
+function addNearest(template: Template, fits: readonly Fit[], place: Place, guesses: Guess[]): void {
+  const rough = fits.filter((fit) => isRoughly(template, fit, place));
+  if (rough.length === 0) return;
+  for (const fit of fits.length <= mostMoved ? fits : bestOf(template, fits, place)) {
+    if (rough.includes(fit)) add(template, fit, guesses);
+  }
+}
+
+/** The best and the second. */
+function bestOf(template: Template, fits: readonly Fit[], { lines }: Place): readonly Fit[] {
+  let [best, second]: (Fit | undefined)[] = [];
+  let [least, less] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const fit of fits) {
+    const cost = roughCost(template, fit, lines, roughly * perCell, less);
+    if (cost < least) [best, second, least, less] = [fit, best, cost, least];
+    else if (cost < less) [second, less] = [fit, cost];
+  }
+  return [best, second].flatMap((fit) => fit ?? []);
+}
+
+/** A look at few places of its lines leaves out what is nowhere near. */
+const isRoughly = (template: Template, fit: Fit, { lines }: Place): boolean =>
+  covers(template, fit, lines.far, roughly * nearOf(sizeAt(template, fit)), 9, 0.7);
+
+function add(template: Template, fit: Fit, guesses: Guess[]): void {
+  const most = template.length * sizeAt(template, fit);
+  guesses.push({ template, fit, most, order: guesses.length });
+}
