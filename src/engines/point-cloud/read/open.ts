@@ -3,7 +3,6 @@ import { openFile, type RandomAccess } from '../../random-access.ts';
 import { e57Source } from '../e57/read.ts';
 import type { CloudSource } from '../source.ts';
 import type { Pool } from '../threads/pool.ts';
-import { meshTilesSource } from '../tileset/mesh.ts';
 import { pntsSource } from '../tileset/pnts.ts';
 import { lasSource } from './las.ts';
 import { readLasHeader } from './las-header.ts';
@@ -47,7 +46,11 @@ export async function openCloud(
   { pool, step = usualStep, triangles = defaultLimits.triangles }: Opening,
 ): Promise<CloudSource> {
   if (format === 'PNTS') return pntsSource(input, inputs);
-  if (format === 'Cesium3DTiles') return meshTilesSource(input, inputs, { step, most: triangles });
+  if (format === 'Cesium3DTiles') {
+    // textures are decoded by a library that takes its time to load
+    const { meshTilesSource } = await import('../tileset/mesh.ts');
+    return meshTilesSource(input, inputs, { step, most: triangles });
+  }
   const file = await openFile(input.path);
   try {
     return await openers[format](file, input.name, pool);
