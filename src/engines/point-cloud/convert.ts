@@ -26,7 +26,7 @@ import type { CloudSource } from './source.ts';
 import { openSpool } from './spool.ts';
 import { progressOf } from './steps.ts';
 import { openPool, type Pool } from './threads/pool.ts';
-import { tileColumns } from './tile/stream.ts';
+import { tileColumns } from './tile/stored.ts';
 
 /** A file that is open, and where its coordinates are. */
 interface Opened {
@@ -125,6 +125,9 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
     const cloud = { spool, facts, crs, grid, standardTime, extra, context, progress: steps.written };
     const lost = group.some(({ source }) => source.extra) && (extra === undefined || !outputs.every(keepsAll(extra)));
     return { extent, crs, facts, lost: lost ? [extraBytesName] : [], ...(await writeCloud(cloud, outputs, paths)) };
+  } catch (error) {
+    await pool.close(); // before the file that its threads may read is closed
+    throw error;
   } finally {
     spool.close();
   }

@@ -2,19 +2,23 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { absent, batchSize, type ColumnName, type Columns, colorNames, makeBatch, type PointBatch } from './batch.ts';
 import { writeAll } from './write/bytes.ts';
 
-/** All points of some files on disk, as columns in blocks: memory holds one block, however many there are. */
-export interface Spool {
+/** Where points are on disk, as columns in blocks: enough for any thread to read them. */
+export interface SpoolFile {
+  /** By its number, which all threads of a process share. */
+  readonly file: number;
   readonly columns: readonly ColumnName[];
   /** Bytes of a point besides its columns. */
   readonly extra: number;
+}
+
+/** All points of some files on disk: memory holds one block, however many there are. */
+export interface Spool extends SpoolFile {
   readonly blocks: readonly SpoolBlock[];
   readonly count: number;
   /** Appends points of the file that was begun last. */
   append(batch: PointBatch): void;
   /** What is appended from now on is of another file; its values count in these units once it has ended. */
   begin(): SpoolUnits;
-  /** Reads a block, as far as the batch has columns. */
-  read(block: SpoolBlock, batch: PointBatch): void;
   close(): void;
 }
 
@@ -44,12 +48,8 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
     writeAll(file, bytes);
     size += bytes.length;
   };
-  const read = (values: Numbers, length: number, position: number): number => {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
-    if (readSync(file, bytes, 0, bytes.length, position) !== bytes.length) throw new Error(`${path} ends too soon.`);
-    return position + bytes.length;
-  };
   return {
+    file,
     columns,
     extra,
     blocks,
@@ -68,17 +68,6 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
       if (extra > 0) write(batch.extra ?? new Uint8Array(batch.count * extra), batch.count * extra);
       count += batch.count;
     },
-    read(block, batch) {
-      batch.count = block.count;
-      let at = block.offset;
-      for (const values of [batch.x, batch.y, batch.z]) at = read(values, block.count, at);
-      for (const name of columns) {
-        const values = batch.columns[name];
-        at = values === undefined ? at + block.count * bytesOf(missing, name) : read(values, block.count, at);
-      }
-      if (batch.extra) at = read(batch.extra, block.count * extra, at);
-      convert(batch, block.units);
-    },
     close() {
       closeSync(file);
       rmSync(path, { force: true });
@@ -86,11 +75,29 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
   };
 }
 
+/** Reads a block, as far as the batch has columns. */
+export function readBlock({ file, columns, extra }: SpoolFile, block: SpoolBlock, batch: PointBatch): void {
+  const widths = makeBatch(columns, 0);
+  let at = block.offset;
+  const read = (values: Numbers, length: number) => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
+    if (readSync(file, bytes, 0, bytes.length, at) !== bytes.length) throw new Error('The spool ends too soon.');
+    at += bytes.length;
+  };
+  batch.count = block.count;
+  for (const values of [batch.x, batch.y, batch.z]) read(values, block.count);
+  for (const name of columns) {
+    const values = batch.columns[name];
+    if (values === undefined) at += block.count * (widths.columns[name]?.BYTES_PER_ELEMENT ?? 0);
+    else read(values, block.count);
+  }
+  if (batch.extra) read(batch.extra, block.count * extra);
+  convert(batch, block.units);
+}
+
 type Numbers = Float64Array | Columns[ColumnName];
 
 const asTheyAre = (): SpoolUnits => ({ color: 1, intensity: undefined });
-
-const bytesOf = (batch: PointBatch, name: ColumnName): number => batch.columns[name]?.BYTES_PER_ELEMENT ?? 0;
 
 function convert({ count, columns }: PointBatch, { color, intensity }: SpoolUnits): void {
   if (color !== 1) {
@@ -115,7 +122,7 @@ export function* batchesOf(spool: Spool, names: readonly ColumnName[], extra = 0
     extra,
   );
   for (const block of spool.blocks) {
-    spool.read(block, batch);
+    readBlock(spool, block, batch);
     yield batch;
   }
 }

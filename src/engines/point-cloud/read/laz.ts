@@ -3,7 +3,7 @@ import { makeBatch, type PointBatch } from '../batch.ts';
 import { copyExtra } from '../extra.ts';
 import { type ChunkPlace, chunksIn } from '../laz/chunk-table.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import type { Outcome } from '../threads/orders.ts';
+import type { OutcomeOf } from '../threads/orders.ts';
 import type { Pool } from '../threads/pool.ts';
 import { leftOutOf } from './las.ts';
 import type { LasHeader } from './las-header.ts';
@@ -70,12 +70,12 @@ async function* batchesOf(
   pool: Pool,
 ): AsyncGenerator<PointBatch> {
   const { layout, stride, grid, extra } = header;
-  const decoded = async ({ offset, length, count }: ChunkPlace): Promise<Outcome> => {
+  const decoded = async ({ offset, length, count }: ChunkPlace): Promise<OutcomeOf<'chunk'>> => {
     const bytes = await file.read(offset, length);
-    return pool.run({ is: 'chunk', bytes, chunk: { format: layout.format, stride, count } });
+    return pool.run<'chunk'>({ is: 'chunk', bytes, chunk: { format: layout.format, stride, count } });
   };
   let batch = makeBatch(layout.columns, 1, extra?.size);
-  const underWay: Promise<Outcome>[] = [];
+  const underWay: Promise<OutcomeOf<'chunk'>>[] = [];
   let [next, points] = [0, 0];
   for (const { count } of chunks) {
     while (underWay.length === 0 || (underWay.length < pool.width && points < mostAtOnce)) {
@@ -89,7 +89,7 @@ async function* batchesOf(
     }
     const outcome = await underWay.shift();
     points -= count;
-    const records = outcome?.is === 'chunk' ? outcome.records : undefined;
+    const records = outcome?.records;
     if (records === undefined) throw unreadable(name, 'a chunk of its points is damaged');
     if (batch.x.length < count) batch = makeBatch(layout.columns, count, extra?.size);
     const view = new DataView(records.buffer, records.byteOffset, records.byteLength);

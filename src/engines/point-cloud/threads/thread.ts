@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { buffersOf } from './buffers.ts';
 import type { Order } from './orders.ts';
+
 import { work } from './work.ts';
 
 /* A thread that does one order after the other; its answers come in the same order. */
@@ -7,7 +9,6 @@ let last: Promise<unknown> = Promise.resolve();
 parentPort?.on('message', (order: Order) => {
   last = last.then(async () => {
     const outcome = await work(order);
-    const buffer = outcome.is === 'chunk' ? outcome.records?.buffer : undefined;
-    parentPort?.postMessage(outcome, buffer instanceof ArrayBuffer ? [buffer] : []);
+    parentPort?.postMessage(outcome, buffersOf(outcome));
   });
 });

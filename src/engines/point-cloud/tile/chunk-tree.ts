@@ -27,8 +27,13 @@ export function cellFinder({ corner, side }: Cube): (points: Points, n: number) 
   };
 }
 
-/** Divides space until no part has more points, or it is a cell. `chunkOfCell` gets the number of each cell's chunk. */
-export function chunkTree(counts: Uint32Array, cube: Cube, most: number, chunkOfCell: Int32Array): ChunkNode {
+/** Divides space until no part has more points, or it is a cell. `chunkOfCell` gets the number of each cell's chunk; there are `chunks`. */
+export function chunkTree(
+  counts: Uint32Array,
+  cube: Cube,
+  most: number,
+  chunkOfCell: Int32Array,
+): { readonly root: ChunkNode; readonly chunks: number } {
   const pyramid = pyramidOf(counts);
   let chunks = 0;
   const node = (level: number, i: number, j: number, k: number, here: Cube, name: string): ChunkNode => {
@@ -47,17 +52,19 @@ export function chunkTree(counts: Uint32Array, cube: Cube, most: number, chunkOf
     }
     return { name, cube: here, octants };
   };
-  return node(0, 0, 0, 0, cube, '');
+  const root = node(0, 0, 0, 0, cube, '');
+  return { root, chunks };
 }
 
 /** Sums of eight each, up to one for all. */
 function pyramidOf(counts: Uint32Array): readonly Float64Array[] {
   const levels: Float64Array[] = [];
-  levels[gridLevels] = Float64Array.from(counts);
+  levels[gridLevels] = new Float64Array(counts);
   for (let level = gridLevels - 1; level >= 0; level--) {
     const finer = levels[level + 1] ?? new Float64Array();
     const sums = new Float64Array(cellsIn(level));
     for (let at = 0; at < finer.length; at++) {
+      if (finer[at] === 0) continue;
       const to = parentCell(at, level + 1);
       sums[to] = (sums[to] ?? 0) + (finer[at] ?? 0);
     }

@@ -50,6 +50,21 @@ export const shapeOf = ({ red, intensity, classification, extras }: Points): Poi
   extras: extras.map(({ name }) => name),
 });
 
+/** Some that follow each other, in the same memory. */
+export function partOf(points: Points, first: number, end: number): Points {
+  const { x, y, z, red, green, blue, intensity, classification, extras } = points;
+  return {
+    count: end - first,
+    ...{ x: x.subarray(first, end), y: y.subarray(first, end), z: z.subarray(first, end) },
+    ...(red && green && blue
+      ? { red: red.subarray(first, end), green: green.subarray(first, end), blue: blue.subarray(first, end) }
+      : {}),
+    ...(intensity ? { intensity: intensity.subarray(first, end) } : {}),
+    ...(classification ? { classification: classification.subarray(first, end) } : {}),
+    extras: extras.map(({ name, values }) => ({ name, values: values.subarray(first, end) })),
+  };
+}
+
 type List = Int32Array | Uint16Array | Uint8Array | Float32Array;
 
 /** Its lists, always in the same order. */
