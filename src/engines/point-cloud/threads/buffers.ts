@@ -1,3 +1,4 @@
+import { listsOfBatch } from '../batch.ts';
 import { listsOf } from '../tile/points.ts';
 import type { Order, Outcome } from './orders.ts';
 
@@ -12,5 +13,5 @@ function memoryOf(message: Order | Outcome): readonly ArrayBufferView[] {
   if ('bytes' in message) return [message.bytes];
   if ('points' in message) return listsOf(message.points);
   if ('tile' in message) return listsOf(message.tile.points);
-  return 'records' in message && message.records ? [message.records] : [];
+  return 'batch' in message && message.batch ? listsOfBatch(message.batch) : [];
 }

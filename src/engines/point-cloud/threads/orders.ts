@@ -1,4 +1,5 @@
-import type { ChunkDecoding } from '../laz/perf.ts';
+import type { PointBatch } from '../batch.ts';
+import type { PackedRecords } from '../read/unpack.ts';
 import type { Division } from '../tile/divide.ts';
 import type { OpenTile } from '../tile/octree.ts';
 import type { Cube, Points } from '../tile/points.ts';
@@ -15,7 +16,7 @@ interface Tiling {
 
 /** Work for a thread. Files are told by the numbers under which this process has opened them. */
 export type Order =
-  | { readonly is: 'chunk'; readonly bytes: Uint8Array; readonly chunk: ChunkDecoding }
+  | { readonly is: 'unpack'; readonly bytes: Uint8Array; readonly packed: PackedRecords }
   /** Counts points in the cells of a grid, in memory that threads share. */
   | { readonly is: 'count'; readonly stored: StoredPoints; readonly cube: Cube; readonly counts: Uint32Array }
   /** Writes points to a place of a file, by chunks. */
@@ -32,8 +33,8 @@ export type Order =
 
 /** What becomes of it. */
 export type Outcome =
-  /** The records of a chunk, undefined when it is damaged. */
-  | { readonly is: 'chunk'; readonly records: Uint8Array | undefined }
+  /** The points of records, undefined when they are damaged. */
+  | { readonly is: 'unpack'; readonly batch: PointBatch | undefined }
   | { readonly is: 'count' }
   /** Where each chunk begins among the points that were written, and their end. */
   | { readonly is: 'divide'; readonly starts: Uint32Array }

@@ -1,4 +1,4 @@
-import { decodeChunk } from '../laz/decode.ts';
+import { unpack } from '../read/unpack.ts';
 import { byChunk, countCells } from '../tile/divide.ts';
 import { tileOf } from '../tile/octree.ts';
 import { writePoints } from '../tile/pieces.ts';
@@ -9,8 +9,8 @@ import type { Order, OrderOf, Outcome } from './orders.ts';
 /** Does what is ordered, on whatever thread. */
 export async function work(order: Order): Promise<Outcome> {
   switch (order.is) {
-    case 'chunk':
-      return { is: 'chunk', records: await decodeChunk(order.bytes, order.chunk) };
+    case 'unpack':
+      return { is: 'unpack', batch: await unpack(order.bytes, order.packed) };
     case 'count':
       countCells(readPlaces(order.stored), order.cube, order.counts);
       return { is: 'count' };

@@ -3,6 +3,7 @@ import { localFrame, type Mover } from '../../crs/transform.ts';
 import type { Vector } from '../../matrix.ts';
 import { type ColumnName, colorNames, makeBatch, type PointBatch, withheldFlag } from '../batch.ts';
 import { type ExtraAttribute, type ExtraBytes, extraAttributes } from '../extra.ts';
+import { nearest } from '../nearest.ts';
 import { readBlock, type Spool, type SpoolBlock, type SpoolFile } from '../spool.ts';
 import { type Piece, readPieces } from './pieces.ts';
 import { bare, makePoints, type PointShape, type Points, partOf } from './points.ts';
@@ -122,9 +123,9 @@ function fill(points: Points, batch: PointBatch, move: Mover, per: number): numb
     place[1] = y[n] ?? 0;
     place[2] = z[n] ?? 0;
     move(place);
-    toX[kept] = Math.round((place[0] ?? 0) * per);
-    toY[kept] = Math.round((place[1] ?? 0) * per);
-    toZ[kept] = Math.round((place[2] ?? 0) * per);
+    toX[kept] = nearest((place[0] ?? 0) * per);
+    toY[kept] = nearest((place[1] ?? 0) * per);
+    toZ[kept] = nearest((place[2] ?? 0) * per);
     kept++;
   }
   copy(columns.red, points.red, flags, count);
