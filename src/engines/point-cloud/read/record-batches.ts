@@ -31,8 +31,10 @@ export async function* recordBatches(
   const common = { layout, stride, grid, compressed, columns: columnsIn(header, wanted), extra: extra?.size ?? 0 };
   const unpacked = async ({ offset, length, count }: ChunkPlace): Promise<OutcomeOf<'unpack'>> => {
     const bytes = await file.read(offset, length);
-    return pool.run<'unpack'>({ is: 'unpack', bytes, packed: { ...common, count } });
+    return pool.run<'unpack'>({ is: 'unpack', bytes, packed: { ...common, count }, spare: spares.pop() });
   };
+  /** Batches that nobody needs any more. */
+  const spares: PointBatch[] = [];
   const underWay: Promise<OutcomeOf<'unpack'>>[] = [];
   let [next, points] = [0, 0];
   for (const { count } of chunks) {
@@ -49,5 +51,6 @@ export async function* recordBatches(
     points -= count;
     if (batch === undefined) throw unreadable(name, 'a chunk of its points is damaged');
     yield batch;
+    spares.push(batch);
   }
 }

@@ -17,12 +17,16 @@ export interface PackedRecords {
   readonly extra: number;
 }
 
-/** Undefined when they are damaged. */
-export async function unpack(bytes: Uint8Array, packed: PackedRecords): Promise<PointBatch | undefined> {
+/** Undefined when they are damaged. `spare`: what may be overwritten with them. */
+export async function unpack(
+  bytes: Uint8Array,
+  packed: PackedRecords,
+  spare: PointBatch | undefined,
+): Promise<PointBatch | undefined> {
   const { count, compressed, layout, stride, grid, columns, extra } = packed;
   const records = compressed ? await decodeChunk(bytes, { format: layout.format, stride, count }) : bytes;
   if (records === undefined) return undefined;
-  const batch = makeBatch(columns, count, extra);
+  const batch = spare && spare.x.length >= count ? spare : makeBatch(columns, count, extra);
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
   decodeRecords(view, count, layout, stride, grid, batch);
   if (extra > 0) copyExtra(view, stride, batch, extra, 'out');

@@ -10,7 +10,7 @@ export function buffersOf(message: Order | Outcome): ArrayBuffer[] {
 }
 
 function memoryOf(message: Order | Outcome): readonly ArrayBufferView[] {
-  if ('bytes' in message) return [message.bytes];
+  if ('bytes' in message) return [message.bytes, ...(message.spare ? listsOfBatch(message.spare) : [])];
   if ('points' in message) return listsOf(message.points);
   if ('tile' in message) return listsOf(message.tile.points);
   return 'batch' in message && message.batch ? listsOfBatch(message.batch) : [];

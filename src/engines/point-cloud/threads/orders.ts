@@ -16,7 +16,12 @@ interface Tiling {
 
 /** Work for a thread. Files are told by the numbers under which this process has opened them. */
 export type Order =
-  | { readonly is: 'unpack'; readonly bytes: Uint8Array; readonly packed: PackedRecords }
+  | {
+      readonly is: 'unpack';
+      readonly bytes: Uint8Array;
+      readonly packed: PackedRecords;
+      readonly spare: PointBatch | undefined;
+    }
   /** Counts points in the cells of a grid, in memory that threads share. */
   | { readonly is: 'count'; readonly stored: StoredPoints; readonly cube: Cube; readonly counts: Uint32Array }
   /** Writes points to a place of a file, by chunks. */

@@ -10,7 +10,7 @@ import type { Order, OrderOf, Outcome } from './orders.ts';
 export async function work(order: Order): Promise<Outcome> {
   switch (order.is) {
     case 'unpack':
-      return { is: 'unpack', batch: await unpack(order.bytes, order.packed) };
+      return { is: 'unpack', batch: await unpack(order.bytes, order.packed, order.spare) };
     case 'count':
       countCells(readPlaces(order.stored), order.cube, order.counts);
       return { is: 'count' };

@@ -1,5 +1,6 @@
+import { spare } from '../spare.ts';
 import { cellFinder } from './chunk-tree.ts';
-import { type Cube, type Points, picked } from './points.ts';
+import { type Cube, makePoints, type PointShape, type Points, partOf, picked, shapeOf } from './points.ts';
 
 /** Counts points in the cells of a grid, which several threads do at once; neighbours are often in the same one. */
 export function countCells(points: Points, cube: Cube, counts: Uint32Array): void {
@@ -23,7 +24,12 @@ export interface Division {
   readonly chunkOfCell: Int32Array;
 }
 
-/** Points by their chunks, each with its points in the order in which they came; `starts`: where each begins, and the end. */
+const spareOf = spare((shape: PointShape, size) => makePoints(size, shape));
+
+/**
+ * Points by their chunks, each with its points in the order in which they came; `starts`: where each begins, and the end. They
+ * hold until the next call.
+ */
 export function byChunk(
   points: Points,
   { cube, chunks, chunkOfCell }: Division,
@@ -46,5 +52,6 @@ export function byChunk(
     order[to] = n;
     next[chunk] = to + 1;
   }
-  return { sorted: picked(points, order), starts };
+  const sorted = picked(points, order, partOf(spareOf(shapeOf(points), points.x.length), 0, count));
+  return { sorted, starts };
 }

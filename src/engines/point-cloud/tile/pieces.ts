@@ -24,18 +24,13 @@ export function writePoints(file: number, offset: number, points: Points): void 
   }
 }
 
-/** The points of all pieces, one after the other. `shape`: what is read of them, all that was written or the places. */
-export function readPieces(file: number, pieces: readonly Piece[], shape: PointShape): Points {
-  const points = makePoints(
-    pieces.reduce((sum, { count }) => sum + count, 0),
-    shape,
-  );
+/** The points of all pieces, one after the other: as many of their lists as there are to read into. */
+export function readPieces(file: number, pieces: readonly Piece[], points: Points): void {
   let read = 0;
   for (const piece of pieces) {
     readPiece(file, piece, partOf(points, read, read + piece.count));
     read += piece.count;
   }
-  return points;
 }
 
 function readPiece(file: number, { offset, among, first, count }: Piece, points: Points): void {

@@ -80,9 +80,12 @@ export function upTo(count: number): Uint32Array {
   return numbers;
 }
 
-/** The points at these places of the lists. */
-export function picked(points: Points, places: Uint32Array): Points {
-  const found = makePoints(places.length, shapeOf(points));
+/** The points at these places of the lists. `found`: where they go, with room for them. */
+export function picked(
+  points: Points,
+  places: Uint32Array,
+  found = makePoints(places.length, shapeOf(points)),
+): Points {
   const [from, to] = [listsOf(points), listsOf(found)];
   for (const [n, list] of to.entries()) pick(from[n] ?? points.x, places, list);
   return found;

@@ -4,6 +4,7 @@ import type { Vector } from '../../matrix.ts';
 import { type ColumnName, colorNames, makeBatch, type PointBatch, withheldFlag } from '../batch.ts';
 import { type ExtraAttribute, type ExtraBytes, extraAttributes } from '../extra.ts';
 import { nearest } from '../nearest.ts';
+import { spare } from '../spare.ts';
 import { readBlock, type Spool, type SpoolBlock, type SpoolFile } from '../spool.ts';
 import { type Piece, readPieces } from './pieces.ts';
 import { bare, makePoints, type PointShape, type Points, partOf } from './points.ts';
@@ -69,29 +70,40 @@ function runsIn<R extends { readonly count: number }>(all: readonly R[], most: n
   return parts;
 }
 
-/** All of them, without those that are withheld. */
-export const readPoints = (stored: StoredPoints): Points =>
-  stored.is === 'pieces' ? readPieces(stored.file, stored.runs, stored.shape) : readSpooled(stored, stored.shape);
+/** All of them, without those that are withheld. They hold until the next ones are read. */
+export const readPoints = (stored: StoredPoints): Points => readAs(stored, stored.shape);
 
 /** Only where they are. */
-export const readPlaces = (stored: StoredPoints): Points =>
-  stored.is === 'pieces' ? readPieces(stored.file, stored.runs, bare) : readSpooled(stored, bare);
+export const readPlaces = (stored: StoredPoints): Points => readAs(stored, bare);
 
-function readSpooled(stored: Extract<StoredPoints, { is: 'spool' }>, shape: PointShape): Points {
+const sparePoints = spare((shape: PointShape, size) => makePoints(size, shape));
+
+function readAs(stored: StoredPoints, shape: PointShape): Points {
+  const count = countOf(stored);
+  const points = partOf(sparePoints(shape, count), 0, count);
+  if (stored.is === 'spool') return readSpooled(stored, points, shape);
+  readPieces(stored.file, stored.runs, points);
+  return points;
+}
+
+const spareBatch = spare(({ names, extra }: { names: readonly ColumnName[]; extra: number }, size) =>
+  makeBatch(names, size, extra),
+);
+
+function readSpooled(stored: Extract<StoredPoints, { is: 'spool' }>, points: Points, shape: PointShape): Points {
   const { spool, runs, grid, extra } = stored;
   // a buffer comes to a thread as plain bytes
   const added =
     extra && shape !== bare
       ? extraAttributes({ ...extra, descriptors: Buffer.from(extra.descriptors) }).attributes
       : undefined;
-  const names = shape === bare ? (['flags'] as const) : tileColumns;
-  const batch = makeBatch(
-    names.filter((name) => spool.columns.includes(name)),
-    Math.max(0, ...runs.map(({ count }) => count)),
-    added ? extra?.size : 0,
+  const wanted = shape === bare ? (['flags'] as const) : tileColumns;
+  const names = wanted.filter((name) => spool.columns.includes(name));
+  const batch = spareBatch(
+    { names, extra: added && extra ? extra.size : 0 },
+    Math.max(...runs.map((run) => run.count)),
   );
   const move = moverOf(grid);
-  const points = makePoints(countOf(stored), shape);
   let kept = 0;
   for (const run of runs) {
     readBlock(spool, run, batch);
@@ -99,7 +111,7 @@ function readSpooled(stored: Extract<StoredPoints, { is: 'spool' }>, shape: Poin
     kept += fill(to, batch, move, 1 / grid.step);
     if (added && extra) fillExtras(to, batch, extra.size, added);
   }
-  return kept === points.count ? points : partOf(points, 0, kept);
+  return partOf(points, 0, kept);
 }
 
 let last: { readonly key: string; readonly move: Mover } | undefined;
