@@ -43,10 +43,23 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
   let units: SpoolUnits = asTheyAre();
   const missing = makeBatch(columns);
   for (const name of columns) missing.columns[name]?.fill(absent[name]);
-  const write = (values: Numbers, length: number) => {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
-    writeAll(file, bytes);
-    size += bytes.length;
+  /** The values of some points: `each` of them a point. */
+  const write = (values: Numbers, first: number, end: number, each = 1) => {
+    const part = values.subarray(first * each, end * each);
+    writeAll(file, new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+    size += part.byteLength;
+  };
+  const writeBlock = (batch: PointBatch, first: number, end: number) => {
+    blocks.push({ offset: size, count: end - first, units });
+    for (const values of [batch.x, batch.y, batch.z]) write(values, first, end);
+    for (const name of columns) {
+      const values = batch.columns[name];
+      if (values !== undefined) write(values, first, end);
+      else write(missing.columns[name] ?? batch.x, 0, end - first);
+    }
+    if (extra === 0) return;
+    if (batch.extra) write(batch.extra, first, end, extra);
+    else write(new Uint8Array((end - first) * extra), 0, end - first, extra);
   };
   return {
     file,
@@ -61,11 +74,9 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
       return units;
     },
     append(batch) {
-      if (batch.count === 0) return;
-      blocks.push({ offset: size, count: batch.count, units });
-      for (const values of [batch.x, batch.y, batch.z]) write(values, batch.count);
-      for (const name of columns) write(batch.columns[name] ?? missing.columns[name] ?? batch.x, batch.count);
-      if (extra > 0) write(batch.extra ?? new Uint8Array(batch.count * extra), batch.count * extra);
+      for (let first = 0; first < batch.count; first += batchSize) {
+        writeBlock(batch, first, Math.min(batch.count, first + batchSize));
+      }
       count += batch.count;
     },
     close() {
