@@ -1,4 +1,3 @@
-import { nearest } from '../nearest.ts';
 import { endsOf, type Points } from './points.ts';
 
 /** The places of a tile's points as numbers of a glTF or point tile, and how they become metres again: Z up. */
@@ -26,7 +25,7 @@ export function floatPlaces(points: Points, step: number, rounded = false): Tile
     const from = center[axis] ?? 0;
     for (let n = 0, to = axis; n < points.count; n++, to += 3) {
       const value = ((list[n] ?? 0) - from) * step;
-      values[to] = rounded ? nearest(value * perMetre) / perMetre : value;
+      values[to] = rounded ? Math.round(value * perMetre) / perMetre : value;
     }
   }
   return { origin: [center[0] * step, center[1] * step, center[2] * step], scale: 1, values };
