@@ -12,7 +12,7 @@ import type { TileTarget, WrittenTile } from './write-tile.ts';
 /** Points that a thread holds at once to make tiles of them, and to count or to divide them. */
 const [mostInMemory, mostCounted, mostDivided] = [1_000_000, 131_072, 524_288];
 /** Points of a chunk: small ones keep all threads busy, and of many points there are not too many chunks. */
-const mostOfChunk = (count: number): number => Math.min(mostInMemory, Math.max(200_000, Math.ceil(count / 64)));
+const mostOfChunk = (count: number): number => Math.min(mostInMemory, Math.max(200_000, Math.ceil(count / 128)));
 /** Points that divided ones of a chunk should be in one place. */
 const enoughOfPiece = 4096;
 
