@@ -24,7 +24,7 @@ interface Thread {
 /** Beyond it threads only wait for the one that reads. */
 const mostThreads = 8;
 /** Orders that keep a thread busy while this one does another. */
-const enough = 3;
+const enough = 2;
 
 /** As many threads as there are processors, this one among them. `limit`: at most so many. */
 export function openPool(limit: number | undefined): Pool {
