@@ -5,7 +5,7 @@ import { channelOf, pointSize } from './point14-models.ts';
 let library: DecodeChunk | undefined;
 
 /**
- * Decodes a chunk of LAZ into records of LAS, which hold until the next one; undefined for one that is damaged beyond reading. The library does not know
+ * Decodes a chunk of LAZ into records of LAS; undefined for one that is damaged beyond reading. The library does not know
  * waveforms; at points of several scanner channels it fails, or reads colours and added bytes as if they were of one.
  */
 export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Promise<Uint8Array | undefined> {
@@ -13,9 +13,9 @@ export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Prom
   library ??= await lazDecoder();
   const records = library(bytes, chunk);
   if (records === undefined) library = undefined;
-  if (chunk.format < 6) return records;
+  if (chunk.format < 6) return records?.slice();
   const isDoubtful = records === undefined || (chunk.stride > pointSize && areOfSeveral(records, chunk));
-  return isDoubtful ? decodedInLayers(bytes, chunk) : records;
+  return isDoubtful ? decodedInLayers(bytes, chunk) : records?.slice();
 }
 
 function decodedInLayers(bytes: Uint8Array, chunk: ChunkDecoding): Uint8Array | undefined {

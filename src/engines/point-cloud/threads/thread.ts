@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { buffersOf } from './buffers.ts';
 import type { Order } from './orders.ts';
-
 import { work } from './work.ts';
 
 /* A thread that does one order after the other; its answers come in the same order. */
