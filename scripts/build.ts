@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/start/built.ts';
 
@@ -21,15 +21,25 @@ const external = [
   'tesseract.js-core',
 ];
 
-/** A bundled module still finds the files beside its source. */
+/** The entry that a source is, if it is one. */
+const entryAt = (path: string): string | undefined =>
+  Object.entries(entries).find(([, place]) => join(sources, place) === path)?.[0];
+
+/** A bundled module still finds the files beside its source; those that are entries are found in the bundle. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {
     if (!id.startsWith(sources)) return null;
     if (/\bimport\.meta\.(?!url\b)/.test(code)) throw new Error(`${id}: a bundle knows import.meta.url only.`);
-    return code.replaceAll('import.meta.url', `new URL('${relative(builtFolder, id)}', import.meta.url).href`);
+    return code.replaceAll(addresses, (_, beside?: string) => {
+      const entry = beside && entryAt(resolve(dirname(id), beside));
+      if (entry) return `new URL('./${entry}.js', import.meta.url)`;
+      const source = `new URL('${relative(builtFolder, id)}', import.meta.url).href`;
+      return beside ? `new URL('${beside}', ${source})` : source;
+    });
   },
 };
+const addresses = /new URL\(['"]([^'"]+)['"], import\.meta\.url\)|import\.meta\.url/g;
 
 rmSync(builtFolder, { recursive: true, force: true });
 const bundle = await rolldown({

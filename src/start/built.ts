@@ -12,11 +12,12 @@ export const builtFolder = join(sources, '../dist');
 /** Holds what the sources were when they were bundled. */
 export const builtOf = join(builtFolder, 'sources.txt');
 
-/** Modules that a process starts with, each an entry of the bundle: name → place in `src`. */
+/** Modules that a process or a thread starts with, each an entry of the bundle: name → place in `src`. */
 export const entries = {
   start: 'start/start.ts',
   engines: 'engines/engines.ts',
   'engine-process': 'engines/process.ts',
+  'cloud-thread': 'engines/point-cloud/threads/worker.ts',
 } as const;
 
 /** A line for every source with its size and the second of its last change. */

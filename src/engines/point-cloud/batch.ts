@@ -96,3 +96,10 @@ export function makeBatch(names: Iterable<ColumnName>, size = batchSize, extra =
 }
 
 export const colorNames = ['red', 'green', 'blue'] as const satisfies readonly ColumnName[];
+
+/** All that it holds. */
+export const listsOfBatch = ({ x, y, z, columns, extra }: PointBatch): ArrayBufferView[] => [
+  ...[x, y, z],
+  ...Object.values(columns),
+  ...(extra ? [extra] : []),
+];

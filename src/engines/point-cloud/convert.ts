@@ -16,7 +16,7 @@ import { type Crs, knownCrs } from '../crs/crs.ts';
 import { extentOf } from '../crs/extent.ts';
 import { mover } from '../crs/transform.ts';
 import { type EngineContext, EngineFailure } from '../engine.ts';
-import { columnNames } from './batch.ts';
+import { type ColumnName, columnNames } from './batch.ts';
 import { commonExtra, type ExtraBytes, extraAttributes, extraBytesName } from './extra.ts';
 import { joined } from './facts.ts';
 import { loadCloud, type Tally, tooMany } from './load.ts';
@@ -26,7 +26,7 @@ import type { CloudSource } from './source.ts';
 import { openSpool } from './spool.ts';
 import { progressOf } from './steps.ts';
 import { openPool, type Pool } from './threads/pool.ts';
-import { tileColumns } from './tile/stream.ts';
+import { tileColumns } from './tile/stored.ts';
 
 /** A file that is open, and where its coordinates are. */
 interface Opened {
@@ -48,7 +48,8 @@ export async function convertClouds(params: CloudConversion, context: EngineCont
   const pool = openPool(options.threads);
   const opened: Opened[] = [];
   const sources: CloudSource[] = [];
-  const opening = { pool, step: options.sampleWorldStep, triangles: params.limits?.triangles };
+  const columns = outputs.every(isTiled) ? tileColumns : columnNames;
+  const opening = { pool, columns, step: options.sampleWorldStep, triangles: params.limits?.triangles };
   try {
     for (const file of chosen) {
       const source = await openCloud(params.format, file, inputs, opening);
@@ -69,7 +70,17 @@ export async function convertClouds(params: CloudConversion, context: EngineCont
     for (const [n, group] of groups.entries()) {
       const name = names[n] ?? 'output';
       written.push(
-        await convertGroup(group, { params, outputs, name, alone: groups.length === 1, pool, tally, steps, context }),
+        await convertGroup(group, {
+          params,
+          outputs,
+          columns,
+          name,
+          alone: groups.length === 1,
+          pool,
+          tally,
+          steps,
+          context,
+        }),
       );
     }
     steps.end();
@@ -88,6 +99,8 @@ export async function convertClouds(params: CloudConversion, context: EngineCont
 interface Work {
   readonly params: CloudConversion;
   readonly outputs: readonly CloudOutput[];
+  /** What outputs keep of points. */
+  readonly columns: readonly ColumnName[];
   readonly name: string;
   readonly alone: boolean;
   readonly tally: Tally;
@@ -97,16 +110,15 @@ interface Work {
 }
 
 async function convertGroup(group: readonly Opened[], work: Work): Promise<WrittenCloud> {
-  const { params, outputs, name, alone, tally, steps, pool, context } = work;
+  const { params, outputs, columns, name, alone, tally, steps, pool, context } = work;
   const crs = commonSystem(group, params.options?.outputSRS ?? '');
   const workFolder = join(params.output, 'work');
   mkdirSync(workFolder, { recursive: true });
   const extra = outputs.some(hasExtra) ? commonExtra(group.map(({ source }) => source.extra)) : undefined;
   const present = new Set(group.flatMap(({ source }) => source.columns));
-  const needed = new Set(outputs.every(isTiled) ? tileColumns : columnNames);
   const spool = openSpool(
     join(workFolder, 'points.bin'),
-    columnNames.filter((column) => present.has(column) && needed.has(column)),
+    columnNames.filter((column) => present.has(column) && columns.includes(column)),
     extra?.size,
   );
   try {
@@ -125,6 +137,9 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
     const cloud = { spool, facts, crs, grid, standardTime, extra, context, progress: steps.written };
     const lost = group.some(({ source }) => source.extra) && (extra === undefined || !outputs.every(keepsAll(extra)));
     return { extent, crs, facts, lost: lost ? [extraBytesName] : [], ...(await writeCloud(cloud, outputs, paths)) };
+  } catch (error) {
+    await pool.close(); // before the file that its threads may read is closed
+    throw error;
   } finally {
     spool.close();
   }

@@ -1,4 +1,5 @@
 import { colorNames, type PointBatch, withheldFlag } from './batch.ts';
+import { nearest } from './nearest.ts';
 import type { CloudSource } from './source.ts';
 import type { SpoolUnits } from './spool.ts';
 
@@ -67,7 +68,7 @@ function areDegrees(values: Int16Array | undefined, count: number): boolean {
   if (values === undefined) return true;
   for (let n = 0; n < count; n++) {
     const value = values[n] ?? 0;
-    if (value !== Math.round(Math.round(value * degrees) / degrees)) return false;
+    if (value !== nearest(nearest(value * degrees) / degrees)) return false;
   }
   return true;
 }

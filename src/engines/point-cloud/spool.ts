@@ -2,19 +2,23 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { absent, batchSize, type ColumnName, type Columns, colorNames, makeBatch, type PointBatch } from './batch.ts';
 import { writeAll } from './write/bytes.ts';
 
-/** All points of some files on disk, as columns in blocks: memory holds one block, however many there are. */
-export interface Spool {
+/** Where points are on disk, as columns in blocks: enough for any thread to read them. */
+export interface SpoolFile {
+  /** By its number, which all threads of a process share. */
+  readonly file: number;
   readonly columns: readonly ColumnName[];
   /** Bytes of a point besides its columns. */
   readonly extra: number;
+}
+
+/** All points of some files on disk: memory holds one block, however many there are. */
+export interface Spool extends SpoolFile {
   readonly blocks: readonly SpoolBlock[];
   readonly count: number;
   /** Appends points of the file that was begun last. */
   append(batch: PointBatch): void;
   /** What is appended from now on is of another file; its values count in these units once it has ended. */
   begin(): SpoolUnits;
-  /** Reads a block, as far as the batch has columns. */
-  read(block: SpoolBlock, batch: PointBatch): void;
   close(): void;
 }
 
@@ -39,17 +43,26 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
   let units: SpoolUnits = asTheyAre();
   const missing = makeBatch(columns);
   for (const name of columns) missing.columns[name]?.fill(absent[name]);
-  const write = (values: Numbers, length: number) => {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
-    writeAll(file, bytes);
-    size += bytes.length;
+  /** The values of some points: `each` of them a point. */
+  const write = (values: Numbers, first: number, end: number, each = 1) => {
+    const part = values.subarray(first * each, end * each);
+    writeAll(file, new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+    size += part.byteLength;
   };
-  const read = (values: Numbers, length: number, position: number): number => {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
-    if (readSync(file, bytes, 0, bytes.length, position) !== bytes.length) throw new Error(`${path} ends too soon.`);
-    return position + bytes.length;
+  const writeBlock = (batch: PointBatch, first: number, end: number) => {
+    blocks.push({ offset: size, count: end - first, units });
+    for (const values of [batch.x, batch.y, batch.z]) write(values, first, end);
+    for (const name of columns) {
+      const values = batch.columns[name];
+      if (values !== undefined) write(values, first, end);
+      else write(missing.columns[name] ?? batch.x, 0, end - first);
+    }
+    if (extra === 0) return;
+    if (batch.extra) write(batch.extra, first, end, extra);
+    else write(new Uint8Array((end - first) * extra), 0, end - first, extra);
   };
   return {
+    file,
     columns,
     extra,
     blocks,
@@ -61,23 +74,10 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
       return units;
     },
     append(batch) {
-      if (batch.count === 0) return;
-      blocks.push({ offset: size, count: batch.count, units });
-      for (const values of [batch.x, batch.y, batch.z]) write(values, batch.count);
-      for (const name of columns) write(batch.columns[name] ?? missing.columns[name] ?? batch.x, batch.count);
-      if (extra > 0) write(batch.extra ?? new Uint8Array(batch.count * extra), batch.count * extra);
-      count += batch.count;
-    },
-    read(block, batch) {
-      batch.count = block.count;
-      let at = block.offset;
-      for (const values of [batch.x, batch.y, batch.z]) at = read(values, block.count, at);
-      for (const name of columns) {
-        const values = batch.columns[name];
-        at = values === undefined ? at + block.count * bytesOf(missing, name) : read(values, block.count, at);
+      for (let first = 0; first < batch.count; first += batchSize) {
+        writeBlock(batch, first, Math.min(batch.count, first + batchSize));
       }
-      if (batch.extra) at = read(batch.extra, block.count * extra, at);
-      convert(batch, block.units);
+      count += batch.count;
     },
     close() {
       closeSync(file);
@@ -86,11 +86,29 @@ export function openSpool(path: string, columns: readonly ColumnName[], extra = 
   };
 }
 
+/** Reads a block, as far as the batch has columns. */
+export function readBlock({ file, columns, extra }: SpoolFile, block: SpoolBlock, batch: PointBatch): void {
+  const widths = makeBatch(columns, 0);
+  let at = block.offset;
+  const read = (values: Numbers, length: number) => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, length * values.BYTES_PER_ELEMENT);
+    if (readSync(file, bytes, 0, bytes.length, at) !== bytes.length) throw new Error('The spool ends too soon.');
+    at += bytes.length;
+  };
+  batch.count = block.count;
+  for (const values of [batch.x, batch.y, batch.z]) read(values, block.count);
+  for (const name of columns) {
+    const values = batch.columns[name];
+    if (values === undefined) at += block.count * (widths.columns[name]?.BYTES_PER_ELEMENT ?? 0);
+    else read(values, block.count);
+  }
+  if (batch.extra) read(batch.extra, block.count * extra);
+  convert(batch, block.units);
+}
+
 type Numbers = Float64Array | Columns[ColumnName];
 
 const asTheyAre = (): SpoolUnits => ({ color: 1, intensity: undefined });
-
-const bytesOf = (batch: PointBatch, name: ColumnName): number => batch.columns[name]?.BYTES_PER_ELEMENT ?? 0;
 
 function convert({ count, columns }: PointBatch, { color, intensity }: SpoolUnits): void {
   if (color !== 1) {
@@ -115,7 +133,7 @@ export function* batchesOf(spool: Spool, names: readonly ColumnName[], extra = 0
     extra,
   );
   for (const block of spool.blocks) {
-    spool.read(block, batch);
+    readBlock(spool, block, batch);
     yield batch;
   }
 }

@@ -13,8 +13,9 @@ export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Prom
   library ??= await lazDecoder();
   const records = library(bytes, chunk);
   if (records === undefined) library = undefined;
+  if (chunk.format < 6) return records?.slice();
   const isDoubtful = records === undefined || (chunk.stride > pointSize && areOfSeveral(records, chunk));
-  return chunk.format >= 6 && isDoubtful ? decodedInLayers(bytes, chunk) : records?.slice();
+  return isDoubtful ? decodedInLayers(bytes, chunk) : records?.slice();
 }
 
 function decodedInLayers(bytes: Uint8Array, chunk: ChunkDecoding): Uint8Array | undefined {

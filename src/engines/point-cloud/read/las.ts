@@ -1,9 +1,10 @@
 import type { RandomAccess } from '../../random-access.ts';
-import { batchSize, makeBatch } from '../batch.ts';
-import { copyExtra, extraBytesName } from '../extra.ts';
+import { batchSize } from '../batch.ts';
+import { extraBytesName } from '../extra.ts';
+import type { ChunkPlace } from '../laz/chunk-table.ts';
 import type { CloudSource } from '../source.ts';
 import type { LasHeader } from './las-header.ts';
-import { decodeRecords } from './records.ts';
+import { columnsIn, recordBatches, type Wanted } from './record-batches.ts';
 
 /** What records have that no output has room for. */
 export function leftOutOf({ layout, stride, extra }: LasHeader): string[] {
@@ -16,27 +17,24 @@ export function leftOutOf({ layout, stride, extra }: LasHeader): string[] {
 }
 
 /** A LAS file without compression. */
-export function lasSource(file: RandomAccess, header: LasHeader): CloudSource {
-  const { layout, stride, count, pointsAt, grid, srs, standardTime, extra } = header;
+export function lasSource(file: RandomAccess, header: LasHeader, name: string, wanted: Wanted): CloudSource {
+  const { count, grid, srs, standardTime, extra } = header;
   return {
-    columns: layout.columns,
+    columns: columnsIn(header, wanted),
     promised: count,
     grid,
     standardTime,
     leftOut: leftOutOf(header),
     ...(srs === undefined ? {} : { srs }),
     ...(extra === undefined ? {} : { extra }),
-    async *batches() {
-      const batch = makeBatch(layout.columns, batchSize, extra?.size);
-      for (let first = 0; first < count; first += batchSize) {
-        const size = Math.min(batchSize, count - first);
-        const bytes = await file.read(pointsAt + first * stride, size * stride);
-        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        decodeRecords(view, size, layout, stride, grid, batch);
-        if (extra) copyExtra(view, stride, batch, extra.size, 'out');
-        yield batch;
-      }
-    },
+    batches: () => recordBatches(file, header, piecesOf(header), name, wanted),
     close: () => file.close(),
   };
+}
+
+function piecesOf({ stride, count, pointsAt }: LasHeader): ChunkPlace[] {
+  return Array.from({ length: Math.ceil(count / batchSize) }, (_, n) => {
+    const held = Math.min(batchSize, count - n * batchSize);
+    return { offset: pointsAt + n * batchSize * stride, length: held * stride, count: held };
+  });
 }

@@ -1,13 +1,9 @@
 import type { RandomAccess } from '../../random-access.ts';
-import { makeBatch, type PointBatch } from '../batch.ts';
-import { copyExtra } from '../extra.ts';
 import { type ChunkPlace, chunksIn } from '../laz/chunk-table.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import type { Outcome } from '../threads/orders.ts';
-import type { Pool } from '../threads/pool.ts';
 import { leftOutOf } from './las.ts';
 import type { LasHeader } from './las-header.ts';
-import { decodeRecords } from './records.ts';
+import { columnsIn, recordBatches, type Wanted } from './record-batches.ts';
 
 const chunked = new Set([2, 3]);
 const variable = 0xffffffff;
@@ -15,18 +11,23 @@ const mostOfChunk = 5_000_000;
 const formats = new Set([0, 1, 2, 3, 6, 7, 8, 9, 10]);
 
 /** A compressed LAS file. Its chunks are decoded one by one; each must be where the table says. */
-export async function lazSource(file: RandomAccess, header: LasHeader, name: string, pool: Pool): Promise<CloudSource> {
-  const { layout, count, grid, srs, standardTime } = header;
+export async function lazSource(
+  file: RandomAccess,
+  header: LasHeader,
+  name: string,
+  wanted: Wanted,
+): Promise<CloudSource> {
+  const { count, grid, srs, standardTime } = header;
   const chunks = await chunksOf(file, header, name);
   return {
-    columns: layout.columns,
+    columns: columnsIn(header, wanted),
     promised: count,
     grid,
     standardTime,
     leftOut: leftOutOf(header),
     ...(srs === undefined ? {} : { srs }),
     ...(header.extra === undefined ? {} : { extra: header.extra }),
-    batches: () => batchesOf(file, header, chunks, name, pool),
+    batches: () => recordBatches(file, header, chunks, name, wanted),
     close: () => file.close(),
   };
 }
@@ -59,42 +60,3 @@ async function chunksOf(file: RandomAccess, header: LasHeader, name: string): Pr
 }
 
 const mostOfTable = 64 * 2 ** 20;
-/** No more chunks are begun while so many points are decoded: chunks may be large. */
-const mostAtOnce = 2_000_000;
-
-async function* batchesOf(
-  file: RandomAccess,
-  header: LasHeader,
-  chunks: readonly ChunkPlace[],
-  name: string,
-  pool: Pool,
-): AsyncGenerator<PointBatch> {
-  const { layout, stride, grid, extra } = header;
-  const decoded = async ({ offset, length, count }: ChunkPlace): Promise<Outcome> => {
-    const bytes = await file.read(offset, length);
-    return pool.run({ is: 'chunk', bytes, chunk: { format: layout.format, stride, count } });
-  };
-  let batch = makeBatch(layout.columns, 1, extra?.size);
-  const underWay: Promise<Outcome>[] = [];
-  let [next, points] = [0, 0];
-  for (const { count } of chunks) {
-    while (underWay.length === 0 || (underWay.length < pool.width && points < mostAtOnce)) {
-      const chunk = chunks[next++];
-      if (chunk === undefined) break;
-      points += chunk.count;
-      const outcome = decoded(chunk);
-      // when another one has ended the reading, nobody waits for it
-      outcome.catch(() => {});
-      underWay.push(outcome);
-    }
-    const outcome = await underWay.shift();
-    points -= count;
-    const records = outcome?.is === 'chunk' ? outcome.records : undefined;
-    if (records === undefined) throw unreadable(name, 'a chunk of its points is damaged');
-    if (batch.x.length < count) batch = makeBatch(layout.columns, count, extra?.size);
-    const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
-    decodeRecords(view, count, layout, stride, grid, batch);
-    if (extra) copyExtra(view, stride, batch, extra.size, 'out');
-    yield batch;
-  }
-}

@@ -1,22 +1,23 @@
 import { type CloudInput, defaultLimits, type InputFile } from '../../conversion/params.ts';
 import { openFile, type RandomAccess } from '../../random-access.ts';
+import { type ColumnName, columnNames } from '../batch.ts';
 import { e57Source } from '../e57/read.ts';
 import type { CloudSource } from '../source.ts';
 import type { Pool } from '../threads/pool.ts';
-import { meshTilesSource } from '../tileset/mesh.ts';
 import { pntsSource } from '../tileset/pnts.ts';
 import { lasSource } from './las.ts';
 import { readLasHeader } from './las-header.ts';
 import { lazSource } from './laz.ts';
 import { pcdSource } from './pcd.ts';
 import { plySource } from './ply.ts';
+import type { Wanted } from './record-batches.ts';
 import { xyzSource } from './xyz.ts';
 
-type OpenFile = (file: RandomAccess, name: string, pool: Pool) => Promise<CloudSource>;
+type OpenFile = (file: RandomAccess, name: string, wanted: Wanted) => Promise<CloudSource>;
 
-const openLas: OpenFile = async (file, name, pool) => {
+const openLas: OpenFile = async (file, name, wanted) => {
   const header = await readLasHeader(file, name);
-  return header.compressed ? lazSource(file, header, name, pool) : lasSource(file, header);
+  return header.compressed ? lazSource(file, header, name, wanted) : lasSource(file, header, name, wanted);
 };
 
 const openers: Readonly<Record<Exclude<CloudInput, 'PNTS' | 'Cesium3DTiles'>, OpenFile>> = {
@@ -34,6 +35,8 @@ const usualStep = 0.125;
 interface Opening {
   /** What helps to read it. */
   readonly pool: Pool;
+  /** What is needed of its points; a reader may give more. */
+  readonly columns?: Iterable<ColumnName>;
   /** Of a tileset of meshes: metres between points, and triangles of a tile. */
   readonly step?: number | undefined;
   readonly triangles?: number | undefined;
@@ -44,13 +47,17 @@ export async function openCloud(
   format: CloudInput,
   input: InputFile,
   inputs: readonly InputFile[],
-  { pool, step = usualStep, triangles = defaultLimits.triangles }: Opening,
+  { pool, columns = columnNames, step = usualStep, triangles = defaultLimits.triangles }: Opening,
 ): Promise<CloudSource> {
   if (format === 'PNTS') return pntsSource(input, inputs);
-  if (format === 'Cesium3DTiles') return meshTilesSource(input, inputs, { step, most: triangles });
+  if (format === 'Cesium3DTiles') {
+    // textures are decoded by a library that takes its time to load
+    const { meshTilesSource } = await import('../tileset/mesh.ts');
+    return meshTilesSource(input, inputs, { step, most: triangles });
+  }
   const file = await openFile(input.path);
   try {
-    return await openers[format](file, input.name, pool);
+    return await openers[format](file, input.name, { pool, columns: new Set(columns) });
   } catch (error) {
     await file.close();
     throw error;

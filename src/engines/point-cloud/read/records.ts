@@ -1,4 +1,5 @@
 import type { ColumnName, Columns, PointBatch } from '../batch.ts';
+import { nearest } from '../nearest.ts';
 import type { PlaceGrid } from '../source.ts';
 
 /** Where a point format of LAS has what. */
@@ -126,6 +127,6 @@ function decodeLegacy(view: DataView, count: number, stride: number, columns: Pa
     // direction and edge have the same bits there and here
     if (flags) flags[n] = (kind >> 5) | (returns & 0xc0);
     if (classification) classification[n] = kind & 31;
-    if (scanAngle) scanAngle[n] = Math.round(view.getInt8(at + 16) * perDegree);
+    if (scanAngle) scanAngle[n] = nearest(view.getInt8(at + 16) * perDegree);
   }
 }

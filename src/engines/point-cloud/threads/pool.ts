@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { listsOf } from '../tile/points.ts';
-import type { Order, Outcome } from './orders.ts';
+import { buffersOf } from './buffers.ts';
+import { isOf, type Order, type OrderOf, type Outcome, type OutcomeOf } from './orders.ts';
 import { work } from './work.ts';
 
 /** Threads that share the work of a run, this one among them: it does what the others have no time for. */
@@ -9,9 +9,10 @@ export interface Pool {
   /** How many orders are worth giving at once. */
   readonly width: number;
   /** What an order holds may not be used afterwards. */
-  run(order: Order): Promise<Outcome>;
+  run<K extends Order['is']>(order: OrderOf<K>): Promise<OutcomeOf<K>>;
   /** Waits until no more than `most` orders are under way; throws what went wrong with one. */
   room(most: number): Promise<void>;
+  /** Ends all threads at once; orders that are under way or given later fail. */
   close(): Promise<void>;
 }
 
@@ -23,7 +24,7 @@ interface Thread {
 /** Beyond it threads only wait for the one that reads. */
 const mostThreads = 8;
 /** Orders that keep a thread busy while this one does another. */
-const enough = 3;
+const enough = 2;
 
 /** As many threads as there are processors, this one among them. `limit`: at most so many. */
 export function openPool(limit: number | undefined): Pool {
@@ -31,7 +32,9 @@ export function openPool(limit: number | undefined): Pool {
   const threads: Thread[] = [];
   const underWay = new Set<Promise<unknown>>();
   let failure: unknown;
-  const run = (order: Order): Promise<Outcome> => {
+  let closed = false;
+  const begin = (order: Order): Promise<Outcome> => {
+    if (closed) throw new Error('The threads are ended.');
     const thread = threadFor(threads, count - 1);
     const outcome = thread === undefined ? work(order) : onThread(thread, order);
     const settled: Promise<void> = outcome.then(
@@ -46,12 +49,17 @@ export function openPool(limit: number | undefined): Pool {
   };
   return {
     width: enough * (count - 1) + 1,
-    run,
+    async run<K extends Order['is']>(order: OrderOf<K>): Promise<OutcomeOf<K>> {
+      const outcome = await begin(order);
+      if (isOf<K>(order.is, outcome)) return outcome;
+      throw new Error(`An order of the kind '${order.is}' came back as '${outcome.is}'.`);
+    },
     async room(most) {
       while (underWay.size > most && failure === undefined) await Promise.race(underWay);
       if (failure !== undefined) throw failure;
     },
     async close() {
+      closed = true;
       for (const { worker } of threads) await worker.terminate();
     },
   };
@@ -65,13 +73,9 @@ function threadFor(threads: Thread[], most: number): Thread | undefined {
 }
 
 function onThread(thread: Thread, order: Order): Promise<Outcome> {
-  const lists = order.is === 'tile' ? listsOf(order.points).map(({ buffer }) => buffer) : [order.bytes.buffer];
   return new Promise((resolve, reject) => {
     thread.waiting.push({ resolve, reject });
-    thread.worker.postMessage(
-      order,
-      lists.filter((buffer) => buffer instanceof ArrayBuffer),
-    );
+    thread.worker.postMessage(order, buffersOf(order));
   });
 }
 

@@ -1,13 +1,5 @@
-import { parentPort } from 'node:worker_threads';
-import type { Order } from './orders.ts';
-import { work } from './work.ts';
+import { enableCompileCache } from 'node:module';
 
-/* A thread that does one order after the other; its answers come in the same order. */
-let last: Promise<unknown> = Promise.resolve();
-parentPort?.on('message', (order: Order) => {
-  last = last.then(async () => {
-    const outcome = await work(order);
-    const buffer = outcome.is === 'chunk' ? outcome.records?.buffer : undefined;
-    parentPort?.postMessage(outcome, buffer instanceof ArrayBuffer ? [buffer] : []);
-  });
-});
+// a thread does not have the cache of its process
+enableCompileCache();
+await import('./thread.ts');

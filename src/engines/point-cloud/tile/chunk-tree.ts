@@ -20,15 +20,20 @@ export function cellFinder({ corner, side }: Cube): (points: Points, n: number) 
   const [cx, cy, cz] = corner;
   const last = gridSide - 1;
   return ({ x, y, z }, n) => {
-    const i = Math.min(last, Math.max(0, Math.floor(((x[n] ?? 0) - cx) * per)));
-    const j = Math.min(last, Math.max(0, Math.floor(((y[n] ?? 0) - cy) * per)));
-    const k = Math.min(last, Math.max(0, Math.floor(((z[n] ?? 0) - cz) * per)));
+    const i = Math.min(last, Math.max(0, ((x[n] ?? 0) - cx) * per)) | 0;
+    const j = Math.min(last, Math.max(0, ((y[n] ?? 0) - cy) * per)) | 0;
+    const k = Math.min(last, Math.max(0, ((z[n] ?? 0) - cz) * per)) | 0;
     return (k * gridSide + j) * gridSide + i;
   };
 }
 
-/** Divides space until no part has more points, or it is a cell. `chunkOfCell` gets the number of each cell's chunk. */
-export function chunkTree(counts: Uint32Array, cube: Cube, most: number, chunkOfCell: Int32Array): ChunkNode {
+/** Divides space until no part has more points, or it is a cell. `chunkOfCell` gets the number of each cell's chunk; there are `chunks`. */
+export function chunkTree(
+  counts: Uint32Array,
+  cube: Cube,
+  most: number,
+  chunkOfCell: Int32Array,
+): { readonly root: ChunkNode; readonly chunks: number } {
   const pyramid = pyramidOf(counts);
   let chunks = 0;
   const node = (level: number, i: number, j: number, k: number, here: Cube, name: string): ChunkNode => {
@@ -47,19 +52,22 @@ export function chunkTree(counts: Uint32Array, cube: Cube, most: number, chunkOf
     }
     return { name, cube: here, octants };
   };
-  return node(0, 0, 0, 0, cube, '');
+  const root = node(0, 0, 0, 0, cube, '');
+  return { root, chunks };
 }
 
 /** Sums of eight each, up to one for all. */
-function pyramidOf(counts: Uint32Array): readonly Float64Array[] {
-  const levels: Float64Array[] = [];
-  levels[gridLevels] = Float64Array.from(counts);
+function pyramidOf(counts: Uint32Array): readonly Uint32Array[] {
+  const levels: Uint32Array[] = [];
+  levels[gridLevels] = counts;
   for (let level = gridLevels - 1; level >= 0; level--) {
-    const finer = levels[level + 1] ?? new Float64Array();
-    const sums = new Float64Array(cellsIn(level));
+    const finer = levels[level + 1] ?? counts;
+    const sums = new Uint32Array(cellsIn(level));
     for (let at = 0; at < finer.length; at++) {
+      const count = finer[at] ?? 0;
+      if (count === 0) continue;
       const to = parentCell(at, level + 1);
-      sums[to] = (sums[to] ?? 0) + (finer[at] ?? 0);
+      sums[to] = (sums[to] ?? 0) + count;
     }
     levels[level] = sums;
   }

@@ -50,6 +50,21 @@ export const shapeOf = ({ red, intensity, classification, extras }: Points): Poi
   extras: extras.map(({ name }) => name),
 });
 
+/** Some that follow each other, in the same memory. */
+export function partOf(points: Points, first: number, end: number): Points {
+  const { x, y, z, red, green, blue, intensity, classification, extras } = points;
+  return {
+    count: end - first,
+    ...{ x: x.subarray(first, end), y: y.subarray(first, end), z: z.subarray(first, end) },
+    ...(red && green && blue
+      ? { red: red.subarray(first, end), green: green.subarray(first, end), blue: blue.subarray(first, end) }
+      : {}),
+    ...(intensity ? { intensity: intensity.subarray(first, end) } : {}),
+    ...(classification ? { classification: classification.subarray(first, end) } : {}),
+    extras: extras.map(({ name, values }) => ({ name, values: values.subarray(first, end) })),
+  };
+}
+
 type List = Int32Array | Uint16Array | Uint8Array | Float32Array;
 
 /** Its lists, always in the same order. */
@@ -65,9 +80,12 @@ export function upTo(count: number): Uint32Array {
   return numbers;
 }
 
-/** The points at these places of the lists. */
-export function picked(points: Points, places: Uint32Array): Points {
-  const found = makePoints(places.length, shapeOf(points));
+/** The points at these places of the lists. `found`: where they go, with room for them. */
+export function picked(
+  points: Points,
+  places: Uint32Array,
+  found = makePoints(places.length, shapeOf(points)),
+): Points {
   const [from, to] = [listsOf(points), listsOf(found)];
   for (const [n, list] of to.entries()) pick(from[n] ?? points.x, places, list);
   return found;

@@ -13,8 +13,9 @@ import type { Pool } from '../threads/pool.ts';
 import { kinds, type TileFormat } from './kinds.ts';
 import type { ClosedTile } from './octree.ts';
 import { cubeAbout, type Ends } from './points.ts';
-import { spoolStream } from './stream.ts';
+import { spooledPoints } from './stored.ts';
 import { buildTiles } from './tree.ts';
+import { type TileTarget, tilePath } from './write-tile.ts';
 
 /** A tileset that is written: what a tileset above it must know. */
 export interface WrittenTileset {
@@ -45,34 +46,22 @@ interface CloudToTile {
 /** Writes the tiles of a cloud in every format that is asked for, out of one octree. */
 export async function writeTilesets(cloud: CloudToTile): Promise<Map<TileFormat, WrittenTileset>> {
   const { spool, facts, crs, formats, prefix } = cloud;
-  const frame = localFrame(crs, middleOf(facts));
+  const middle = middleOf(facts);
+  const frame = localFrame(crs, middle);
   const { step, ends } = gridOf(facts, frame.move);
   const files = new Map<TileFormat, ConvertedFile[]>(formats.map((format) => [format, []]));
-  const place = (format: TileFormat, name: string) => join(cloud.folderOf(format), prefix, name);
-  for (const format of formats) mkdirSync(place(format, 'tiles'), { recursive: true });
-  const root = await buildTiles(spoolStream(spool, frame.move, step, cubeAbout(ends), cloud.extra), {
-    folder: cloud.workFolder,
-    context: cloud.context,
-    progress: cloud.progress,
-    pool: cloud.pool,
-    write(name, points) {
-      const names = formats.map((format) => `tiles/${name}.${kinds[format].ending}`);
-      const targets = formats.map((format, n) => ({ format, path: place(format, names[n] ?? name) }));
-      const told = cloud.pool.run({ is: 'tile', points, step, files: targets });
-      // what goes wrong is told by the pool
-      told.then(
-        (outcome) => {
-          for (const [n, { format, path }] of targets.entries()) {
-            const size = outcome.is === 'tile' ? (outcome.sizes[n] ?? 0) : 0;
-            files.get(format)?.push({ name: `${prefix}${names[n]}`, path, size });
-          }
-        },
-        () => {},
-      );
-      return name;
+  const targets = formats.map((format) => ({ format, folder: join(cloud.folderOf(format), prefix) }));
+  for (const { folder } of targets) mkdirSync(join(folder, 'tiles'), { recursive: true });
+  const addFile = ({ format, folder }: TileTarget, name: string, size: number) =>
+    files.get(format)?.push({ name: `${prefix}${name}`, path: join(folder, name), size });
+  const root = await buildTiles(spooledPoints(spool, { crs, middle, step }, cloud.extra), cubeAbout(ends), {
+    ...{ folder: cloud.workFolder, step, targets, context: cloud.context, progress: cloud.progress, pool: cloud.pool },
+    written(tiles) {
+      for (const { name, sizes } of tiles)
+        for (const [n, target] of targets.entries()) addFile(target, tilePath(name, target.format), sizes[n] ?? 0);
     },
   });
-  await cloud.pool.room(0);
+  for (const list of files.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
   const geometricError = Math.max(root.spacing * step * 16, diagonal(root.ends) * step);
   const json = (format: TileFormat): object => ({
     asset: {
@@ -83,10 +72,10 @@ export async function writeTilesets(cloud: CloudToTile): Promise<Map<TileFormat,
     geometricError,
     root: { ...tileJson(root, step, kinds[format].ending), transform: transpose(frame.transform) },
   });
-  for (const format of formats) {
-    const [path, text] = [place(format, 'tileset.json'), JSON.stringify(json(format))];
-    writeFileSync(path, text);
-    files.get(format)?.push({ name: `${prefix}tileset.json`, path, size: Buffer.byteLength(text) });
+  for (const target of targets) {
+    const text = JSON.stringify(json(target.format));
+    writeFileSync(join(target.folder, 'tileset.json'), text);
+    addFile(target, 'tileset.json', Buffer.byteLength(text));
   }
   return new Map(
     formats.map((format) => [

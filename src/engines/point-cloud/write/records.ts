@@ -1,4 +1,5 @@
 import type { PointBatch } from '../batch.ts';
+import { nearest } from '../nearest.ts';
 import type { RecordLayout } from '../read/records.ts';
 import type { PlaceGrid } from '../source.ts';
 
@@ -11,7 +12,7 @@ export function encodeRecords(view: DataView, batch: PointBatch, layout: RecordL
   for (const [axis, values] of [batch.x, batch.y, batch.z].entries()) {
     const [scale = 1, offset = 0] = [grid.scale[axis], grid.offset[axis]];
     for (let n = 0, at = 4 * axis; n < count; n++, at += size) {
-      view.setInt32(at, Math.round(((values[n] ?? 0) - offset) / scale), true);
+      view.setInt32(at, nearest(((values[n] ?? 0) - offset) / scale), true);
     }
   }
   shorts(view, count, size, 12, columns.intensity, 0);
