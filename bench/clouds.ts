@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 import { makeCloud } from '../scripts/make-cloud.ts';
 import type { ConversionParams } from '../src/engines/conversion/params.ts';
 import { runEngine } from './engine-run.ts';
+import { compare } from './load.ts';
 import { atLeast, atMost, type Result } from './results.ts';
 
 const points = Number(process.env.BENCH_CLOUD_POINTS ?? 10_000_000);
 const lazPoints = Math.min(points, 3_000_000);
 /** A cloud that memory does not hold by far. */
 const manyPoints = 4 * points;
+const rounds = 3;
 const megabyte = 2 ** 20;
 /** Megabytes that so many points may take: it grows with them by little, since they are on disk. */
 const mostMemory = (count: number) => (count <= 10_000_000 ? 600 : 1500);
@@ -77,15 +79,18 @@ async function benchLaz(folder: string): Promise<Result[]> {
   makeCloud(path, lazPoints);
   const writing = await convert(folder, path, 'LAS', 'LAZ');
   const laz = writing.files[0]?.path ?? '';
-  const decoding = await secondsOf('bench/yardsticks/laz-decode.ts', laz);
-  const tiles = await convert(folder, laz, 'LAZ', 'GLBC');
+  const { subject, yardstick, ratio } = await compare(
+    rounds,
+    async () => (await convert(folder, laz, 'LAZ', 'GLBC')).seconds,
+    () => secondsOf('bench/yardsticks/laz-decode.ts', laz),
+  );
   const name = `LAZ of ${lazPoints / 1e6} M points`;
-  const [ratio, perSecond] = [tiles.seconds / decoding, lazPoints / writing.seconds / 1e6];
+  const perSecond = lazPoints / writing.seconds / 1e6;
   return [
     {
       name: `${name}: tiles`,
-      subject: `${tiles.seconds.toFixed(1)} s`,
-      yardstick: `bare laz-perf, every point: ${decoding.toFixed(1)} s`,
+      subject: `${subject.toFixed(1)} s`,
+      yardstick: `bare laz-perf, every point: ${yardstick.toFixed(1)} s`,
       value: ratio,
       unit: ' ×',
       ...atMost(ratio, 1.3),
