@@ -1,9 +1,8 @@
 import type { RandomAccess } from '../../random-access.ts';
 import { type ChunkPlace, chunksIn } from '../laz/chunk-table.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import { leftOutOf } from './las.ts';
 import type { LasHeader } from './las-header.ts';
-import { columnsIn, recordBatches, type Wanted } from './record-batches.ts';
+import { recordSource, type Wanted } from './record-source.ts';
 
 const chunked = new Set([2, 3]);
 const variable = 0xffffffff;
@@ -17,19 +16,7 @@ export async function lazSource(
   name: string,
   wanted: Wanted,
 ): Promise<CloudSource> {
-  const { count, grid, srs, standardTime } = header;
-  const chunks = await chunksOf(file, header, name);
-  return {
-    columns: columnsIn(header, wanted),
-    promised: count,
-    grid,
-    standardTime,
-    leftOut: leftOutOf(header),
-    ...(srs === undefined ? {} : { srs }),
-    ...(header.extra === undefined ? {} : { extra: header.extra }),
-    batches: () => recordBatches(file, header, chunks, name, wanted),
-    close: () => file.close(),
-  };
+  return recordSource(file, header, await chunksOf(file, header, name), name, wanted);
 }
 
 async function chunksOf(file: RandomAccess, header: LasHeader, name: string): Promise<ChunkPlace[]> {

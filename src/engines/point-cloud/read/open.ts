@@ -10,7 +10,7 @@ import { readLasHeader } from './las-header.ts';
 import { lazSource } from './laz.ts';
 import { pcdSource } from './pcd.ts';
 import { plySource } from './ply.ts';
-import type { Wanted } from './record-batches.ts';
+import type { Wanted } from './record-source.ts';
 import { xyzSource } from './xyz.ts';
 
 type OpenFile = (file: RandomAccess, name: string, wanted: Wanted) => Promise<CloudSource>;

@@ -1,7 +1,8 @@
 import type { RandomAccess } from '../../random-access.ts';
 import type { ColumnName, PointBatch } from '../batch.ts';
+import { extraBytesName } from '../extra.ts';
 import type { ChunkPlace } from '../laz/chunk-table.ts';
-import { unreadable } from '../source.ts';
+import { type CloudSource, unreadable } from '../source.ts';
 import type { OutcomeOf } from '../threads/orders.ts';
 import type { Pool } from '../threads/pool.ts';
 import type { LasHeader } from './las-header.ts';
@@ -15,11 +16,43 @@ export interface Wanted {
   readonly pool: Pool;
 }
 
-export const columnsIn = ({ layout }: LasHeader, { columns }: Wanted): readonly ColumnName[] =>
+const columnsIn = ({ layout }: LasHeader, { columns }: Wanted): readonly ColumnName[] =>
   layout.columns.filter((name) => columns.has(name));
 
+/** What records have that no output has room for. */
+function leftOutOf({ layout, stride, extra }: LasHeader): string[] {
+  const { format, size } = layout;
+  return [
+    ...(format === 8 || format === 10 ? ['near infrared'] : []),
+    ...([4, 5, 9, 10].includes(format) ? ['waveforms'] : []),
+    ...(stride > size && extra === undefined ? [extraBytesName] : []),
+  ];
+}
+
+/** A file whose records lie in chunks, compressed or not. */
+export function recordSource(
+  file: RandomAccess,
+  header: LasHeader,
+  chunks: readonly ChunkPlace[],
+  name: string,
+  wanted: Wanted,
+): CloudSource {
+  const { count, grid, srs, standardTime, extra } = header;
+  return {
+    columns: columnsIn(header, wanted),
+    promised: count,
+    grid,
+    standardTime,
+    leftOut: leftOutOf(header),
+    ...(srs === undefined ? {} : { srs }),
+    ...(extra === undefined ? {} : { extra }),
+    batches: () => recordBatches(file, header, chunks, name, wanted),
+    close: () => file.close(),
+  };
+}
+
 /** The points of records at some places of a file, unpacked by all threads. */
-export async function* recordBatches(
+async function* recordBatches(
   file: RandomAccess,
   header: LasHeader,
   chunks: readonly ChunkPlace[],
