@@ -18,6 +18,10 @@ export interface Distances {
   readonly stride: number;
 }
 
+/** How far a place of the sheet is from ink; its borders are not looked at. */
+export const distanceOn = ({ cells, stride }: Distances, x: number, y: number): number =>
+  cells[((y | 0) + 1) * stride + (x | 0) + 1] ?? farAway;
+
 /** How far each cell is from ink, in fifths of a cell; what is farther than `most` is far away. */
 export function distancesOf(ink: Ink, most = farAway): Distances {
   const { width, height, drawn } = ink;

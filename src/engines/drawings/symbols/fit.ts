@@ -1,5 +1,5 @@
 import { heightOf, type Point, widthOf } from '../geometry.ts';
-import { type Distances, farAway, perCell } from './distances.ts';
+import { type Distances, distanceOn, farAway, perCell } from './distances.ts';
 import type { Ink } from './ink.ts';
 import { maskCells, maskMargin, maskValues, type Template } from './template.ts';
 
@@ -30,9 +30,9 @@ export const isInside = ({ box }: Template, { sx, sy, x, y }: Fit, { width, heig
   sy * box.bottom + y < height - leeway;
 
 /** How far a place is from ink, in fifths of a cell, wherever it is. */
-export function distanceAt({ width, height, cells, stride }: Distances, x: number, y: number): number {
+export function distanceAt(far: Distances, x: number, y: number): number {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
-  return cx < 0 || cy < 0 || cx >= width || cy >= height ? farAway : (cells[(cy + 1) * stride + cx + 1] ?? farAway);
+  return cx < 0 || cy < 0 || cx >= far.width || cy >= far.height ? farAway : distanceOn(far, cx, cy);
 }
 
 /** Whether `least` of the template's lines have ink within `near` cells; `step`: of every so many samples only one. */
@@ -68,13 +68,12 @@ function countNear(
 ): number {
   const { samples } = template;
   const { x, y, sx, sy } = fit;
-  const { cells, stride } = far;
   const inside = isInside(template, fit, far);
   let [hits, misses] = [0, 0];
   for (let n = 0; n < samples.length; n += 2 * step) {
     const px = sx * (samples[n] ?? 0) + x;
     const py = sy * (samples[n + 1] ?? 0) + y;
-    const d = inside ? (cells[((py | 0) + 1) * stride + (px | 0) + 1] ?? farAway) : distanceAt(far, px, py);
+    const d = inside ? distanceOn(far, px, py) : distanceAt(far, px, py);
     if (d <= most) hits++;
     else if (++misses > mostMisses) return -1;
   }

@@ -1,4 +1,4 @@
-import { type Distances, farAway, perCell } from './distances.ts';
+import { type Distances, distanceOn, perCell } from './distances.ts';
 import { covers, distanceAt, type Fit, isInside } from './fit.ts';
 import type { Template } from './template.ts';
 
@@ -93,14 +93,13 @@ export const roughCost = (template: Template, place: Fit, { middle }: LineDistan
 /** The sum of the distances of the samples; of more than `enough` any part. */
 function costOf({ template, far, cap, place }: Search, every: number, enough: number): number {
   const { samples } = template;
-  const { cells, stride } = far;
   const { x, y, sx, sy } = place;
   const inside = isInside(template, place, far);
   let sum = 0;
   for (let n = 0; n < samples.length && sum < enough; n += 2 * every) {
     const px = sx * (samples[n] ?? 0) + x;
     const py = sy * (samples[n + 1] ?? 0) + y;
-    const d = inside ? (cells[((py | 0) + 1) * stride + (px | 0) + 1] ?? farAway) : distanceAt(far, px, py);
+    const d = inside ? distanceOn(far, px, py) : distanceAt(far, px, py);
     sum += d < cap ? d : cap;
   }
   return sum;

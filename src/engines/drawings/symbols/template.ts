@@ -1,6 +1,6 @@
 import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
-import { distancesOf, farAway, perCell } from './distances.ts';
+import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf } from './faces.ts';
 import { blankInk, drawLine, fillShape } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
@@ -177,7 +177,7 @@ const edged = (hull: readonly Point[], box: Box): Point[] => {
 function maskOf(lines: Lines, box: Box, hull: readonly Point[]): Uint8Array {
   const { ink, size, left, top } = drawn(lines, box, maskCells);
   const near = nearInMask * maskCells * perCell;
-  const { cells, stride } = distancesOf(ink, Math.ceil(near));
+  const far = distancesOf(ink, Math.ceil(near));
   const inside = blankInk(maskCells, maskCells);
   const middleOfCell = 0.5;
   const cell = (value: number, from: number) => ((value - from) / size) * maskCells - middleOfCell;
@@ -187,7 +187,7 @@ function maskOf(lines: Lines, box: Box, hull: readonly Point[]): Uint8Array {
   );
   const mask = new Uint8Array(maskCells * maskCells);
   for (let at = 0; at < mask.length; at++) {
-    const d = cells[(Math.floor(at / maskCells) + 1) * stride + (at % maskCells) + 1] ?? farAway;
+    const d = distanceOn(far, at % maskCells, at / maskCells);
     const other = inside.drawn[at] === 1 ? maskValues.foreign : maskValues.outside;
     mask[at] = d <= near ? maskValues.own : other;
   }
