@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { servedApis } from '../src/start/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
+import { groupsOf } from './support/groups.ts';
 import { bootPostgres } from './support/postgres.ts';
 import { makeRunFolder } from './support/run-folder.ts';
 
@@ -19,7 +20,8 @@ const folders = '{src,test,client/src,console/src}';
 const filesOf = (kind: 'test' | 'slow-test'): string[] =>
   globSync(`${folders}/**/*.${kind}.ts`)
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .sort();
+    .sort()
+    .reverse(); // whole programs that wait for each other (test/) begin, what is over at once ends
 const workers = availableParallelism() + 1; // one of them waits most of the time
 const second = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
 const compileCache = join(tmpdir(), 'node-compile-cache'); // kept: every file is a process that loads the program
@@ -76,7 +78,9 @@ async function runTests({ name, files, concurrency = workers, more = {} }: Part)
     TEST_POSTGRES_URL: postgres.url,
     TEST_COVERAGE_DIR: notes,
   };
-  const tests = spawn(process.execPath, ['--test', ...flags, ...files], { stdio: 'inherit', env });
+  const groups = join(runFolder, name);
+  mkdirSync(groups);
+  const tests = spawn(process.execPath, ['--test', ...flags, ...groupsOf(files, groups)], { stdio: 'inherit', env });
   const stop = (signal: NodeJS.Signals) => void tests.kill(signal);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const ended = await new Promise<number>((resolve) => tests.on('close', (status) => resolve(status ?? 1)));

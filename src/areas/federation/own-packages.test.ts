@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
 import { beginFile, upload } from '../storage/testing/fixture.ts';
 import { typedRow } from './data/own-package.ts';
 import { loadPackages, readSubscriptions } from './package/load.ts';
@@ -139,17 +139,13 @@ const register = {
   handler: { kind: 'file', file: '{{file}}', format: 'csv' },
 };
 
-let server: TestPostgres;
-let url: URL;
 write('register.json', register);
 write('plant.json', plant);
 write('service.json', service);
 write('old.json', old);
-before(async () => {
-  server = await startPostgres();
-  url = new URL(await server.createDatabase());
-});
-after(() => server?.stop());
+const server = await startPostgres();
+after(server.stop);
+const url = new URL(await server.createDatabase());
 
 eachPlatform(
   'packages of the operator',

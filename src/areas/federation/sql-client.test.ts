@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, it } from 'node:test';
+import { after, it } from 'node:test';
 import odata from '@odata/client';
 import pg from 'pg';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
 import { beginFile, upload } from '../storage/testing/fixture.ts';
 import { atTwin, peopleOf, placeOf } from './testing/fixture.ts';
 import { checkAll, feedOf, type Row } from './testing/odata-reader.ts';
@@ -13,12 +13,12 @@ import { checkAll, feedOf, type Row } from './testing/odata-reader.ts';
  * The same client and reader of others as in odata-client.test.ts, over a database of PostgreSQL and one of SQLite.
  */
 const count = 2500;
-let server: TestPostgres;
-let url: URL;
+const server = await startPostgres();
+after(server.stop);
+const url = new URL(await server.createDatabase());
+await fillDatabase();
 
-before(async () => {
-  server = await startPostgres();
-  url = new URL(await server.createDatabase());
+async function fillDatabase(): Promise<void> {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(`
@@ -31,8 +31,7 @@ before(async () => {
     INSERT INTO places SELECT 'H' || n % 4, n, NULL FROM generate_series(1, 12) n;
     CREATE TABLE logs (line text)`);
   await client.end();
-});
-after(() => server?.stop());
+}
 
 /** A place whose system `database` is this one. */
 async function withDatabase(place: Awaited<ReturnType<typeof placeOf>>, credentials: object) {

@@ -2,22 +2,23 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, it } from 'node:test';
+import { after, it } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
 import { beginFile, upload } from '../storage/testing/fixture.ts';
 import { atTwin, peopleOf, placeOf } from './testing/fixture.ts';
 
 type Place = Awaited<ReturnType<typeof placeOf>>;
 type Row = Readonly<Record<string, unknown>>;
 
-let server: TestPostgres;
-let url: URL;
-before(async () => {
-  server = await startPostgres();
-  url = new URL(await server.createDatabase());
+const server = await startPostgres();
+after(server.stop);
+const url = new URL(await server.createDatabase());
+await fillDatabase();
+
+async function fillDatabase(): Promise<void> {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(`
@@ -33,8 +34,7 @@ before(async () => {
     INSERT INTO texts VALUES ('a'), ('B'), ('Ä'), ('z'), ('b');
     CREATE SCHEMA other; CREATE TABLE other.plants (id int PRIMARY KEY)`);
   await client.end();
-});
-after(() => server?.stop());
+}
 
 const credentials = () => ({
   ...{ Server: url.hostname, Port: url.port, Database: url.pathname.slice(1), UserId: url.username },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
 import { filterOf } from '../../kernel/std/odata/evaluate.ts';
 import { afterOf, comparePositions, orderOf, type SortKey } from '../../kernel/std/odata/order.ts';
 import { parseFilter } from '../../kernel/std/odata/parse.ts';
@@ -33,12 +33,17 @@ const keys: readonly SortKey[] = columns.map(({ name, type, nullable }) => ({
 }));
 const read = (row: Row, name: string): Literal => row[name] ?? null;
 
-let sqlite: DatabaseSync;
-let server: TestPostgres;
-let postgres: pg.Client;
+const sqlite = filledSqlite();
+const server = await startPostgres();
+const postgres = new pg.Client({ connectionString: await server.createDatabase() });
+after(async () => {
+  await postgres.end();
+  await server.stop();
+});
+await fillPostgres();
 
-before(async () => {
-  sqlite = new DatabaseSync(':memory:');
+function filledSqlite(): DatabaseSync {
+  const sqlite = new DatabaseSync(':memory:');
   for (const { name, apply } of sqliteFunctions) {
     sqlite.function(name, { deterministic: true, varargs: true }, (...values) =>
       apply(...values.map((value) => (value instanceof Uint8Array || typeof value === 'bigint' ? null : value))),
@@ -47,8 +52,10 @@ before(async () => {
   sqlite.exec(`CREATE TABLE t (${columns.map(({ name, inSqlite }) => `${name} ${inSqlite}`).join(', ')})`);
   const insert = sqlite.prepare(`INSERT INTO t VALUES (${columns.map(() => '?').join(', ')})`);
   for (const row of rows) insert.run(...columns.map(({ name }) => sqliteDialect.value(read(row, name)) as string));
-  server = await startPostgres();
-  postgres = new pg.Client({ connectionString: await server.createDatabase() });
+  return sqlite;
+}
+
+async function fillPostgres(): Promise<void> {
   await postgres.connect();
   await postgres.query(
     `CREATE TABLE t (${columns.map(({ name, inPostgres }) => `"${name}" ${inPostgres}`).join(', ')})`,
@@ -60,11 +67,7 @@ before(async () => {
       columns.map(({ name }) => read(row, name)),
     );
   }
-});
-after(async () => {
-  await postgres?.end();
-  await server?.stop();
-});
+}
 
 const sqliteText = (): SqlText => ({ dialect: sqliteDialect, parameters: [], column: (name) => `"${name}"` });
 const postgresText = (): SqlText => ({
