@@ -9,7 +9,7 @@ import { bootPostgres } from './support/postgres.ts';
 import { makeRunFolder } from './support/run-folder.ts';
 
 /*
- * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts` and then, on PostgreSQL and S3, all scenarios of which
+ * Runs the tests: `*.test.ts`, or with --slow `*.slow-test.ts` and, on PostgreSQL and S3, all scenarios of which
  * the quick run leaves some out there. Further arguments select files by a part of their path. One PostgreSQL server
  * serves all of them. After a run of the whole suite every answer that an endpoint declares must have been produced by
  * some test; --write-coverage puts the table into docs/coverage.md. What failed is named once more at the very end.
@@ -23,7 +23,7 @@ const filesOf = (kind: 'test' | 'slow-test'): string[] =>
     .sort()
     .reverse(); // whole programs that wait for each other (test/) begin, what is over at once ends
 const workers = availableParallelism() + 1; // one of them waits most of the time
-const second = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
+const onSecond = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
 const compileCache = join(tmpdir(), 'node-compile-cache'); // kept: every file is a process that loads the program
 const runFolder = makeRunFolder();
 const notes = join(runFolder, 'notes');
@@ -31,21 +31,23 @@ mkdirSync(notes);
 process.env.TEST_PORTS_DIR = join(tmpdir(), 'twin-test-ports');
 process.env.TMPDIR = runFolder;
 
-let code = await (slow ? runSlow() : runTests({ name: 'quick', files: filesOf('test') }));
+let code = await (slow
+  ? runSlow()
+  : runTests({ name: 'quick', modules: groupsOf(filesOf('test'), join(runFolder, 'groups')) }));
 if (!slow && wanted.length === 0) code = (await checkCoverage()) ? code : code || 1;
 for (const file of globSync(`${notes}/failed-*.txt`).sort()) process.stdout.write(readFileSync(file, 'utf8'));
 rmSync(runFolder, { recursive: true, force: true, maxRetries: 3 });
 process.exit(code);
 
-/** What measures memory has the machine for itself. */
+/** Suites of minutes are a process each, and what measures memory has the machine for itself. */
 async function runSlow(): Promise<number> {
   const files = filesOf('slow-test');
   const measures = files.filter((file) => file.startsWith('test/memory/'));
+  const second = groupsOf(onBoth(filesOf('test')), join(runFolder, 'groups'), onSecond);
   const others = files.filter((file) => !measures.includes(file));
   const codes = [
-    await runTests({ name: 'alone', files: measures, concurrency: 1 }),
-    await runTests({ name: 'slow', files: others }),
-    await runTests({ name: 'second', files: onBoth(filesOf('test')), more: second }),
+    await runTests({ name: 'alone', modules: measures, concurrency: 1 }),
+    await runTests({ name: 'slow', modules: [...others, ...second] }),
   ];
   return codes.find((one) => one !== 0) ?? 0;
 }
@@ -57,15 +59,18 @@ function onBoth(files: readonly string[]): string[] {
 
 interface Part {
   readonly name: string;
-  readonly files: readonly string[];
+  readonly modules: readonly string[];
   readonly concurrency?: number;
-  readonly more?: NodeJS.ProcessEnv;
 }
 
-async function runTests({ name, files, concurrency = workers, more = {} }: Part): Promise<number> {
-  if (files.length === 0) return 0;
+async function runTests({ name, modules, concurrency = workers }: Part): Promise<number> {
+  if (modules.length === 0) return 0;
   const postgres = await bootPostgres();
-  const flags = [`--test-concurrency=${concurrency}`, '--test-timeout=900000', '--disable-warning=ExperimentalWarning'];
+  const flags = [
+    `--test-concurrency=${concurrency}`,
+    '--test-timeout=1800000',
+    '--disable-warning=ExperimentalWarning',
+  ];
   const failed = join(notes, `failed-${name}.txt`);
   const reporters = { spec: 'stdout', './test/support/failures-reporter.ts': failed };
   for (const [reporter, to] of Object.entries(reporters))
@@ -73,14 +78,11 @@ async function runTests({ name, files, concurrency = workers, more = {} }: Part)
   const env = {
     NODE_COMPILE_CACHE: compileCache,
     ...process.env,
-    ...more,
     NODE_ENV: 'test',
     TEST_POSTGRES_URL: postgres.url,
     TEST_COVERAGE_DIR: notes,
   };
-  const groups = join(runFolder, name);
-  mkdirSync(groups);
-  const tests = spawn(process.execPath, ['--test', ...flags, ...groupsOf(files, groups)], { stdio: 'inherit', env });
+  const tests = spawn(process.execPath, ['--test', ...flags, ...modules], { stdio: 'inherit', env });
   const stop = (signal: NodeJS.Signals) => void tests.kill(signal);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const ended = await new Promise<number>((resolve) => tests.on('close', (status) => resolve(status ?? 1)));

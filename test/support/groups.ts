@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,11 +7,21 @@ const most = 4;
 
 /**
  * Test files of one folder share a process, since loading the program costs more than many of them. Answers the modules
- * to run: a file of its own as it is, several by a module, written into `folder`, that loads one after the other.
+ * to run, written into a new `folder`: each sets its environment and loads its files one after the other.
  */
-export function groupsOf(files: readonly string[], folder: string): string[] {
+export function groupsOf(
+  files: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): string[] {
+  mkdirSync(folder);
+  const settings = `Object.assign(process.env, ${JSON.stringify(environment)});\n`;
   return Object.entries(Object.groupBy(files, dirname)).flatMap(([place, own = []]) =>
-    partsOf(own).map((part, at) => (part.length === 1 ? part.join() : moduleOf(part, join(folder, nameOf(place, at))))),
+    partsOf(own).map((part, at) => {
+      const path = join(folder, `${place.replaceAll('/', '.')}-${at + 1}.mjs`);
+      writeFileSync(path, settings + part.map(importOf).join(''));
+      return path;
+    }),
   );
 }
 
@@ -21,9 +31,4 @@ function partsOf(files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
 }
 
-const nameOf = (place: string, at: number): string => `${place.replaceAll('/', '.')}-${at + 1}.mjs`;
-
-function moduleOf(files: readonly string[], path: string): string {
-  writeFileSync(path, files.map((file) => `await import(${JSON.stringify(pathToFileURL(file))});\n`).join(''));
-  return path;
-}
+const importOf = (file: string): string => `await import(${JSON.stringify(pathToFileURL(file))});\n`;
