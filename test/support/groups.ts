@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
 
 /** So many files are one process at most: what one of them does to the others stays small, and no process is last for long. */
 const most = 4;
 
 /**
  * Test files of one folder share a process, since loading the program costs more than many of them. Answers the modules
- * to run, written into a new `folder`: each sets its environment and loads its files one after the other.
+ * to run, written into a new `folder`.
  */
 export function groupsOf(
   files: readonly string[],
@@ -15,11 +14,10 @@ export function groupsOf(
   environment: Readonly<Record<string, string>> = {},
 ): string[] {
   mkdirSync(folder);
-  const settings = `Object.assign(process.env, ${JSON.stringify(environment)});\n`;
   return Object.entries(Object.groupBy(files, dirname)).flatMap(([place, own = []]) =>
     partsOf(own).map((part, at) => {
       const path = join(folder, `${place.replaceAll('/', '.')}-${at + 1}.mjs`);
-      writeFileSync(path, settings + part.map(importOf).join(''));
+      writeFileSync(path, moduleOf(part, environment));
       return path;
     }),
   );
@@ -31,4 +29,12 @@ function partsOf(files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
 }
 
-const importOf = (file: string): string => `await import(${JSON.stringify(pathToFileURL(file))});\n`;
+/** Its first test ends when all files are loaded: hooks at their ends run once no test is left, those to come included. */
+const moduleOf = (files: readonly string[], environment: Readonly<Record<string, string>>): string => `
+import { test } from 'node:test';
+Object.assign(process.env, ${JSON.stringify(environment)});
+const loaded = Promise.withResolvers();
+test(${JSON.stringify(`loads ${files.join(', ')}`)}, () => loaded.promise);
+for (const file of ${JSON.stringify(files.map((file) => resolve(file)))}) await import(file);
+loaded.resolve();
+`;
