@@ -16,9 +16,16 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+interface Piece {
+  readonly order: Order;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
 interface Thread {
   readonly worker: Worker;
-  readonly waiting: { resolve(outcome: Outcome): void; reject(error: Error): void }[];
+  /** What it does, and has to do next. */
+  readonly given: Piece[];
 }
 
 /** Beyond it threads only wait for the one that reads. */
@@ -30,13 +37,43 @@ const enough = 2;
 export function openPool(limit: number | undefined): Pool {
   const count = Math.min(mostThreads, Math.max(1, Math.min(limit || availableParallelism(), availableParallelism())));
   const threads: Thread[] = [];
+  /** What nobody has begun: the threads get of it first, and this one does of it when it has nothing else to do. */
+  const backlog: Piece[] = [];
   const underWay = new Set<Promise<unknown>>();
   let failure: unknown;
   let closed = false;
-  const begin = (order: Order): Promise<Outcome> => {
-    if (closed) throw new Error('The threads are ended.');
-    const thread = threadFor(threads, count - 1);
-    const outcome = thread === undefined ? work(order) : onThread(thread, order);
+  let helping = false;
+
+  function share(): void {
+    for (let [next] = backlog; next !== undefined; [next] = backlog) {
+      const thread = threadFor();
+      if (thread === undefined) break;
+      backlog.shift();
+      give(thread, next);
+    }
+    if (helping || backlog.length === 0) return;
+    helping = true;
+    setImmediate(help);
+  }
+
+  async function help(): Promise<void> {
+    const piece = backlog.shift();
+    if (piece !== undefined) await work(piece.order).then(piece.resolve, piece.reject);
+    helping = false;
+    share();
+  }
+
+  /** The thread with the least to do, a new one while there are fewer; undefined while all have enough. */
+  function threadFor(): Thread | undefined {
+    const [idlest] = threads.toSorted((a, b) => a.given.length - b.given.length);
+    if (threads.length < count - 1 && idlest?.given.length !== 0) return startThread(threads, share);
+    return idlest !== undefined && idlest.given.length < enough ? idlest : undefined;
+  }
+
+  function begin(order: Order): Promise<Outcome> {
+    if (closed) throw ended();
+    const outcome = new Promise<Outcome>((resolve, reject) => void backlog.push({ order, resolve, reject }));
+    share();
     const settled: Promise<void> = outcome.then(
       () => void underWay.delete(settled),
       (error: unknown) => {
@@ -46,9 +83,10 @@ export function openPool(limit: number | undefined): Pool {
     );
     underWay.add(settled);
     return outcome;
-  };
+  }
+
   return {
-    width: enough * (count - 1) + 1,
+    width: (enough + 1) * count,
     async run<K extends Order['is']>(order: OrderOf<K>): Promise<OutcomeOf<K>> {
       const outcome = await begin(order);
       if (isOf<K>(order.is, outcome)) return outcome;
@@ -60,32 +98,30 @@ export function openPool(limit: number | undefined): Pool {
     },
     async close() {
       closed = true;
+      for (const { reject } of backlog.splice(0)) reject(ended());
       for (const { worker } of threads) await worker.terminate();
     },
   };
 }
 
-/** The thread with the least to do, a new one while there are fewer; undefined while all have enough. */
-function threadFor(threads: Thread[], most: number): Thread | undefined {
-  const [idlest] = threads.toSorted((a, b) => a.waiting.length - b.waiting.length);
-  if (threads.length < most && idlest?.waiting.length !== 0) return startThread(threads);
-  return idlest !== undefined && idlest.waiting.length < enough ? idlest : undefined;
+const ended = (): Error => new Error('The threads are ended.');
+
+function give(thread: Thread, piece: Piece): void {
+  thread.given.push(piece);
+  thread.worker.postMessage(piece.order, buffersOf(piece.order));
 }
 
-function onThread(thread: Thread, order: Order): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    thread.waiting.push({ resolve, reject });
-    thread.worker.postMessage(order, buffersOf(order));
-  });
-}
-
-function startThread(threads: Thread[]): Thread {
+/** A thread more; `ready` is called each time that it has done something. */
+function startThread(threads: Thread[], ready: () => void): Thread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url));
-  const thread: Thread = { worker, waiting: [] };
+  const thread: Thread = { worker, given: [] };
   const fail = (error: Error) => {
-    for (const { reject } of thread.waiting.splice(0)) reject(error);
+    for (const { reject } of thread.given.splice(0)) reject(error);
   };
-  worker.on('message', (outcome: Outcome) => thread.waiting.shift()?.resolve(outcome));
+  worker.on('message', (outcome: Outcome) => {
+    thread.given.shift()?.resolve(outcome);
+    ready();
+  });
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => fail(new Error('A thread ended before its work.')));
   threads.push(thread);
