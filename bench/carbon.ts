@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import yazl from 'yazl';
 import { enlargeIfc } from '../scripts/enlarge-ifc.ts';
 import { amount, flowXml, processXml, total } from '../src/engines/carbon/testing/ilcd.ts';
 import type { Epd, MappedMaterial } from '../src/engines/carbon/types.ts';
-import { runEngine } from './engine-run.ts';
+import { runEngine, secondsWithStart } from './engine-run.ts';
 import { atMost, type Result } from './results.ts';
 
 const sample = '../shared/data/ifc/duplex.ifc';
@@ -51,7 +49,7 @@ async function calculation(folder: string): Promise<Result[]> {
   const [reading, calculating]: [number[], number[]] = [[], []];
   let rows = 0;
   for (let turn = 0; turn < turns; turn++) {
-    reading.push(await secondsOf(snapshot));
+    reading.push(await secondsWithStart('bench/yardsticks/read-snapshot.ts', snapshot));
     const run = await runEngine('carbon', params);
     calculating.push(run.seconds);
     rows = run.result.calculated;
@@ -87,13 +85,6 @@ function factorsOf(names: readonly string[]) {
   );
   const facts = { id: 'mapping', displayName: 'House', version: 1, studyPeriod: 50, groups: [] };
   return { mappings: [{ ...facts, reviewedBy: 'ada@example.com', reviewedOn: null, materials }], epds };
-}
-
-/** Of a process, with its start, as that of an engine. */
-async function secondsOf(snapshot: string): Promise<number> {
-  const started = performance.now();
-  await promisify(execFile)(process.execPath, ['bench/yardsticks/read-snapshot.ts', snapshot]);
-  return (performance.now() - started) / 1000;
 }
 
 async function declarations(folder: string): Promise<Result> {

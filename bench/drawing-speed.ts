@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { DrawingFormat, Prediction } from '../src/engines/drawings/prediction.ts';
 import { plantOf } from '../src/engines/drawings/testing/plant.ts';
 import { pdfOf } from '../src/engines/drawings/testing/plant-pdf.ts';
-import { runEngine } from './engine-run.ts';
+import { runEngine, secondsWithStart } from './engine-run.ts';
 import { compare } from './load.ts';
 import { atMost, median, type Result } from './results.ts';
 
@@ -41,7 +41,9 @@ async function ofVectors(input: string, folder: string): Promise<Result[]> {
     const at = (step: string) => steps[step] ?? Number.NaN;
     return at('Writing the picture') - (at('Recognising') - at('Drawing the picture'));
   };
-  const { subject, yardstick, ratio } = await compare(rounds, ours, () => secondsOf('pdf-operators', input));
+  const { subject, yardstick, ratio } = await compare(rounds, ours, () =>
+    secondsWithStart('bench/yardsticks/pdf-operators.ts', input),
+  );
   const whole = median(wholes);
   const beside = { yardstick: `the library reads its operators ${yardstick.toFixed(2)} s`, unit: ' ×' };
   return [
@@ -71,7 +73,9 @@ async function ofPicture(pdf: string, folder: string): Promise<Result> {
     return seconds;
   };
   await ours(); // says where the texts are
-  const { subject, yardstick, ratio } = await compare(1, ours, () => secondsOf('read-texts', picture, regions));
+  const { subject, yardstick, ratio } = await compare(1, ours, () =>
+    secondsWithStart('bench/yardsticks/read-texts.ts', picture, regions),
+  );
   const count = JSON.parse(readFileSync(regions, 'utf8')).length;
   return {
     ...{ name: `P&ID as a picture of 5,000 × 3,500, ${count} texts`, subject: `${subject.toFixed(1)} s` },
@@ -110,11 +114,4 @@ function read(input: string, format: DrawingFormat, folder: string) {
   const output = join(folder, 'out');
   mkdirSync(output, { recursive: true });
   return runEngine('drawing', { input, format, page: 1, name: `sheet.${format}`, output });
-}
-
-/** How long a yardstick runs, its process included. */
-async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
-  const begun = performance.now();
-  await promisify(execFile)(process.execPath, [`bench/yardsticks/${script}.ts`, ...inputs]);
-  return (performance.now() - begun) / 1000;
 }

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
 import type { EngineMessage } from '../src/engines/messages.ts';
 
@@ -34,4 +35,17 @@ export function runEngine<N extends keyof Engines>(
       else resolve({ seconds, peak: last.peakMemory, steps, result: last.result as ResultOf<Engines, N> });
     });
   });
+}
+
+/** What a yardstick prints: the seconds that it took, as it counts them. */
+export async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
+  return Number(stdout);
+}
+
+/** How long a yardstick runs, the start of its process included, as that of an engine. */
+export async function secondsWithStart(script: string, ...inputs: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  await promisify(execFile)(process.execPath, [script, ...inputs]);
+  return (performance.now() - begun) / 1000;
 }

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { enlargeIfc } from '../scripts/enlarge-ifc.ts';
 import type { Engines, ResultOf } from '../src/engines/engines.ts';
-import { type Run, runEngine } from './engine-run.ts';
+import { type Run, runEngine, secondsOf } from './engine-run.ts';
 import { atMost, type Result } from './results.ts';
 
 const sample = '../shared/data/ifc/duplex.ifc';
@@ -113,9 +111,3 @@ async function compare(input: string, first: ResultOf<Engines, 'ifc'>, folder: s
 }
 
 const quickest = <R>(runs: readonly Run<R>[]): Run<R> => runs.reduce((a, b) => (a.seconds <= b.seconds ? a : b));
-
-/** What a yardstick prints. */
-async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
-  return Number(stdout);
-}
