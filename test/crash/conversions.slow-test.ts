@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeCloud } from '../../scripts/make-cloud.ts';
+import { bytesIn, converted, newFolder } from '../../src/engines/point-cloud/testing/convert.ts';
+import { writeLazManyTimes } from '../../src/engines/point-cloud/testing/laz-file.ts';
+import { enginesOf } from './processes.ts';
 import { type Random, randomFrom } from './random.ts';
-import { checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
+import { cancels, checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
@@ -29,6 +35,36 @@ const crash = (databaseUrl?: string): Promise<void> =>
     return stage.program;
   });
 
+/** Cancels conversions of 40 M points in the middle of what they do. */
+const cancelled = (): Promise<void> =>
+  onStage({ events: [api.event] }, async (stage) => {
+    const { world } = stage;
+    const twinId = await newTwin(world);
+    const scan = await newLargeScan(world, twinId);
+    for (const percent of [15, 35, 65]) {
+      const name = `cancelled at ${percent} %`;
+      const others = enginesOf(stage.program);
+      const job = await submit(world, twinId, scan, ['GLBC']);
+      await comesTrue(`the job is at ${percent} %`, 300, async () => {
+        const { progress } = await expect(200, world.call('GET', `${api.path}/${job.id}/progress`));
+        return progress.percentage >= percent;
+      });
+      await cancels(name, api, job, stage, { others, seconds: 10 });
+    }
+    return stage.program;
+  });
+
+/** Of a scanner's chunk of 50,000 points, 800 times beside each other: 40 M points that need not be packed here. */
+async function newLargeScan(world: World, twinId: string): Promise<string> {
+  const folder = newFolder();
+  const [las, large] = [join(folder, 'one.las'), join(folder, 'large.laz')];
+  makeCloud(las, 50_000);
+  const one = await converted([{ name: 'one.las', path: las }], 'LAS', ['LAZ'], { inputSRS: 'EPSG:25832' });
+  writeLazManyTimes(large, bytesIn(one, 'LAZ'), 800, 56);
+  const files = new Map([['large.laz', readFileSync(large)]]);
+  return newData(world, { twinId, displayName: 'Valley', type: 'LAZ' }, files);
+}
+
 function newScan(world: World, twinId: string): Promise<string> {
   const lines = Array.from(
     { length: points },
@@ -38,9 +74,9 @@ function newScan(world: World, twinId: string): Promise<string> {
   return newData(world, { twinId, displayName: 'Slope', type: 'XYZ' }, files);
 }
 
-async function submit(world: World, twinId: string, scan: string): Promise<Job> {
+async function submit(world: World, twinId: string, scan: string, outputs = ['GLBC', 'LAZ']): Promise<Job> {
   const options = { inputSRS: 'EPSG:25832' };
-  const body = { type: 'Conversion', name: 'Slope', twinId, inputs: [{ id: scan }], outputs: ['GLBC', 'LAZ'], options };
+  const body = { type: 'Conversion', name: 'Slope', twinId, inputs: [{ id: scan }], outputs, options };
   const { job } = await expect(201, world.call('POST', api.path, body));
   const submitted = await expect(200, world.call('PATCH', `${api.path}/${job.id}`, { state: 'active' }));
   return { id: job.id, outputs: submitted.job.outputs.map(({ id }: { id: string }) => id) };
@@ -85,3 +121,5 @@ describe(`the program, killed while it converts (CRASH_SEED=${seed})`, () => {
 
   it('goes on in every step, on PostgreSQL and files', () => onPostgres(crash));
 });
+
+it('a conversion of 40 M points that is cancelled leaves nothing, wherever it is', cancelled);

@@ -9,9 +9,10 @@ import { findMatcher } from '../../src/engines/photogrammetry/calibrate/matcher.
 import { contextSceneOf } from '../../src/engines/photogrammetry/output/context-scene.ts';
 import { randomSite, type Site, writePhotos } from '../../src/engines/photogrammetry/testing/site.ts';
 import { blockOf } from '../../src/engines/photogrammetry/testing/site-job.ts';
-import { childrenOf, type Program } from './program.ts';
+import { childrenOf, commandOf, enginesOf, lives } from './processes.ts';
+import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
-import { checkRest, containerOf, type Job, keptOf, killedAt, newData, succeeds } from './reality.ts';
+import { cancels, checkRest, containerOf, type Job, keptOf, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
@@ -132,23 +133,10 @@ async function hasDone(step: string, { world, program }: Stage): Promise<void> {
   await comesTrue(`the matcher has done its ${step}`, 180, async () => mark() && matchersOf(program).length > 0);
 }
 
-/** The program has a process that starts them. */
-const enginesOf = ({ pid }: Program): number[] => childrenOf(pid).flatMap(childrenOf);
-
 const matchersOf = (program: Program): number[] =>
   enginesOf(program)
     .flatMap(childrenOf)
     .filter((one) => commandOf(one).includes('colmap'));
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return ''; // it ended in between
-  }
-}
-
-const lives = (pid: number): boolean => commandOf(pid) !== '';
 
 describe(`the program, killed while it models (CRASH_SEED=${seed})`, () => {
   it('goes on in every step and does nothing twice, on SQLite and files', () => crash(steps));
@@ -173,16 +161,10 @@ describe(`the program, killed while it models (CRASH_SEED=${seed})`, () => {
   it('cancels a job within two seconds while the feature matcher works, and leaves no process', { skip }, () =>
     matching(async (stage, survey) => {
       const { world, program } = stage;
-      const before = enginesOf(program);
+      const others = enginesOf(program);
       const job = await submit(world, survey, 'Calibration');
       await hasDone('features', stage);
-      const engines = enginesOf(program).filter((pid) => !before.includes(pid));
-      const working = [...engines, ...engines.flatMap(childrenOf)];
-      const { job: answered } = await expect(200, world.call('PATCH', `${api.path}/${job.id}`, { state: 'cancelled' }));
-      assert.equal(answered.state, 'cancelled');
-      await comesTrue('no process is left', 2, async () => !working.some(lives));
-      for (const id of job.outputs) await expect(404, world.call('GET', `/reality-management/reality-data/${id}`));
-      await checkRest('cancelled', api, stage);
+      await cancels('cancelled', api, job, stage, { others, seconds: 2 });
       return program;
     }),
   );

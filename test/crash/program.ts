@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { patienceMs } from '../support/patience.ts';
@@ -74,19 +73,3 @@ function collect(child: ChildProcess): () => string {
 
 const isReady = async (baseUrl: string): Promise<boolean> =>
   (await fetch(`${baseUrl}/health/ready`).catch(() => undefined))?.status === 200;
-
-/** Pids of the living children of a process, as Linux tells them. */
-export function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        const [state, ppid] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-        return state !== 'Z' && Number(ppid) === parent;
-      } catch {
-        return false; // it ended in between
-      }
-    })
-    .map(Number);
-}

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ContainerClient } from '@azure/storage-blob';
 import { findBrokenBlobs, findHalfWrites } from './inspect.ts';
+import { childrenOf, enginesOf, lives } from './processes.ts';
 import { killed, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
@@ -76,6 +77,25 @@ export async function succeeds(
   await comesTrue(`${name}: the job ends`, 180, async () => (await state()).state !== 'active');
   const ended = await state();
   assert.equal(ended.state, 'success', `${name}: ${JSON.stringify(ended.executionInformation)}`);
+}
+
+/** Cancels a job: its outputs are gone at once, and what works for it within some seconds; `others`: engines that do not. */
+export async function cancels(
+  name: string,
+  api: JobApi,
+  { id, outputs }: Job,
+  stage: Stage,
+  { others, seconds }: { readonly others: readonly number[]; readonly seconds: number },
+): Promise<void> {
+  const { world, program } = stage;
+  const engines = enginesOf(program).filter((pid) => !others.includes(pid));
+  const working = [...engines, ...engines.flatMap(childrenOf)];
+  assert.notDeepEqual(working, [], `${name}: nothing works`);
+  const { job } = await expect(200, world.call('PATCH', `${api.path}/${id}`, { state: 'cancelled' }));
+  assert.equal(job.state, 'cancelled', name);
+  await comesTrue(`${name}: no process is left`, seconds, async () => !working.some(lives));
+  for (const output of outputs) await expect(404, world.call('GET', `${data}/${output}`));
+  await checkRest(name, api, stage);
 }
 
 /** Nothing is half, every end was told once, and nothing is left of the work. */
