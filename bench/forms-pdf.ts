@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { eventually } from '../test/support/eventually.ts';
+import { childrenOf } from '../test/support/processes.ts';
 import { newForm, newPlace } from './forms.ts';
 import { compare } from './load.ts';
-import { childrenOf, type RunningPlatform, runPlatform } from './platform.ts';
+import { type RunningPlatform, runPlatform } from './platform.ts';
 import { atMost, type Result } from './results.ts';
 
 const photos = 10;

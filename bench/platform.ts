@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
+import { childrenOf } from '../test/support/processes.ts';
 import { onCore, spawnHere } from './load.ts';
 
 /** The real program in a process of its own. */
@@ -147,13 +147,6 @@ async function tokenFrom(baseUrl: string): Promise<string> {
   const { access_token } = (await response.json()) as { access_token: string };
   return access_token;
 }
-
-/** The pids of those that a process has started and that run. */
-export const childrenOf = (pid: number): number[] =>
-  spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .map(Number)
-    .filter(Boolean);
 
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
 

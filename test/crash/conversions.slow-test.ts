@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCloud } from '../../scripts/make-cloud.ts';
 import { bytesIn, converted, newFolder } from '../../src/engines/point-cloud/testing/convert.ts';
 import { writeLazManyTimes } from '../../src/engines/point-cloud/testing/laz-file.ts';
-import { enginesOf } from './processes.ts';
+import { enginesOf } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { cancels, checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';

@@ -9,8 +9,8 @@ import { findMatcher } from '../../src/engines/photogrammetry/calibrate/matcher.
 import { contextSceneOf } from '../../src/engines/photogrammetry/output/context-scene.ts';
 import { randomSite, type Site, writePhotos } from '../../src/engines/photogrammetry/testing/site.ts';
 import { blockOf } from '../../src/engines/photogrammetry/testing/site-job.ts';
-import { childrenOf, commandOf, enginesOf, lives } from './processes.ts';
-import type { Program } from './program.ts';
+import { childrenOf, commandOf, lives } from '../support/processes.ts';
+import { enginesOf, type Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { cancels, checkRest, containerOf, type Job, keptOf, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { patienceMs } from '../support/patience.ts';
+import { childrenOf } from '../support/processes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -73,3 +74,6 @@ function collect(child: ChildProcess): () => string {
 
 const isReady = async (baseUrl: string): Promise<boolean> =>
   (await fetch(`${baseUrl}/health/ready`).catch(() => undefined))?.status === 200;
+
+/** The engines of a program: it has a process that starts them. */
+export const enginesOf = ({ pid }: Program): number[] => childrenOf(pid).flatMap(childrenOf);

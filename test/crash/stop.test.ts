@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
-import { childrenOf } from './processes.ts';
+import { childrenOf } from '../support/processes.ts';
 import { type Environment, type Program, startProgram } from './program.ts';
 
 const organization = '2f1a3b7c-0000-4000-8000-000000000001';

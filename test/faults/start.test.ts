@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { childrenOf } from '../crash/processes.ts';
 import type { Environment, Program } from '../crash/program.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 import { bootPostgres, createDatabase, type OwnPostgres } from '../support/postgres.ts';
+import { childrenOf } from '../support/processes.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 
 describe('a start with something missing', () => {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Program } from './program.ts';
 
 /** Pids of the living children of a process, as Linux tells them. */
 export function childrenOf(parent: number): number[] {
@@ -16,9 +15,6 @@ export function childrenOf(parent: number): number[] {
     })
     .map(Number);
 }
-
-/** The engines of a program: it has a process that starts them. */
-export const enginesOf = ({ pid }: Program): number[] => childrenOf(pid).flatMap(childrenOf);
 
 export function commandOf(pid: number): string {
   try {
