@@ -45,7 +45,7 @@ export async function writeAnswer(
     response.setHeader('Content-Length', 0);
   }
   response.writeHead(status, headers);
-  if (stream) return pour(body, response, true);
+  if (stream) return pour(body, response);
   response.end(request.method === 'HEAD' ? undefined : body);
   readRest(request);
 }

@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { Reader } from '../db/database.ts';
 import { release } from './release.ts';
 import type { BlobStore, Range } from './store.ts';
@@ -22,23 +22,40 @@ export async function readSlices(store: BlobStore, slices: readonly Slice[]): Pr
   if (first === undefined) return Readable.from([]);
   const opened = await openSlice(store, first);
   if (wanted.length === 1) return opened;
-  const all = Readable.from(concatenated(store, opened, wanted), { objectMode: false });
-  return all.once('close', () => opened.destroy()); // a generator that was never begun does not end either
+  return inTurn(
+    opened,
+    wanted.slice(1).map((slice) => () => openSlice(store, slice)),
+  );
 }
 
-async function* concatenated(store: BlobStore, opened: Readable, slices: readonly Slice[]): AsyncGenerator<Buffer> {
-  let current: Promise<Readable> | undefined = Promise.resolve(opened);
-  try {
-    for (let index = 0; current !== undefined; index++) {
-      const stream: Readable = await current;
-      const following = slices[index + 1];
-      current = following && openSlice(store, following);
-      current?.catch(() => {}); // told when its turn comes
-      yield* stream;
-    }
-  } finally {
-    current?.then((stream) => stream.destroy()).catch(() => {});
+/** Streams one after the other as one, whose chunks pass as they come; the next is opened while one is read. */
+function inTurn(first: Readable, others: readonly (() => Promise<Readable>)[]): Readable {
+  let current = first;
+  let following: Promise<Readable> | undefined;
+  const all = new Readable({
+    read: () => void current.resume(),
+    destroy(error, done) {
+      current.destroy();
+      following?.then((stream) => stream.destroy()).catch(() => {});
+      done(error);
+    },
+  });
+  const fail = (error: Error) => void all.destroy(error);
+  function follow(stream: Readable, [open, ...rest]: typeof others): void {
+    current = stream;
+    following = open?.();
+    following?.catch(() => {}); // told when its turn comes
+    finished(stream, { writable: false }, (error) => {
+      if (error) fail(error);
+      else if (following === undefined) all.push(null);
+      else following.then((next) => follow(next, rest)).catch(fail);
+    });
+    stream.on('data', (chunk) => {
+      if (!all.push(chunk)) stream.pause();
+    });
   }
+  follow(first, others);
+  return all;
 }
 
 const openSlice = (store: BlobStore, { key, start, size }: Slice) => store.get(key, { start, end: start + size - 1 });

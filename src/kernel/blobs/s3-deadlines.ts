@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Unavailable } from '../std/unavailable.ts';
 import type { Meter } from './meter.ts';
+import { release } from './release.ts';
 import { frugalBody } from './s3-body.ts';
 
 /** How long a server of the S3 protocol is waited for, in milliseconds. */
@@ -76,15 +77,19 @@ export async function sending<T>(
   }
 }
 
-/** Ends a body that its reader wants and the server does not send. */
+/** Ends a body that its reader wants and the server does not send. Gives back what its socket has read: the body has copies. */
 export function receiving(body: Readable, ms: number): Readable {
   if (!(body instanceof IncomingMessage)) return body;
   const { socket } = body;
+  socket.on('data', release); // behind the parser, which heard of it first
   const unwatch = watch(
     ms,
     () => socket.bytesRead,
     () => body.readableLength === 0,
     (why) => body.destroy(why),
   );
-  return body.once('close', unwatch);
+  return body.once('close', () => {
+    unwatch();
+    socket.off('data', release);
+  });
 }

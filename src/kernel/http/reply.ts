@@ -197,6 +197,6 @@ async function writeFile(
   const body = request.method === 'HEAD' ? undefined : await file.open(selected.range);
   response.writeHead(selected.status, headers);
   if (body === undefined) response.end();
-  else await pour(body, response, true);
+  else await pour(body, response);
   return selected.status;
 }
