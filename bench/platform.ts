@@ -13,6 +13,8 @@ export interface StartedPlatform {
   /** Milliseconds from the start of the process to the first 200. */
   readonly startedMs: number;
   readonly pid: number;
+  /** The pids of it and of all that it has started. */
+  tree(): readonly number[];
   /** MB of all its processes. */
   resident(): number;
   stop(): Promise<void>;
@@ -74,6 +76,7 @@ export async function startPlatform(
     dataDir,
     startedMs: performance.now() - started,
     pid,
+    tree: () => treeOf(pid),
     resident: () => residentOf(pid),
     async stop() {
       child.kill('SIGTERM');
