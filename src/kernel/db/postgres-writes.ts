@@ -23,6 +23,8 @@ type Done =
 
 /** Works of one transaction; more would hold the locks of the first ones too long. */
 const mostTogether = 50;
+/** So many stay together even while groups collide: each alone would wait for a disk of its own. */
+const leastTogether = 4;
 const longestGroupMs = 30;
 const groupAttempts = 3;
 const attempts = 20;
@@ -49,16 +51,24 @@ export interface Writes {
 export function groupedWrites(pool: PostgresPool, run: RunStatement, committed: () => void): Writes {
   let queue: PendingWrite[] = [];
   let working: Promise<void> | undefined;
+  /** Half as many after a collision, which undid them all, and one more after each group that went through. */
+  let most = mostTogether;
   const inOne: RunTogether = async (group, last) => {
-    const done = await together(pool, run, group, last);
-    committed();
-    return done;
+    try {
+      const done = await together(pool, run, group, last);
+      most = Math.min(mostTogether, most + 1);
+      committed();
+      return done;
+    } catch (error) {
+      if (isCollision(error)) most = Math.max(leastTogether, Math.floor(most / 2));
+      throw error;
+    }
   };
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
-      const group = queue.slice(0, mostTogether);
-      queue = queue.slice(mostTogether);
+      const group = queue.slice(0, most);
+      queue = queue.slice(most);
       queue.unshift(...(await runGroup(group, inOne)));
     }
     working = undefined;
