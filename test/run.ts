@@ -36,7 +36,7 @@ let code = await (slow
   : runTests({ name: 'quick', modules: groupsOf(filesOf('test'), join(runFolder, 'groups')) }));
 if (!slow && wanted.length === 0) code = (await checkCoverage()) ? code : code || 1;
 for (const file of globSync(`${notes}/failed-*.txt`).sort()) process.stdout.write(readFileSync(file, 'utf8'));
-rmSync(runFolder, { recursive: true, force: true, maxRetries: 3 });
+rmSync(runFolder, { recursive: true, force: true, maxRetries: 10 }); // after Ctrl-C some files still end
 process.exit(code);
 
 /** Suites of minutes are a process each, and what measures memory has the machine for itself. */
