@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 const memoryDisk = '/dev/shm';
 const gigabyte = 2 ** 30;
-/** A run of the tests keeps at most some 3 GB, databases most of all; the rest is for the programs that it starts. */
-const [leastDisk, leastMemory] = [6 * gigabyte, 10 * gigabyte];
+/** A run of the tests keeps at most some 6 GB, databases and a cloud of 40 M points most of all; the rest is for its programs. */
+const [leastDisk, leastMemory] = [8 * gigabyte, 13 * gigabyte];
 
 /**
  * A new folder for everything that a run of the tests writes: in memory where there is plenty, since every committed write
