@@ -16,7 +16,7 @@ export interface Slice {
  * The bytes of slices, one after the other; the next one is asked for while one is read. Answers once the first bytes
  * can come, so that a store that is away is told before anything is sent. Errors: as `BlobStore.get`.
  */
-export async function readSlices(store: BlobStore, slices: readonly Slice[]): Promise<Readable> {
+export async function readSlices(store: Pick<BlobStore, 'get'>, slices: readonly Slice[]): Promise<Readable> {
   const wanted = merged(slices);
   const first = wanted[0];
   if (first === undefined) return Readable.from([]);
@@ -42,6 +42,7 @@ function inTurn(first: Readable, others: readonly (() => Promise<Readable>)[]): 
   });
   const fail = (error: Error) => void all.destroy(error);
   function follow(stream: Readable, [open, ...rest]: typeof others): void {
+    if (all.destroyed) return void stream.destroy();
     current = stream;
     following = open?.();
     following?.catch(() => {}); // told when its turn comes
@@ -58,7 +59,8 @@ function inTurn(first: Readable, others: readonly (() => Promise<Readable>)[]): 
   return all;
 }
 
-const openSlice = (store: BlobStore, { key, start, size }: Slice) => store.get(key, { start, end: start + size - 1 });
+const openSlice = (store: Pick<BlobStore, 'get'>, { key, start, size }: Slice) =>
+  store.get(key, { start, end: start + size - 1 });
 
 /** Without empty slices, and with those joined that follow each other in one object. */
 function merged(slices: readonly Slice[]): Slice[] {
