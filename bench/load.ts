@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { median } from './results.ts';
@@ -119,8 +119,6 @@ async function withAutocannon({ url, connections, seconds, headers = {}, making,
 export interface Server {
   /** The first line it printed, as JSON. */
   readonly facts: Record<string, string>;
-  /** Resident memory in MB. */
-  resident(): number;
   stop(): Promise<void>;
 }
 
@@ -138,8 +136,6 @@ export function startServer(file: string, env: Readonly<Record<string, string>> 
       if (before.includes('\n') || !text.includes('\n')) return;
       resolve({
         facts: JSON.parse(text.split('\n')[0] ?? '{}'),
-        resident: () =>
-          Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
         stop: () =>
           new Promise((done) => {
             child.once('exit', () => done());

@@ -61,14 +61,13 @@ async function scaled(name: string, load: Load, one: RunningPlatform, two: Runni
     () => perSecond(at(one)),
   );
   return {
-    ...{ name: `${name}: two processes`, subject: rate(seen.subject) },
-    ...{
-      yardstick: `one process ${rate(seen.yardstick)}`,
-      value: seen.ratio,
-      unit: '',
-      bound: 'none set',
-      holds: true,
-    },
+    name: `${name}: two processes`,
+    subject: rate(seen.subject),
+    yardstick: `one process ${rate(seen.yardstick)}`,
+    value: seen.ratio,
+    unit: '',
+    bound: 'none set',
+    holds: true,
   };
 }
 
