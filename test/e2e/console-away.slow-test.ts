@@ -39,6 +39,18 @@ describe('while the server is away', () => {
     await page.getByText('The server does not answer').first().waitFor({ state: 'detached' });
   });
 
+  it('a page that cannot be loaded is said, after it was tried anew once', async () => {
+    let tries = 0;
+    await context.route(/\/assets\/webhooks-page/, (route) => {
+      tries++;
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto(`${baseUrl}/console/webhooks`);
+    await shown('This part of the console could not be loaded. Reload the page when it suits.');
+    assert.ok(tries <= 4, `${tries} requests`); // each of two pages may try twice
+    await context.unrouteAll();
+  });
+
   it('uploads wait, say so, and go on by themselves', async () => {
     await page.goto(`${baseUrl}/console/twins/${twin.id}/files`);
     await shown('This folder is empty');
@@ -92,9 +104,13 @@ describe('a session that has ended', () => {
     const seat = await takeSeat(browser, platform, ada);
     const { page: hers } = seat;
     await button('Create twin', hers).click();
-    await hers.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Secret tunnel');
+    await hers
+      .getByRole('dialog', { name: 'Create twin' })
+      .getByRole('textbox', { name: 'Name' })
+      .fill('Secret tunnel');
     const renewed = await sessionEnds(seat.context);
-    await button('Create', hers.getByRole('dialog')).click();
+    await button('Create', hers.getByRole('dialog', { name: 'Create twin' })).click();
+    await hers.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     await renewed();
     const [tab] = await Promise.all([seat.context.waitForEvent('page'), button('Sign in again', hers).click()]);
     await signInAt(tab, ben);

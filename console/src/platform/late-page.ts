@@ -14,20 +14,23 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    if (await serverAnswers()) throw renewed();
-    await serverBack();
-    return load().catch(() => {
-      throw renewed(); // browsers other than Chromium keep that it failed
-    });
+    if (!(await serverAnswers())) await serverBack();
+    return load().catch(loadedAnew);
   }
 }
 
-/** A page that was opened just now has the newest files; to load it again would not help. */
-const leastAgeMs = 10_000;
+/** A page that was loaded anew just now has the newest files; to do that again would not help, and never end. */
+const isNewFor = 10_000;
 
-/** After an upgrade of the server the files of an open page are gone: it is loaded anew, if nothing is lost by that. */
-function renewed(): Error {
+/**
+ * What an open page lacks does not come to it where the server was upgraded meanwhile, nor in browsers that keep in mind
+ * that a module failed (https://github.com/whatwg/html/pull/10327): the page is loaded anew, if nothing is lost by that.
+ */
+function loadedAnew(): Promise<never> {
   const busy = everyUpload().some(isGoing) || document.querySelector('[aria-modal=true]') !== null;
-  if (!busy && performance.now() > leastAgeMs) window.location.reload();
-  return new Error('The console on the server is another one than this page. Reload the page when it suits.');
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isNew = opening?.type === 'reload' && performance.now() < isNewFor;
+  if (busy || isNew) throw new Error('This part of the console could not be loaded. Reload the page when it suits.');
+  window.location.reload();
+  return new Promise(() => undefined); // the present page stays until the new one is there
 }
