@@ -1,13 +1,23 @@
-import { blankInk, type Ink } from '../symbols/ink.ts';
+import { blankInk, eachStretch, type Ink } from '../symbols/ink.ts';
 import type { Grey } from './picture.ts';
 
 /** What is darker than the paper. The threshold parts the two heaps of greys that a drawing has (Otsu). */
 export function inkOf({ width, height, data }: Pick<Grey, 'width' | 'height' | 'data'>): Ink {
   const counts = new Float64Array(256);
-  for (const value of data) counts[value] = (counts[value] ?? 0) + 1;
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 255;
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
   const limit = threshold(counts, data.length);
   const ink = blankInk(width, height);
-  for (let at = 0; at < data.length; at++) if ((data[at] ?? 255) <= limit) ink.drawn[at] = 1;
+  for (let at = 0, y = 0; y < height; y++) {
+    for (let word = y * ink.wordsPerRow; word < (y + 1) * ink.wordsPerRow; word++) {
+      const end = Math.min(at + 32, (y + 1) * width);
+      let bits = 0;
+      for (let bit = 1; at < end; at++, bit <<= 1) if ((data[at] ?? 255) <= limit) bits |= bit;
+      ink.words[word] = bits;
+    }
+  }
   return { ...ink, thickness: thicknessOf(ink) };
 }
 
@@ -29,17 +39,13 @@ function threshold(counts: Float64Array, all: number): number {
 const thickest = 40;
 
 /** How thick most lines are: the commonest length of what rows and columns cross. */
-function thicknessOf({ width, height, drawn }: Ink): number {
+function thicknessOf(ink: Ink): number {
   const counts = new Array<number>(thickest + 1).fill(0);
-  for (let y = 0; y < height; y += 3) {
-    let run = 0;
-    for (let x = 0; x < width; x++) {
-      if (drawn[y * width + x] === 1) run++;
-      else {
-        if (run > 0 && run <= thickest) counts[run] = (counts[run] ?? 0) + 1;
-        run = 0;
-      }
-    }
+  for (let y = 0; y < ink.height; y += 3) {
+    eachStretch(ink, y, 'ink', (from, end) => {
+      const run = end - from;
+      if (run <= thickest) counts[run] = (counts[run] ?? 0) + 1;
+    });
   }
   return Math.max(1, counts.indexOf(Math.max(...counts)));
 }

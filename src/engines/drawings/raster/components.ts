@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import { eachStretch, type Ink } from '../symbols/ink.ts';
+import { eachStretch, eraseStretch, type Ink } from '../symbols/ink.ts';
 
 /** A stretch of ink in a row, ends included. */
 export interface InkRun {
@@ -79,6 +79,6 @@ function componentOf(runs: readonly InkRun[]): Component {
 }
 
 /** Takes a component out of a picture. */
-export function erase({ drawn, width }: Ink, { runs }: Component): void {
-  for (const { y, from, to } of runs) drawn.fill(0, y * width + from, y * width + to + 1);
+export function erase(ink: Ink, { runs }: Component): void {
+  for (const { y, from, to } of runs) eraseStretch(ink, y, from, to + 1);
 }

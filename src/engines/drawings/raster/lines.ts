@@ -1,5 +1,5 @@
 import type { Piece } from '../links/piece.ts';
-import type { Ink } from '../symbols/ink.ts';
+import { eachStretch, type Ink, transposed } from '../symbols/ink.ts';
 
 interface Bar {
   from: number;
@@ -13,8 +13,8 @@ interface Bar {
 
 /** Lines along the axes of the sheet that are at least so long; what is thicker than a few lines is no line. */
 export function straightLines(ink: Ink, shortest: number): Piece[] {
-  const across = barsOf(ink, shortest, false);
-  const down = barsOf(ink, shortest, true);
+  const across = barsOf(ink, shortest);
+  const down = barsOf(transposed(ink), shortest);
   return [
     ...across.map(({ from, to, at }): Piece => ({ a: [from, at], b: [to, at], dashed: false })),
     ...down.map(({ from, to, at }): Piece => ({ a: [at, from], b: [at, to], dashed: false })),
@@ -27,16 +27,15 @@ interface Line {
   readonly at: number;
 }
 
-/** Runs of ink in rows (or columns), put together where they lie on each other. */
-function barsOf({ width, height, drawn, thickness }: Ink, shortest: number, columns: boolean): Line[] {
-  const [rows, length] = columns ? [width, height] : [height, width];
-  const [step, stride] = columns ? [width, 1] : [1, width];
+/** Runs of ink in rows, put together where they lie on each other. */
+function barsOf(ink: Ink, shortest: number): Line[] {
+  const { height, thickness } = ink;
   const bridge = Math.max(1, Math.floor(thickness / 2));
   const done: Bar[] = [];
   let open: Bar[] = [];
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < height; row++) {
     for (const bar of open) [bar.before, bar.newest] = [bar.newest, []];
-    for (const run of longRuns(drawn, row * stride, step, length, shortest, bridge)) {
+    for (const run of longRuns(ink, row, shortest, bridge)) {
       const [from, to] = run;
       const found = open.find(({ before }) => before.some(([first, last]) => first < to && from < last));
       const bar = found ?? { from, to, newest: [], before: [], weight: 0, sum: 0 };
@@ -54,25 +53,13 @@ function barsOf({ width, height, drawn, thickness }: Ink, shortest: number, colu
     .map(({ from, to, weight, sum }) => ({ from, to, at: sum / weight }));
 }
 
-function longRuns(
-  drawn: Uint8Array,
-  start: number,
-  step: number,
-  length: number,
-  shortest: number,
-  bridge: number,
-): [number, number][] {
+/** The runs of a row that are long enough, small gaps in them left out of account. */
+function longRuns(ink: Ink, row: number, shortest: number, bridge: number): [number, number][] {
   const runs: [number, number][] = [];
-  let [from, last] = [-1, -1];
-  for (let at = 0; at < length; at++) {
-    if (drawn[start + at * step] !== 1) continue;
-    if (from < 0) from = at;
-    else if (at - last > bridge + 1) {
-      if (last + 1 - from >= shortest) runs.push([from, last + 1]);
-      from = at;
-    }
-    last = at;
-  }
-  if (from >= 0 && last + 1 - from >= shortest) runs.push([from, last + 1]);
-  return runs;
+  eachStretch(ink, row, 'ink', (from, end) => {
+    const last = runs.at(-1);
+    if (last !== undefined && from - last[1] <= bridge) last[1] = end;
+    else runs.push([from, end]);
+  });
+  return runs.filter(([from, end]) => end - from >= shortest);
 }

@@ -17,9 +17,19 @@ const sure = 0.8;
 /** What looks like a tag is one, however unsure the library is of its letters. */
 const leastOfKnown = 0.4;
 
+/** A word as the library gets it, turned so that it may be upright. */
+interface WordPicture {
+  readonly turn: Turn;
+  readonly png: Buffer;
+}
+
+type Turn = 0 | 90 | 270;
+
 export interface WordReader {
-  /** The text of a word; undefined for what is none. */
-  read(word: Word): Promise<SheetText | undefined>;
+  /** Of a word that runs up or down two: one of them is upright. */
+  pictures(word: Word): Promise<readonly WordPicture[]>;
+  /** The text of a word by its pictures; undefined for what is none. */
+  read(word: Word, pictures: readonly WordPicture[]): SheetText | undefined;
 }
 
 /** Reads words of a sheet, those first that tags and line numbers look like. */
@@ -38,22 +48,21 @@ export function wordReader(grey: Grey, letter: number, reader: LineReader, set: 
     return free.confidence > first.confidence + 0.1 && /[a-km-z ]/.test(free.text) ? free : { ...first, text };
   };
   return {
-    async read(word) {
-      const turns = word.upright ? [90, 270] : [0];
-      let found: { reading: Reading; turn: number } | undefined;
-      for (const turn of turns) {
-        const reading = best(await picture(grey, word, letter, turn));
-        if (found === undefined || reading.confidence > found.reading.confidence) found = { reading, turn };
-      }
-      const { reading, turn } = found ?? { reading: { text: '', confidence: 0 }, turn: 0 };
-      if (!/[\p{L}\p{N}]/u.test(reading.text) || reading.confidence < 0.2) return undefined;
-      return { ...placeOf(word, turn), text: reading.text, confidence: reading.confidence };
+    pictures(word) {
+      const turns: readonly Turn[] = word.upright ? [90, 270] : [0];
+      return Promise.all(turns.map(async (turn) => ({ turn, png: await picture(grey, word, letter, turn) })));
+    },
+    read(word, pictures) {
+      const readings = pictures.map(({ turn, png }) => ({ turn, ...best(png) }));
+      const { turn, text, confidence } = readings.reduce((a, b) => (b.confidence > a.confidence ? b : a));
+      if (!/[\p{L}\p{N}]/u.test(text) || confidence < 0.2) return undefined;
+      return { ...placeOf(word, turn), text, confidence };
     },
   };
 }
 
 /** The word alone on white, turned upright and as high as the library likes it. */
-async function picture(grey: Grey, { box, parts }: Word, letter: number, turn: number): Promise<Buffer> {
+function picture(grey: Grey, { box, parts }: Word, letter: number, turn: Turn): Promise<Buffer> {
   const [width, height] = [widthOf(box) + 4, heightOf(box) + 4];
   const data = new Uint8Array(width * height).fill(255);
   for (const { y, from, to } of parts.flatMap((part) => part.runs)) {
@@ -64,25 +73,21 @@ async function picture(grey: Grey, { box, parts }: Word, letter: number, turn: n
       if (at >= 0) data.set(grey.data.subarray(row * grey.width + first, row * grey.width + last + 1), at);
     }
   }
-  const factor = readHeight / letter;
-  const [w, h] = [Math.max(8, Math.round(width * factor)), Math.max(8, Math.round(height * factor))];
-  const scaled = await sharp(data, { raw: { width, height, channels: 1 } })
+  const scaled = (cells: number) => Math.max(8, Math.round((cells * readHeight) / letter));
+  const [w, h] = turn === 0 ? [scaled(width), scaled(height)] : [scaled(height), scaled(width)];
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .rotate(turn)
     .resize(w, h, { fit: 'fill', kernel: 'cubic' })
-    .png()
-    .toBuffer();
-  const upright = turn === 0 ? scaled : await sharp(scaled).rotate(turn).png().toBuffer();
-  const edges = { top: margin, bottom: margin, left: margin, right: margin };
-  return sharp(upright)
-    .extend({ ...edges, background: 'white' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: 'white' })
     .toColourspace('b-w')
-    .png()
+    .png({ compressionLevel: 0 })
     .toBuffer();
 }
 
 /** Where a word stands, by how it had to be turned to be read. */
-function placeOf({ box }: Word, turn: number): Pick<SheetText, 'start' | 'end' | 'height'> {
+function placeOf({ box }: Word, turn: Turn): Pick<SheetText, 'start' | 'end' | 'height'> {
   const { left, top, right, bottom } = box;
-  const corners: Readonly<Record<number, readonly [Point, Point]>> = {
+  const corners: Readonly<Record<Turn, readonly [Point, Point]>> = {
     0: [
       [left, bottom],
       [right, bottom],

@@ -1,3 +1,4 @@
+import { ahead } from '../../../kernel/std/ahead.ts';
 import { breathe, type EngineContext } from '../../engine.ts';
 import { cutAtSymbols } from '../links/cut.ts';
 import { extendDashes, withoutCovered } from '../links/dashes.ts';
@@ -21,6 +22,8 @@ import { openLineReader } from './tesseract.ts';
 /** Lower letters are enlarged before they are read. */
 const leastLetter = 14;
 const mostSide = 10_000;
+/** While a word is read, other threads make the pictures of so many of the next. */
+const picturesAhead = 8;
 
 /** A picture as it was processed, and what the recogniser looks at. */
 export interface SeenPicture {
@@ -66,15 +69,17 @@ interface Prepared {
 
 /** Upright, and with letters that are high enough to be read. */
 async function prepared(given: Grey): Promise<Prepared> {
-  const skew = skewOf(inkOf(given));
+  const ink = inkOf(given);
+  const skew = skewOf(ink);
   const straight = skew === 0 ? given : await turned(given, -skew);
-  const first = measured(straight);
+  const first = measured(straight, skew === 0 ? ink : inkOf(straight));
   const low = first.letter < leastLetter && 2 * Math.max(straight.width, straight.height) <= mostSide;
-  return low ? measured(await enlarged(straight, 2)) : first;
+  if (!low) return first;
+  const large = await enlarged(straight, 2);
+  return measured(large, inkOf(large));
 }
 
-function measured(grey: Grey): Prepared {
-  const ink = inkOf(grey);
+function measured(grey: Grey, ink: Ink): Prepared {
   const components = smallComponents(ink, Math.max(grey.width, grey.height) / 12);
   return {
     grey,
@@ -102,13 +107,14 @@ async function readTexts(
   try {
     const reader = wordReader(grey, letter, lines, set);
     const texts: SheetText[] = [];
-    for (const [n, word] of words.entries()) {
-      const text = await reader.read(word);
+    let done = 0;
+    for await (const [word, pictures] of ahead(words, picturesAhead, reader.pictures)) {
+      const text = reader.read(word, pictures);
       if (text !== undefined) {
         texts.push(text);
         for (const part of word.parts) erase(ink, part);
       }
-      progress({ message: `${n + 1} of ${words.length} texts` });
+      progress({ message: `${++done} of ${words.length} texts` });
       await breathe();
       signal?.throwIfAborted();
     }

@@ -1,18 +1,13 @@
-import type { Ink } from '../symbols/ink.ts';
+import { eachStretch, type Ink } from '../symbols/ink.ts';
 
 const most = (3 * Math.PI) / 180;
 const mostPoints = 150_000;
 const least = (0.04 * Math.PI) / 180;
 
 /** By how much a sheet leans, in radians, clockwise; 0 for less than can be seen, or no lines to tell by. */
-export function skewOf({ width, height, drawn }: Ink): number {
-  const points: number[] = [];
-  let count = 0;
-  for (const cell of drawn) count += cell;
-  const every = Math.max(1, Math.ceil(count / mostPoints));
-  for (let at = 0, n = 0; at < drawn.length; at++) {
-    if (drawn[at] === 1 && n++ % every === 0) points.push(at % width, Math.floor(at / width));
-  }
+export function skewOf(ink: Ink): number {
+  const { width, height } = ink;
+  const points = somePoints(ink);
   const rows = new Float64Array(height + 2 * Math.ceil(width * Math.tan(most)) + 2);
   const sharpness = (angle: number): number => {
     rows.fill(0);
@@ -39,4 +34,20 @@ export function skewOf({ width, height, drawn }: Ink): number {
     at(best, 3);
   }
   return Math.abs(best) < least ? 0 : best;
+}
+
+/** Every so many of the inked cells: x and y in turn. */
+function somePoints(ink: Ink): number[] {
+  const stretches: { readonly y: number; readonly from: number; readonly end: number }[] = [];
+  for (let y = 0; y < ink.height; y++) eachStretch(ink, y, 'ink', (from, end) => void stretches.push({ y, from, end }));
+  const count = stretches.reduce((sum, { from, end }) => sum + end - from, 0);
+  const every = Math.max(1, Math.ceil(count / mostPoints));
+  const points: number[] = [];
+  let skip = 0;
+  for (const { y, from, end } of stretches) {
+    let x = from + skip;
+    for (; x < end; x += every) points.push(x, y);
+    skip = x - end;
+  }
+  return points;
 }

@@ -1,5 +1,5 @@
 import { type Fit, sizeAt } from './fit.ts';
-import type { Ink } from './ink.ts';
+import { blankInk, drawStretch, type Ink, isInked } from './ink.ts';
 import { spacing, type Template } from './template.ts';
 
 /** A template where it lies, or may lie. */
@@ -19,7 +19,7 @@ export interface Claims {
 const leastReach = 1.5;
 
 export function noClaims({ width, height }: Ink): Claims {
-  const claimed = new Uint8Array(width * height);
+  const claimed = blankInk(width, height);
   return {
     claim({ template, fit }) {
       const { samples } = template;
@@ -30,7 +30,7 @@ export function noClaims({ width, height }: Ink): Claims {
         const [left, right] = [Math.max(0, cx - reach), Math.min(width, cx + reach + 1)];
         const bottom = Math.min(height - 1, cy + reach);
         if (right <= left) continue;
-        for (let y = Math.max(0, cy - reach); y <= bottom; y++) claimed.fill(1, y * width + left, y * width + right);
+        for (let y = Math.max(0, cy - reach); y <= bottom; y++) drawStretch(claimed, y, left, right);
       }
     },
     sharedPart({ template: { samples }, fit: { x, y, sx, sy } }, every) {
@@ -38,7 +38,7 @@ export function noClaims({ width, height }: Ink): Claims {
       for (let n = 0; n < samples.length; n += 2 * every) {
         const cx = Math.floor(sx * (samples[n] ?? 0) + x);
         const cy = Math.floor(sy * (samples[n + 1] ?? 0) + y);
-        if (cx >= 0 && cy >= 0 && cx < width && cy < height && claimed[cy * width + cx] === 1) shared++;
+        if (cx >= 0 && cy >= 0 && cx < width && cy < height && isInked(claimed, cx, cy)) shared++;
       }
       return shared / Math.ceil(samples.length / 2 / every);
     },

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { diceOf } from '../testing/dice.ts';
 import { distancesOf, farAway } from './distances.ts';
-import { blankInk, type Ink } from './ink.ts';
+import { blankInk, drawStretch, type Ink, isInked } from './ink.ts';
 
 /** Of the steps to the nearest ink, 5 straight and 7 across, as many as are needed. */
-function byEveryCell({ width, height, drawn }: Ink, most: number): number[] {
-  const inked = [...drawn.keys()].filter((at) => drawn[at] === 1);
+function byEveryCell(ink: Ink, most: number): number[] {
+  const { width, height } = ink;
+  const cells = Array.from({ length: width * height }, (_, at) => at);
+  const inked = cells.filter((at) => isInked(ink, at % width, Math.floor(at / width)));
   return Array.from({ length: width * height }, (_, at) => {
     const all = inked.map((other) => {
       const dx = Math.abs((at % width) - (other % width));
@@ -35,7 +37,7 @@ describe('how far cells are from ink', () => {
       const ink = blankInk(97, 71);
       for (let n = 0; n < 6; n++) {
         const [x, y] = [Math.floor(dice.between(0, 90)), Math.floor(dice.between(0, 71))];
-        ink.drawn.fill(1, y * 97 + x, y * 97 + x + Math.floor(dice.between(1, 7)));
+        drawStretch(ink, y, x, x + Math.floor(dice.between(1, 7)));
       }
       assert.deepEqual(insideOf(ink, most), byEveryCell(ink, most));
     });
@@ -44,7 +46,7 @@ describe('how far cells are from ink', () => {
   it('is far everywhere on an empty sheet, and nowhere on a black one', () => {
     assert.ok(insideOf(blankInk(20, 9), farAway).every((d) => d === farAway));
     const black = blankInk(20, 9);
-    black.drawn.fill(1);
+    for (let y = 0; y < 9; y++) drawStretch(black, y, 0, 20);
     assert.ok(insideOf(black, farAway).every((d) => d === 0));
   });
 });

@@ -1,4 +1,4 @@
-import type { Ink } from './ink.ts';
+import { eachStretch, type Ink } from './ink.ts';
 
 const [straight, across] = [5, 7];
 /** Distances are told in fifths of a cell. */
@@ -24,19 +24,18 @@ export const distanceOn = ({ cells, stride }: Distances, x: number, y: number): 
 
 /** How far each cell is from ink, in fifths of a cell; what is farther than `most` is far away. */
 export function distancesOf(ink: Ink, most = farAway): Distances {
-  const { width, height, drawn } = ink;
+  const { width, height } = ink;
   const stride = width + 2;
   const cells = new Uint8Array((height + 2) * stride).fill(farAway);
   const columns = Math.ceil(width / side);
   const marked = new Uint8Array(columns * Math.ceil(height / side));
-  for (let at = drawn.indexOf(1); at >= 0; at = drawn.indexOf(1, at)) {
-    const y = (at / width) | 0;
-    const row = ((y / side) | 0) * columns;
-    let x = at - y * width;
-    for (; x < width && drawn[at] === 1; x++, at++) {
-      cells[(y + 1) * stride + x + 1] = 0;
-      marked[row + ((x / side) | 0)] = 1;
-    }
+  for (let y = 0; y < height; y++) {
+    const row = (y + 1) * stride + 1;
+    const blocks = ((y / side) | 0) * columns;
+    eachStretch(ink, y, 'ink', (from, end) => {
+      cells.fill(0, row + from, row + end);
+      marked.fill(1, blocks + ((from / side) | 0), blocks + (((end - 1) / side) | 0) + 1);
+    });
   }
   const near = nearBlocks(marked, columns, Math.ceil(Math.min(most, farAway) / straight / side), width);
   for (let y = 0; y < height; y++) for (const [from, end] of near(y)) spread(cells, stride, y, from, end, most);

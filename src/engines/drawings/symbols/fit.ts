@@ -1,6 +1,6 @@
 import { heightOf, type Point, widthOf } from '../geometry.ts';
 import { type Distances, distanceOn, farAway, perCell } from './distances.ts';
-import type { Ink } from './ink.ts';
+import { eachStretch, type Ink } from './ink.ts';
 import { maskCells, maskMargin, maskValues, type Template } from './template.ts';
 
 /** What closes a symbol that surrounds nothing may lie so far outside of it, in parts of its size. */
@@ -81,7 +81,8 @@ function countNear(
 }
 
 /** How long the lines are that lie inside the symbol and are none of it, in cells. */
-export function foreignInk(template: Template, fit: Fit, { width, height, drawn, thickness }: Ink): number {
+export function foreignInk(template: Template, fit: Fit, ink: Ink): number {
+  const { width, height, thickness } = ink;
   const { box, slant } = template;
   const mask = template.mask();
   const margin = maskMargin * Math.max(widthOf(box), heightOf(box));
@@ -91,19 +92,16 @@ export function foreignInk(template: Template, fit: Fit, { width, height, drawn,
   const [x1, y1] = at(fit, [box.right + out, box.bottom + out]);
   const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(width - 1, Math.ceil(x1))];
   const bottom = Math.min(height - 1, Math.ceil(y1));
-  const fours = new Uint32Array(drawn.buffer, 0, drawn.length >> 2);
   let count = 0;
   for (let y = Math.max(0, Math.floor(y0)); y <= bottom; y++) {
     const row = Math.floor((((y + 0.5 - fit.y) / fit.sy - box.top + margin) / size) * maskCells) * maskCells;
-    for (let x = left, cell = y * width + left; x <= right; x++, cell++) {
-      if ((cell & 3) === 0 && fours[cell >> 2] === 0) {
-        x += 3;
-        cell += 3;
-      } else if (drawn[cell] === 1) {
+    const look = (from: number, end: number) => {
+      for (let x = from; x < end; x++) {
         const column = Math.floor((((x + 0.5 - fit.x) / fit.sx - box.left + margin) / size) * maskCells);
         if (mask[row + column] === maskValues.foreign) count++;
       }
-    }
+    };
+    eachStretch(ink, y, 'ink', look, left, right + 1);
   }
   return count / thickness;
 }

@@ -1,53 +1,105 @@
 import { boxOf, type Point } from '../geometry.ts';
 
-/** A picture of lines, for looking for shapes in it: one byte a cell. */
+/** A picture of lines, for looking for shapes in it: one bit a cell, as little memory as that takes. */
 export interface Ink {
   readonly width: number;
   readonly height: number;
-  /** 1 where something is drawn. */
-  readonly drawn: Uint8Array;
+  /** 1 where something is drawn: row by row, 32 cells a word, the first of them in its lowest bit; what is over is 0. */
+  readonly words: Uint32Array;
+  /** Of a row. */
+  readonly wordsPerRow: number;
   /** How wide its lines are, in cells. */
   readonly thickness: number;
 }
 
-export const blankInk = (width: number, height: number, thickness = 1): Ink => ({
-  width,
-  height,
-  drawn: new Uint8Array(width * height),
-  thickness,
-});
+export function blankInk(width: number, height: number, thickness = 1): Ink {
+  const wordsPerRow = Math.ceil(width / 32);
+  return { width, height, words: new Uint32Array(height * wordsPerRow), wordsPerRow, thickness };
+}
 
-/** Tells of each stretch of ink, or of paper, in a row: where it begins, and where it has ended. */
+/** Whether something is drawn at a cell of the picture. */
+export const isInked = ({ words, wordsPerRow }: Ink, x: number, y: number): boolean =>
+  (((words[y * wordsPerRow + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
+
+/** Draws at a cell of the picture. */
+export function drawCell({ words, wordsPerRow }: Ink, x: number, y: number): void {
+  const at = y * wordsPerRow + (x >> 5);
+  words[at] = (words[at] ?? 0) | (1 << (x & 31));
+}
+
+/** Draws the cells of a row from one up to another, which is left out; all of them lie in the picture. */
+export function drawStretch({ words, wordsPerRow }: Ink, y: number, from: number, end: number): void {
+  const [first, last] = [y * wordsPerRow + (from >> 5), y * wordsPerRow + ((end - 1) >> 5)];
+  const [head, tail] = [-1 << (from & 31), -1 >>> (31 - ((end - 1) & 31))];
+  if (first === last) {
+    words[first] = (words[first] ?? 0) | (head & tail);
+    return;
+  }
+  words[first] = (words[first] ?? 0) | head;
+  words.fill(0xffffffff, first + 1, last);
+  words[last] = (words[last] ?? 0) | tail;
+}
+
+/** Takes away what is drawn in such a stretch. */
+export function eraseStretch({ words, wordsPerRow }: Ink, y: number, from: number, end: number): void {
+  const [first, last] = [y * wordsPerRow + (from >> 5), y * wordsPerRow + ((end - 1) >> 5)];
+  const [head, tail] = [-1 << (from & 31), -1 >>> (31 - ((end - 1) & 31))];
+  if (first === last) {
+    words[first] = (words[first] ?? 0) & ~(head & tail);
+    return;
+  }
+  words[first] = (words[first] ?? 0) & ~head;
+  words.fill(0, first + 1, last);
+  words[last] = (words[last] ?? 0) & ~tail;
+}
+
+/** The first cell of a row, from one on, that is ink or that is paper; the width of the picture where there is none. */
+function firstOf({ width, words, wordsPerRow }: Ink, y: number, of: 'ink' | 'paper', from: number): number {
+  if (from >= width) return width;
+  const flip = of === 'ink' ? 0 : -1;
+  const row = y * wordsPerRow;
+  let at = from >> 5;
+  let word = ((words[row + at] ?? 0) ^ flip) & (-1 << (from & 31));
+  while (word === 0) {
+    if (++at === wordsPerRow) return width;
+    word = (words[row + at] ?? 0) ^ flip;
+  }
+  return Math.min(width, (at << 5) + 31 - Math.clz32(word & -word));
+}
+
+/** Tells of each stretch of ink, or of paper, in a row or a part of it: where it begins, and where it has ended. */
 export function eachStretch(
-  { width, drawn }: Ink,
+  ink: Ink,
   y: number,
   of: 'ink' | 'paper',
   tell: (from: number, end: number) => void,
-) {
-  const row = drawn.subarray(y * width, (y + 1) * width); // a search ends with it, not at the next ink of the sheet
-  const [cell, other] = of === 'ink' ? [1, 0] : [0, 1];
-  for (let from = row.indexOf(cell); from >= 0; ) {
-    const stop = row.indexOf(other, from);
-    const end = stop < 0 ? width : stop;
+  first = 0,
+  last = ink.width,
+): void {
+  const other = of === 'ink' ? 'paper' : 'ink';
+  for (let from = firstOf(ink, y, of, first); from < last; ) {
+    const end = Math.min(last, firstOf(ink, y, other, from));
     tell(from, end);
-    from = row.indexOf(cell, end);
+    from = firstOf(ink, y, of, end);
   }
 }
 
 /** Draws a line one cell wide, without gaps that a neighbour above, below or beside could leave by. */
-export function drawLine({ width, height, drawn }: Ink, from: Point, to: Point): void {
+export function drawLine(ink: Ink, from: Point, to: Point): void {
+  const { width, height } = ink;
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
   if (steps > 4 * (width + height)) return;
   for (let step = 0; step <= steps; step++) {
     const x = Math.floor(from[0] + (dx * step) / steps);
     const y = Math.floor(from[1] + (dy * step) / steps);
-    if (x >= 0 && y >= 0 && x < width && y < height) drawn[y * width + x] = 1;
+    if (x >= 0 && y >= 0 && x < width && y < height) drawCell(ink, x, y);
   }
 }
 
 /** Paints what a closed line surrounds, by the even-odd rule. */
-export function fillShape({ width, height, drawn }: Ink, points: readonly Point[]): void {
+export function fillShape(ink: Ink, points: readonly Point[]): void {
+  const { width, height } = ink;
   const { top: highest, bottom: lowest } = boxOf(points);
   const [top, bottom] = [Math.max(0, Math.ceil(highest)), Math.min(height - 1, Math.floor(lowest))];
   for (let y = top; y <= bottom; y++) {
@@ -66,21 +118,40 @@ export function fillShape({ width, height, drawn }: Ink, points: readonly Point[
         Math.max(0, Math.ceil(crossings[at] ?? 0)),
         Math.min(width - 1, Math.floor(crossings[at + 1] ?? 0)),
       ];
-      if (to >= from) drawn.fill(1, y * width + from, y * width + to + 1);
+      if (to >= from) drawStretch(ink, y, from, to + 1);
     }
   }
 }
 
 /** The middle of its lines: ink without as many layers of cells as leave a line one or two cells wide. */
-export function coreOf({ width, height, drawn, thickness }: Ink): Ink {
-  let core = drawn;
-  for (let layer = 0; layer < Math.floor((thickness - 1) / 2); layer++) {
-    const from = core;
-    core = from.map((cell, at) =>
-      cell === 1 && from[at - 1] === 1 && from[at + 1] === 1 && from[at - width] === 1 && from[at + width] === 1
-        ? 1
-        : 0,
-    );
+export function coreOf(ink: Ink): Ink {
+  let core: Ink = { ...ink, thickness: 1 };
+  for (let layer = 0; layer < Math.floor((ink.thickness - 1) / 2); layer++) core = withoutLayer(core);
+  return core;
+}
+
+/** The cells with ink above, below and beside them. */
+function withoutLayer({ width, height, words, wordsPerRow }: Ink): Ink {
+  const inner = blankInk(width, height);
+  for (let at = wordsPerRow; at < words.length - wordsPerRow; at++) {
+    const word = words[at] ?? 0;
+    if (word === 0) continue;
+    const column = at % wordsPerRow;
+    const before = column === 0 ? 0 : (words[at - 1] ?? 0);
+    const after = column === wordsPerRow - 1 ? 0 : (words[at + 1] ?? 0);
+    const beside = ((word << 1) | (before >>> 31)) & ((word >>> 1) | (after << 31));
+    inner.words[at] = word & beside & (words[at - wordsPerRow] ?? 0) & (words[at + wordsPerRow] ?? 0);
   }
-  return { width, height, drawn: core, thickness: 1 };
+  return inner;
+}
+
+/** Its columns as rows. */
+export function transposed(ink: Ink): Ink {
+  const turned = blankInk(ink.height, ink.width, ink.thickness);
+  for (let y = 0; y < ink.height; y++) {
+    eachStretch(ink, y, 'ink', (from, end) => {
+      for (let x = from; x < end; x++) drawCell(turned, y, x);
+    });
+  }
+  return turned;
 }

@@ -1,6 +1,6 @@
 import { type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { type Component, smallComponents } from '../raster/components.ts';
-import { blankInk, eachStretch, type Ink } from './ink.ts';
+import { blankInk, drawStretch, eachStretch, type Ink, isInked } from './ink.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {
@@ -33,19 +33,18 @@ export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
 
 /** The ink of which neither the row nor the column is inked for so long. */
 function withoutStraight(ink: Ink, limit: number): Ink {
-  const { width, height, drawn, thickness } = ink;
+  const { width, height, thickness } = ink;
   const rest = blankInk(width, height, thickness);
-  const far = (from: number, by: number): number => {
+  const far = (x: number, from: number, by: 1 | -1): number => {
     let cells = 0;
-    for (let at = from + by; cells < limit && drawn[at] === 1; at += by) cells++;
+    for (let y = from + by; cells < limit && y >= 0 && y < height && isInked(ink, x, y); y += by) cells++;
     return cells;
   };
   for (let y = 0; y < height; y++) {
-    const begin = y * width;
     eachStretch(ink, y, 'ink', (from, end) => {
-      const middle = begin + ((from + end) >> 1);
-      const upright = far(middle, -width) + far(middle, width) + 1;
-      if (end - from < limit && upright < limit) rest.drawn.fill(1, begin + from, begin + end);
+      if (end - from >= limit) return;
+      const middle = (from + end) >> 1;
+      if (far(middle, y, -1) + far(middle, y, 1) + 1 < limit) drawStretch(rest, y, from, end);
     });
   }
   return rest;

@@ -2,7 +2,7 @@ import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, wi
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf } from './faces.ts';
-import { blankInk, drawLine, fillShape } from './ink.ts';
+import { blankInk, drawLine, fillShape, isInked } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -54,7 +54,7 @@ export function templatesOf({ symbols }: Pick<SymbolSet, 'symbols'>): Template[]
     return rule.rotations.flatMap((rotation) =>
       (rule.mirrored ? [false, true] : [false]).flatMap((mirrored) => {
         const lines = turnedLines(rule, rotation, mirrored);
-        const look = Buffer.from(drawn(lines, boxOf(lines.flat()), maskCells).ink.drawn).toString('latin1');
+        const look = Buffer.from(drawn(lines, boxOf(lines.flat()), maskCells).ink.words.buffer).toString('latin1');
         if (seen.has(look)) return [];
         seen.add(look);
         const template = templateOf(rule, rotation, lines);
@@ -187,8 +187,9 @@ function maskOf(lines: Lines, box: Box, hull: readonly Point[]): Uint8Array {
   );
   const mask = new Uint8Array(maskCells * maskCells);
   for (let at = 0; at < mask.length; at++) {
-    const d = distanceOn(far, at % maskCells, at / maskCells);
-    const other = inside.drawn[at] === 1 ? maskValues.foreign : maskValues.outside;
+    const [x, y] = [at % maskCells, Math.floor(at / maskCells)];
+    const d = distanceOn(far, x, y);
+    const other = isInked(inside, x, y) ? maskValues.foreign : maskValues.outside;
     mask[at] = d <= near ? maskValues.own : other;
   }
   return mask;
