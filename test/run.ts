@@ -13,8 +13,10 @@ import { makeRunFolder } from './support/run-folder.ts';
  * the quick run leaves some out there. Further arguments select files by a part of their path. One PostgreSQL server
  * serves all of them. After a run of the whole suite every answer that an endpoint declares must have been produced by
  * some test; --write-coverage puts the table into docs/coverage.md. What failed is named once more at the very end.
+ * --slow --rest leaves out what the quick run has asked of PostgreSQL and S3 already: for who runs both.
  */
 const slow = process.argv.includes('--slow');
+const rest = process.argv.includes('--rest');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const folders = '{src,test,client/src,console/src}';
 const filesOf = (kind: 'test' | 'slow-test'): string[] =>
@@ -23,7 +25,7 @@ const filesOf = (kind: 'test' | 'slow-test'): string[] =>
     .sort()
     .reverse(); // whole programs that wait for each other (test/) begin, what is over at once ends
 const workers = availableParallelism() + 1; // one of them waits most of the time
-const onSecond = { TEST_BACK_END: 'postgres', TEST_EVERYTHING: '1' };
+const onSecond = { TEST_BACK_END: 'postgres', TEST_PART: rest ? 'rest' : 'all' };
 const compileCache = join(tmpdir(), 'node-compile-cache'); // kept: every file is a process that loads the program
 const runFolder = makeRunFolder();
 const notes = join(runFolder, 'notes');
@@ -52,9 +54,13 @@ async function runSlow(): Promise<number> {
   return codes.find((one) => one !== 0) ?? 0;
 }
 
-/** Suites of which the quick run leaves out what reaches no statement or store of its own, on the second back end. */
+/** Suites for both back ends; those of the rest are the ones of which the quick run leaves out something on the second. */
 function onBoth(files: readonly string[]): string[] {
-  return files.filter((file) => readFileSync(file, 'utf8').includes('eachPlatform('));
+  const leavesOut = /scenario|bothInSlowSuite|\.part\b/i;
+  return files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return text.includes('eachPlatform(') && (!rest || leavesOut.test(text));
+  });
 }
 
 interface Part {

@@ -247,11 +247,16 @@ export function requireSuccess({ status, body }: Answer): Answer['body'] {
   return body;
 }
 
+/**
+ * What of a suite runs: all of it; what the quick run asks of the second back end, so without scenarios that reach no
+ * statement or store of their own; or the rest, those scenarios alone.
+ */
+export type Part = 'all' | 'quick' | 'rest';
+
 /** Starts the platform of a suite at its first use. */
 export interface OpenPlatform {
   (): Promise<Platform>;
-  /** False: scenarios that reach no statement or store of their own are left to the slow suite. */
-  readonly runsEverything: boolean;
+  readonly part: Part;
 }
 
 export interface EachPlatformOptions extends PlatformOptions {
@@ -260,8 +265,9 @@ export interface EachPlatformOptions extends PlatformOptions {
 }
 
 const backEnd = process.env.TEST_BACK_END;
-/** Set by the slow suite, which runs everything that the quick one leaves out. */
-const everything = process.env.TEST_EVERYTHING === '1';
+/** Set by the slow suite. */
+const secondPart: Part =
+  process.env.TEST_PART === 'all' || process.env.TEST_PART === 'rest' ? process.env.TEST_PART : 'quick';
 
 /** Declares the same tests on SQLite with files, and on PostgreSQL with S3. */
 export function eachPlatform(
@@ -277,10 +283,10 @@ export function eachPlatform(
         started ??= startPlatform(options);
         return started;
       };
-      tests(Object.assign(open, { runsEverything: true }));
+      tests(Object.assign(open, { part: 'all' as const }));
     });
   }
-  if (backEnd === 'sqlite' || (bothInSlowSuite && !everything)) return;
+  if (backEnd === 'sqlite' || (bothInSlowSuite && secondPart === 'quick')) return;
   describe(`${name} on PostgreSQL and S3`, () => {
     let started: ReturnType<typeof startPlatform> | undefined;
     let servers: Promise<[TestPostgres, TestS3]> | undefined;
@@ -301,6 +307,6 @@ export function eachPlatform(
       started ??= start();
       return started;
     };
-    tests(Object.assign(open, { runsEverything: everything }));
+    tests(Object.assign(open, { part: bothInSlowSuite ? 'all' : secondPart }));
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
-import type { Answer, OpenPlatform, Person, Platform } from './platform.ts';
+import type { Answer, OpenPlatform, Part, Person, Platform } from './platform.ts';
 
 /** A request and what it is answered with. `{name}` in texts is filled in from the fixture. */
 export interface ScenarioOf<F> {
@@ -31,6 +31,8 @@ type PeopleOf<F> = { [K in keyof F]: F[K] extends Person ? K : never }[keyof F];
 const conflicts: readonly number[] = [409, 412];
 const runsOnBoth = ({ status, onBoth }: Pick<ScenarioOf<unknown>, 'status' | 'onBoth'>): boolean =>
   onBoth ?? (status < 400 || conflicts.includes(status));
+const isOf = (part: Part, scenario: Parameters<typeof runsOnBoth>[0]): boolean =>
+  part === 'all' || runsOnBoth(scenario) === (part === 'quick');
 
 /** Declares a test per scenario, each on a fixture that `makeFixture` gives. */
 export function eachScenario<F extends { readonly p: Platform }>(
@@ -39,7 +41,7 @@ export function eachScenario<F extends { readonly p: Platform }>(
   scenarios: readonly ScenarioOf<F>[],
 ): void {
   for (const scenario of scenarios) {
-    if (!platform.runsEverything && !runsOnBoth(scenario)) continue;
+    if (!isOf(platform.part, scenario)) continue;
     it(`${scenario.name}: ${scenario.status}`, async () => run(scenario, await makeFixture()));
   }
 }
