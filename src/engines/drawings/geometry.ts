@@ -116,11 +116,14 @@ const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a
 
 /** The stretch of the segment a–b inside a convex hull that is grown by `by`; undefined where it passes by. */
 export function insideHull(hull: readonly Point[], by: number, a: Point, b: Point): [number, number] | undefined {
-  let [from, to] = [0, 1];
+  let from = 0;
+  let to = 1;
   for (let at = 0; at < hull.length; at++) {
-    const [p, q] = [hull[at], hull[at + 1] ?? hull[0]];
+    const p = hull[at];
+    const q = hull[at + 1] ?? hull[0];
     if (p === undefined || q === undefined) continue;
-    const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
+    const dx = q[0] - p[0];
+    const dy = q[1] - p[1];
     const length = Math.sqrt(dx * dx + dy * dy);
     if (length === 0) continue;
     const sa = ((a[1] - p[1]) * dx - (a[0] - p[0]) * dy) / length + by;

@@ -65,7 +65,10 @@ function spread(cells: Uint8Array, stride: number, y: number, from: number, end:
         now = near;
       }
     }
-    [beside, corner, above] = [now, above, next];
+    // one by one: a list of three would be made for each cell until this is compiled
+    beside = now;
+    corner = above;
+    above = next;
   }
 }
 

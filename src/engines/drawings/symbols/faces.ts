@@ -8,55 +8,32 @@ export interface Face {
   readonly area: number;
 }
 
-interface Growing {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  area: number;
-  /** It reaches the border. */
-  open: boolean;
-}
-
 /**
  * The areas that lines surround, from the top down. Boxes go to the middle of the lines around. Works through rows as
  * runs of paper, so that it costs what is drawn and not what is empty.
  */
 export function facesOf(ink: Ink): Face[] {
   const { width, height } = ink;
-  const parents: number[] = [];
-  const facts: Growing[] = [];
-  const rootOf = (of: number): number => {
-    let root = of;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    for (let at = of; at !== root; ) {
-      const next = parents[at] ?? root;
-      parents[at] = root;
-      at = next;
-    }
-    return root;
-  };
+  const areas = noAreas();
   let above: Run[] = [];
   for (let y = 0; y < height; y++) {
     const runs = runsOf(ink, y);
     let first = 0;
     for (const run of runs) {
-      run.label = parents.length;
-      parents.push(run.label);
-      const open = y === 0 || y === height - 1 || run.from === 0 || run.to === width - 1;
-      facts.push({ left: run.from, right: run.to, top: y, bottom: y, area: run.to - run.from + 1, open });
       while (first < above.length && (above[first]?.to ?? 0) < run.from) first++;
+      let label: number | undefined;
       for (let at = first; at < above.length; at++) {
         const other = above[at];
         if (other === undefined || other.from > run.to) break;
-        join(rootOf(other.label), rootOf(run.label), parents, facts);
+        label = label === undefined ? areas.rootOf(other.label) : areas.joined(label, other.label);
       }
+      run.label = label ?? areas.begun(run, y);
+      const open = y === 0 || y === height - 1 || run.from === 0 || run.to === width - 1;
+      areas.grow(run, y, open);
     }
     above = runs;
   }
-  return facts.flatMap((face, label) =>
-    parents[label] === label && !face.open ? [finished(face, ink.thickness)] : [],
-  );
+  return areas.closed().map((area) => finished(area, ink.thickness));
 }
 
 interface Run {
@@ -71,19 +48,67 @@ function runsOf(ink: Ink, y: number): Run[] {
   return runs;
 }
 
-/** The older label stays. */
-function join(a: number, b: number, parents: number[], facts: Growing[]): void {
-  if (a === b) return;
-  const [root, gone] = a < b ? [a, b] : [b, a];
-  parents[gone] = root;
-  const [into, from] = [facts[root], facts[gone]];
-  if (into === undefined || from === undefined) return;
-  into.left = Math.min(into.left, from.left);
-  into.right = Math.max(into.right, from.right);
-  into.top = Math.min(into.top, from.top);
-  into.bottom = Math.max(into.bottom, from.bottom);
-  into.area += from.area;
-  into.open ||= from.open;
+interface Growing {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** Cells. */
+  area: number;
+  /** It reaches the border. */
+  open: boolean;
+}
+
+/** Areas that are met row by row: what hangs together with a run of the row above goes on with its label. */
+function noAreas() {
+  const parents: number[] = [];
+  const areas: Growing[] = [];
+  const rootOf = (of: number): number => {
+    let root = of;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    for (let at = of; at !== root; ) {
+      const next = parents[at] ?? root;
+      parents[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  return {
+    rootOf,
+    begun({ from, to }: Run, y: number): number {
+      const label = parents.length;
+      parents.push(label);
+      areas.push({ left: from, right: to, top: y, bottom: y, area: 0, open: false });
+      return label;
+    },
+    grow({ label, from, to }: Run, y: number, open: boolean): void {
+      const area = areas[label];
+      if (area === undefined) return;
+      area.left = Math.min(area.left, from);
+      area.right = Math.max(area.right, to);
+      area.bottom = y;
+      area.area += to - from + 1;
+      area.open ||= open;
+    },
+    /** The older label stays. */
+    joined(one: number, other: number): number {
+      const [a, b] = [rootOf(one), rootOf(other)];
+      if (a === b) return a;
+      const [root, gone] = a < b ? [a, b] : [b, a];
+      parents[gone] = root;
+      const [into, from] = [areas[root], areas[gone]];
+      if (into === undefined || from === undefined) return root;
+      into.left = Math.min(into.left, from.left);
+      into.right = Math.max(into.right, from.right);
+      into.top = Math.min(into.top, from.top);
+      into.bottom = Math.max(into.bottom, from.bottom);
+      into.area += from.area;
+      into.open ||= from.open;
+      return root;
+    },
+    /** Those that do not reach the border, the oldest first. */
+    closed: (): Growing[] => areas.filter(({ open }, label) => parents[label] === label && !open),
+  };
 }
 
 const finished = ({ left, right, top, bottom, area }: Growing, thickness: number): Face => {

@@ -69,8 +69,10 @@ function countNear(
   const { samples } = template;
   const { x, y, sx, sy } = fit;
   const inside = isInside(template, fit, far);
-  let [hits, misses] = [0, 0];
-  for (let n = 0; n < samples.length; n += 2 * step) {
+  let hits = 0;
+  let misses = 0;
+  // from the last: it is by its first lines that a template is often laid, so that they have ink
+  for (let n = samples.length - 2 - ((samples.length - 2) % (2 * step)); n >= 0; n -= 2 * step) {
     const px = sx * (samples[n] ?? 0) + x;
     const py = sy * (samples[n + 1] ?? 0) + y;
     const d = inside ? distanceOn(far, px, py) : distanceAt(far, px, py);

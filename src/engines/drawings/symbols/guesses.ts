@@ -1,4 +1,4 @@
-import { type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
+import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
 import { type Face, facesOf } from './faces.ts';
@@ -70,12 +70,14 @@ function addAtFace(face: Face, place: Place, guesses: Guess[]): void {
   const [wide, high] = [widthOf(face.box), heightOf(face.box)];
   if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return;
   const fill = face.area / (wide * high);
+  const middle = centerOf(face.box);
   for (const template of templates) {
     const fits: Fit[] = [];
     for (const of of template.faces) {
       if (Math.abs(fill - of.fill) > mostFillDifference) continue;
-      const [sx, sy] = [wide / of.wide, high / of.high];
-      if (isPossible(template, sx, sy, letterHeight)) addFits(face.box, of, sx, sy, fits);
+      const sx = wide / of.wide;
+      const sy = high / of.high;
+      if (isPossible(template, sx, sy, letterHeight)) addFits(middle, of, sx, sy, fits);
     }
     if (fits.length > 0) addNearest(template, fits, place, guesses);
   }
@@ -88,7 +90,7 @@ function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, 
     if (of === undefined || of.rising !== slant.rising) continue;
     const [sx, sy] = [widthOf(slant.box) / widthOf(of.box), heightOf(slant.box) / heightOf(of.box)];
     if (!isPossible(template, sx, sy, place.letterHeight)) continue;
-    const fit = fitOn(slant.box, centerOf(of.box), sx, sy);
+    const fit = fitOn(centerOf(slant.box), centerOf(of.box), sx, sy);
     if (isRoughly(template, fit, place)) add(template, fit, guesses);
   }
 }
@@ -102,16 +104,16 @@ function isPossible(template: Template, sx: number, sy: number, letterHeight: nu
   return size <= usual * mostLarger && size >= usual / mostSmaller;
 }
 
-function fitOn(box: Box, [px, py]: Point, sx: number, sy: number): Fit {
-  const [cx, cy] = centerOf(box);
-  return { sx, sy, x: cx - sx * px, y: cy - sy * py };
+/** Lays a place of the symbol onto one of the sheet. */
+function fitOn(onto: Point, of: Point, sx: number, sy: number): Fit {
+  return { sx, sy, x: onto[0] - sx * of[0], y: onto[1] - sy * of[1] };
 }
 
 /** How a template may lie when one of its faces is this one: as stretched as the face is, or not stretched at all. */
-function addFits(box: Box, { center }: TemplateFace, sx: number, sy: number, fits: Fit[]): void {
-  fits.push(fitOn(box, center, sx, sy));
+function addFits(middle: Point, { center }: TemplateFace, sx: number, sy: number, fits: Fit[]): void {
+  fits.push(fitOn(middle, center, sx, sy));
   if (sx <= sy * stretched && sy <= sx * stretched) return;
-  fits.push(fitOn(box, center, sx, sx), fitOn(box, center, sy, sy));
+  fits.push(fitOn(middle, center, sx, sx), fitOn(middle, center, sy, sy));
 }
 
 /** Those that lie best before they are moved: of the others most come to the same place, or to none. */
