@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts';
 import { eachStretch, eraseStretch, type Ink } from '../symbols/ink.ts';
+import { type Labels, noLabels } from '../symbols/labels.ts';
 
 /** A stretch of ink in a row, ends included. */
 export interface InkRun {
@@ -18,17 +19,17 @@ export interface Component {
 /** The pieces of ink that are not too large to be letters or dashes; what is larger is left out. */
 export function smallComponents(ink: Ink, largest: number): Component[] {
   const runs: InkRun[] = [];
-  const parents: number[] = [];
+  const labels = noLabels();
   let above = { from: 0, to: 0 };
   for (let y = 0; y < ink.height; y++) {
     const first = runs.length;
     eachStretch(ink, y, 'ink', (from, end) => void runs.push({ y, from, to: end - 1 }));
-    joinRows(runs, parents, above, first);
+    joinRows(runs, labels, above, first);
     above = { from: first, to: runs.length };
   }
   const byRoot = new Map<number, InkRun[]>();
   for (const [at, run] of runs.entries()) {
-    const root = rootOf(parents, at);
+    const root = labels.rootOf(at);
     const list = byRoot.get(root);
     if (list) list.push(run);
     else byRoot.set(root, [run]);
@@ -38,32 +39,19 @@ export function smallComponents(ink: Ink, largest: number): Component[] {
     .filter(({ box }) => Math.max(box.right - box.left, box.bottom - box.top) <= largest);
 }
 
-function rootOf(parents: number[], of: number): number {
-  let root = of;
-  while (parents[root] !== root) root = parents[root] ?? root;
-  for (let at = of; at !== root; ) {
-    const next = parents[at] ?? root;
-    parents[at] = root;
-    at = next;
-  }
-  return root;
-}
-
 /** Joins the runs of a row, from `first` on, to those of the row above that they touch. */
 function joinRows(
   runs: readonly InkRun[],
-  parents: number[],
+  labels: Labels,
   row: { readonly from: number; readonly to: number },
   first: number,
 ): void {
   let above = row.from;
-  for (const [n, run] of runs.slice(first).entries()) {
-    const at = first + n;
-    parents.push(at);
+  for (const run of runs.slice(first)) {
+    const label = labels.begun(); // as the run is numbered
     while (above < row.to && (runs[above]?.to ?? 0) < run.from - 1) above++;
     for (let other = above; other < row.to && (runs[other]?.from ?? 0) <= run.to + 1; other++) {
-      const [a, b] = [rootOf(parents, other), rootOf(parents, at)];
-      if (a !== b) parents[Math.max(a, b)] = Math.min(a, b);
+      labels.joined(other, label);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts';
 import { eachStretch, type Ink } from './ink.ts';
+import { noLabels } from './labels.ts';
 
 /** What lines surround: an area of paper that does not reach the border of the sheet. */
 export interface Face {
@@ -61,25 +62,12 @@ interface Growing {
 
 /** Areas that are met row by row: what hangs together with a run of the row above goes on with its label. */
 function noAreas() {
-  const parents: number[] = [];
+  const labels = noLabels();
   const areas: Growing[] = [];
-  const rootOf = (of: number): number => {
-    let root = of;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    for (let at = of; at !== root; ) {
-      const next = parents[at] ?? root;
-      parents[at] = root;
-      at = next;
-    }
-    return root;
-  };
   return {
-    rootOf,
     begun({ from, to }: Run, y: number): number {
-      const label = parents.length;
-      parents.push(label);
       areas.push({ left: from, right: to, top: y, bottom: y, area: 0, open: false });
-      return label;
+      return labels.begun();
     },
     grow({ label, from, to }: Run, y: number, open: boolean): void {
       const area = areas[label];
@@ -90,14 +78,12 @@ function noAreas() {
       area.area += to - from + 1;
       area.open ||= open;
     },
-    /** The older label stays. */
+    rootOf: labels.rootOf,
     joined(one: number, other: number): number {
-      const [a, b] = [rootOf(one), rootOf(other)];
-      if (a === b) return a;
-      const [root, gone] = a < b ? [a, b] : [b, a];
-      parents[gone] = root;
-      const [into, from] = [areas[root], areas[gone]];
-      if (into === undefined || from === undefined) return root;
+      const [a, b] = [labels.rootOf(one), labels.rootOf(other)];
+      const root = labels.joined(a, b);
+      const [into, from] = [areas[root], areas[a === root ? b : a]];
+      if (into === undefined || from === undefined || into === from) return root;
       into.left = Math.min(into.left, from.left);
       into.right = Math.max(into.right, from.right);
       into.top = Math.min(into.top, from.top);
@@ -107,7 +93,7 @@ function noAreas() {
       return root;
     },
     /** Those that do not reach the border, the oldest first. */
-    closed: (): Growing[] => areas.filter(({ open }, label) => parents[label] === label && !open),
+    closed: (): Growing[] => areas.filter(({ open }, label) => labels.rootOf(label) === label && !open),
   };
 }
 
