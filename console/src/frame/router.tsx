@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { RouteProblem } from './route-problem.tsx';
 import { analysisPages, detectorPages } from './routes/analysis.ts';
 import { root, twin } from './routes/base.ts';
 import { capturePages } from './routes/capture.ts';
@@ -36,6 +37,7 @@ export const router = createRouter({
   routeTree,
   basepath: '/console',
   defaultPreload: 'intent',
+  defaultErrorComponent: RouteProblem, // in the place of the page: the navigation stays
   scrollRestoration: true,
 });
 

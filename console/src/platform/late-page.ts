@@ -30,7 +30,7 @@ function loadedAnew(): Promise<never> {
   const busy = everyUpload().some(isGoing) || document.querySelector('[aria-modal=true]') !== null;
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isNew = opening?.type === 'reload' && performance.now() < isNewFor;
-  if (busy || isNew) throw new Error('This part of the console could not be loaded. Reload the page when it suits.');
+  if (busy || isNew) throw new Error('This part of the console could not be loaded.');
   window.location.reload();
   return new Promise(() => undefined); // the present page stays until the new one is there
 }
