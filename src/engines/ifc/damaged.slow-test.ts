@@ -12,7 +12,7 @@ import { tetrahedron } from './testing/tetrahedron.ts';
 
 const silent = { progress: () => {}, log: () => {} };
 const limits = { shapeTime: 2000 };
-const flips = 1000;
+const flips = Number(process.env.IFC_FLIPS ?? 1000);
 
 /** A house with booleans and mapped shapes where the samples are, else one of our own. */
 const good = (): Buffer => {
