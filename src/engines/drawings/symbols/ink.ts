@@ -28,29 +28,25 @@ export function drawCell({ words, wordsPerRow }: Ink, x: number, y: number): voi
 }
 
 /** Draws the cells of a row from one up to another, which is left out; all of them lie in the picture. */
-export function drawStretch({ words, wordsPerRow }: Ink, y: number, from: number, end: number): void {
-  const [first, last] = [y * wordsPerRow + (from >> 5), y * wordsPerRow + ((end - 1) >> 5)];
-  const [head, tail] = [-1 << (from & 31), -1 >>> (31 - ((end - 1) & 31))];
-  if (first === last) {
-    words[first] = (words[first] ?? 0) | (head & tail);
-    return;
-  }
-  words[first] = (words[first] ?? 0) | head;
-  words.fill(0xffffffff, first + 1, last);
-  words[last] = (words[last] ?? 0) | tail;
-}
+export const drawStretch = (ink: Ink, y: number, from: number, end: number): void => setStretch(ink, y, from, end, -1);
 
 /** Takes away what is drawn in such a stretch. */
-export function eraseStretch({ words, wordsPerRow }: Ink, y: number, from: number, end: number): void {
-  const [first, last] = [y * wordsPerRow + (from >> 5), y * wordsPerRow + ((end - 1) >> 5)];
-  const [head, tail] = [-1 << (from & 31), -1 >>> (31 - ((end - 1) & 31))];
-  if (first === last) {
-    words[first] = (words[first] ?? 0) & ~(head & tail);
-    return;
-  }
-  words[first] = (words[first] ?? 0) & ~head;
-  words.fill(0, first + 1, last);
-  words[last] = (words[last] ?? 0) & ~tail;
+export const eraseStretch = (ink: Ink, y: number, from: number, end: number): void => setStretch(ink, y, from, end, 0);
+
+/** `to`: what all bits of the stretch become. */
+function setStretch({ words, wordsPerRow }: Ink, y: number, from: number, end: number, to: 0 | -1): void {
+  const first = y * wordsPerRow + (from >> 5);
+  const last = y * wordsPerRow + ((end - 1) >> 5);
+  const head = -1 << (from & 31);
+  const tail = -1 >>> (31 - ((end - 1) & 31));
+  if (first === last) return setBits(words, first, head & tail, to);
+  setBits(words, first, head, to);
+  words.fill(to, first + 1, last);
+  setBits(words, last, tail, to);
+}
+
+function setBits(words: Uint32Array, at: number, mask: number, to: 0 | -1): void {
+  words[at] = ((words[at] ?? 0) & ~mask) | (to & mask);
 }
 
 /** The first cell of a row, from one on, that is ink or that is paper; the width of the picture where there is none. */
