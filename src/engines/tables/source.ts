@@ -1,8 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { filterOf } from '../../kernel/std/odata/evaluate.ts';
 import { afterOf, comparePositions, orderOf, type Position } from '../../kernel/std/odata/order.ts';
-import { conditionOf, type SqlText, sqliteDialect, sqliteFunctions } from '../../kernel/std/odata/sql.ts';
+import { conditionOf, type SqlText, sqliteDialect } from '../../kernel/std/odata/sql.ts';
 import type { Literal } from '../../kernel/std/odata/tree.ts';
+import { addFilterFunctions, literalOf } from './filter-functions.ts';
 import type { PageQuery, RowSource } from './params.ts';
 import { quoted } from './table-file.ts';
 
@@ -27,14 +28,9 @@ export const openSource = (source: RowSource, query: PageQuery): OpenSource =>
 
 function openTables(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, returnArrays: true });
-  for (const { name, apply } of sqliteFunctions) {
-    db.function(name, { deterministic: true, varargs: true }, (...values) => apply(...values.map(literalOf)));
-  }
+  addFilterFunctions(db);
   return db;
 }
-
-const literalOf = (value: SQLOutputValue): Literal =>
-  typeof value === 'bigint' ? Number(value) : value instanceof Uint8Array ? null : value;
 
 type TableSource = Extract<RowSource, { file: string }>;
 

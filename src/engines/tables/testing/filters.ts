@@ -20,6 +20,7 @@ export const columns: readonly TestColumn[] = [
   column('U', 'text', 'TEXT', 'text'),
   column('N', 'number', 'REAL', 'float8'),
   column('M', 'number', 'REAL', 'numeric'),
+  column('W', 'number', 'INTEGER', 'int8'),
   column('B', 'boolean', 'INTEGER', 'bool'),
   column('D', 'date', 'TEXT', 'date'),
   column('S', 'instant', 'TEXT', 'timestamptz'),
@@ -46,6 +47,7 @@ const texts = [
 const numbers = [
   0, -0, 1, -1, 2, 2.5, -2.5, 0.5, 1.5, -0.5, 0.1, 3, 7, 10, 100, 1e-9, 1e9, 1e16, 1e150, 1e151, 1e-151, 12345.678,
 ];
+const wholes = [0, 1, -1, 7, 2 ** 31, 1e16, -(2 ** 53), 2 ** 60];
 const dates = ['2024-01-31', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-30', '2000-01-01'];
 const instants = [
   ...['2024-01-31T10:05:07.000Z', '2024-01-31T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2024-02-29T23:59:59.123Z'],
@@ -87,6 +89,7 @@ export const rows: readonly Row[] = (() => {
     U: maybe(pick(texts)),
     N: maybe(numbers[I % numbers.length] ?? 0),
     M: maybe(pick(numbers.filter((one) => Math.abs(one) < 1e15 && !Object.is(one, -0)))),
+    W: maybe(pick(wholes)),
     B: maybe(random() < 0.5),
     D: maybe(pick(dates)),
     S: maybe(pick(instants)),
