@@ -63,7 +63,7 @@ async function ofSamples(): Promise<Result[]> {
 async function ofPlants(): Promise<Result[]> {
   const vectors: Read[] = [];
   for (const seed of seeds) {
-    const [plant, dice] = [plantOf(seed), diceOf(seed)];
+    const [plant, dice] = [plantOf(seed, 3, seed % 2 === 1), diceOf(seed)];
     const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.chance(0.3));
     const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.chance(0.5) };
     vectors.push(await read('svg', svgOf(plant, look), plant.truth, (p) => moved(inverse(matrix), p)));

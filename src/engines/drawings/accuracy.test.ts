@@ -46,7 +46,7 @@ describe('drawings that nobody has seen', () => {
     });
   }
 
-  for (const seed of [103, 108]) {
+  for (const seed of [103, 108, 1031, 1038]) {
     it(`plant ${seed}, with valves whose lines surround nothing`, async () => {
       const [plant, dice] = [plantOf(seed, 3, true), diceOf(seed)];
       const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.chance(0.3));

@@ -17,18 +17,64 @@ const [straightLetters, straightLines] = [0.4, 3.6];
 const leastSlope = 0.2;
 const mostFilled = 0.45;
 const leastCorrelation = 0.85;
+/** Of a part that a piece of a circle may hang on. */
+const leastOfPart = 0.5;
+/** Of a line that something crosses: its gap, in parts of it, and how much steeper or flatter its halves may be. */
+const [mostGap, mostBend] = [0.3, 1.35];
 
 /** Slanting lines as long as those of symbols: what is left when level and upright lines are taken away. */
 export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
   const limit = Math.ceil(Math.max(straightLetters * letterHeight, straightLines * ink.thickness));
-  return smallComponents(withoutStraight(ink, limit), longest * letterHeight).flatMap((one) => {
+  const parts = smallComponents(withoutStraight(ink, limit), longest * letterHeight).flatMap((one): Part[] => {
     const [wide, high] = [widthOf(one.box), heightOf(one.box)];
     if (largerSide(one.box) < shortest * letterHeight || Math.min(wide, high) < leastSlope * Math.max(wide, high))
       return [];
+    if (one.area > mostFilled * wide * high) return [];
     const together = correlation(one);
-    if (one.area > mostFilled * wide * high || Math.abs(together) < leastCorrelation) return [];
-    return [{ box: one.box, rising: together < 0 }];
+    return [{ box: one.box, rising: together < 0, together: Math.abs(together) }];
   });
+  const slants = parts.filter(({ together }) => together >= leastCorrelation);
+  const halves = parts.filter(({ together }) => together >= leastOfPart);
+  return [...slants, ...acrossGaps(halves, longest * letterHeight)];
+}
+
+interface Part extends Slant {
+  /** How well it is one line, from 0 to 1. */
+  readonly together: number;
+}
+
+/** Lines of which two parts are left: where a circle is as good as level, it took away the piece of the line there, too. */
+function acrossGaps(slants: readonly Slant[], most: number): Slant[] {
+  const fromTop = [...slants].sort((a, b) => a.box.top - b.box.top);
+  return fromTop.flatMap((upper, at) => {
+    const wholes: Slant[] = [];
+    for (let next = at + 1; next < fromTop.length; next++) {
+      const lower = fromTop[next];
+      if (lower === undefined || lower.box.top - upper.box.top > most) break;
+      const whole = lower.rising === upper.rising ? wholeOf(upper, lower) : undefined;
+      if (whole !== undefined && largerSide(whole.box) <= most) wholes.push(whole);
+    }
+    return wholes;
+  });
+}
+
+/** The line that two parts are of. */
+function wholeOf({ box: upper, rising }: Slant, { box: lower }: Slant): Slant | undefined {
+  const box = {
+    left: Math.min(upper.left, lower.left),
+    right: Math.max(upper.right, lower.right),
+    top: Math.min(upper.top, lower.top),
+    bottom: Math.max(upper.bottom, lower.bottom),
+  };
+  const [wide, high] = [widthOf(box), heightOf(box)];
+  const across = rising ? upper.left - lower.right : lower.left - upper.right;
+  const down = lower.top - upper.bottom;
+  if (Math.abs(across) > mostGap * wide || Math.abs(down) > mostGap * high) return undefined;
+  const isBent = [upper, lower].some((part) => {
+    const bend = (widthOf(part) * high) / (heightOf(part) * wide);
+    return bend > mostBend || bend < 1 / mostBend;
+  });
+  return isBent ? undefined : { box, rising };
 }
 
 /** The ink of which neither the row nor the column is inked for so long. */
