@@ -59,8 +59,13 @@ describe('drawings that nobody has seen', () => {
 
   it('as pictures', async () => {
     const scores: Score[] = [];
-    for (const seed of [30, 31]) {
-      const plant = plantOf(seed);
+    for (const [seed, open] of [
+      [30, false],
+      [31, false],
+      [2005, true],
+      [2029, true],
+    ] as const) {
+      const plant = plantOf(seed, 3, open);
       const look = { lineWidth: diceOf(seed).between(1.2, 2.2), matrix: matrixOf(1, 0, false) };
       const { picture } = await readDrawing('svg', svgOf(plant, look));
       const { prediction } = await readDrawing('png', picture);

@@ -1,5 +1,6 @@
-import { grown, heightOf, widthOf } from '../geometry.ts';
+import { type Box, centerOf, grown, heightOf, widthOf } from '../geometry.ts';
 import { type Piece, placeIndex } from '../links/piece.ts';
+import { type Ink, isInked } from '../symbols/ink.ts';
 import type { Component } from './components.ts';
 
 /** Dashes in a row: the line that they are, and the ink that it is of. */
@@ -10,17 +11,19 @@ export interface DashedLine {
   readonly pitch: number;
 }
 
-/** Finds dashed lines along the axes of the sheet; two dashes are enough, for the outermost often touch what they lead to. */
-export function dashedLines(components: readonly Component[], letter: number, thickness: number): DashedLine[] {
-  return [false, true].flatMap((vertical) => linesAlong(components, letter, thickness, vertical));
+/** Of a dash: how wide the gap beside it is, and how long what follows must go on as narrow as a dash. */
+const [leastGap, mostGap, leastNext] = [0.2, 1.4, 0.3];
+
+/**
+ * Finds dashed lines along the axes of the sheet. Two dashes are enough, for the outermost often touch what they lead to;
+ * one is, where others go on behind the gaps on both sides.
+ */
+export function dashedLines(ink: Ink, components: readonly Component[], letter: number): DashedLine[] {
+  return [false, true].flatMap((vertical) => linesAlong(ink, components, letter, vertical));
 }
 
-function linesAlong(
-  components: readonly Component[],
-  letter: number,
-  thickness: number,
-  vertical: boolean,
-): DashedLine[] {
+function linesAlong(ink: Ink, components: readonly Component[], letter: number, vertical: boolean): DashedLine[] {
+  const { thickness } = ink;
   const along = ({ box }: Component) => (vertical ? heightOf(box) : widthOf(box));
   const across = ({ box }: Component) => (vertical ? widthOf(box) : heightOf(box));
   const start = ({ box }: Component) => (vertical ? box.top : box.left);
@@ -42,7 +45,7 @@ function linesAlong(
         .filter((one) => !taken.has(one) && start(one) > end(from) && Math.abs(middle(one) - middle(from)) <= thickness)
         .filter(
           (one) =>
-            start(one) - end(from) <= 1.4 * along(first) &&
+            start(one) - end(from) <= mostGap * along(first) &&
             along(one) < 1.5 * along(first) &&
             along(one) > 0.5 * along(first),
         )
@@ -50,7 +53,7 @@ function linesAlong(
       if (next) parts.push(next);
       last = next;
     }
-    if (parts.length < 2) return [];
+    if (parts.length < 2 && !isBetweenDashes(first.box, ink, vertical)) return [];
     for (const part of parts) taken.add(part);
     const at = parts.reduce((sum, part) => sum + middle(part), 0) / parts.length;
     const [from, to] = [start(first), end(parts.at(-1) ?? first)];
@@ -58,5 +61,26 @@ function linesAlong(
       ? { a: [at, from], b: [at, to], dashed: true }
       : { a: [from, at], b: [to, at], dashed: true };
     return [{ piece, parts, pitch: (to - from) / (parts.length - 0.5) }];
+  });
+}
+
+/** Whether a line as narrow as a dash goes on behind a gap on either side of it. */
+function isBetweenDashes(box: Box, ink: Ink, vertical: boolean): boolean {
+  const [x, y] = centerOf(box).map(Math.floor) as [number, number];
+  const length = vertical ? heightOf(box) : widthOf(box);
+  const beside = Math.ceil(1.8 * ink.thickness) + 1;
+  /** So many cells from the end of the dash, so many beside its middle. */
+  const isInkAt = (way: 1 | -1, out: number, off: number): boolean => {
+    const [end, from] = vertical ? [box.bottom, box.top] : [box.right, box.left];
+    const along = way > 0 ? end + out : from - 1 - out;
+    const [cx, cy] = vertical ? [x + off, along] : [along, y + off];
+    return cx >= 0 && cy >= 0 && cx < ink.width && cy < ink.height && isInked(ink, cx, cy);
+  };
+  return ([1, -1] as const).every((way) => {
+    let gap = 0;
+    while (gap <= mostGap * length && !isInkAt(way, gap, 0)) gap++;
+    if (gap < leastGap * length || gap > mostGap * length) return false;
+    const next = Array.from({ length: Math.ceil(leastNext * length) }, (_, n) => gap + n);
+    return next.every((out) => isInkAt(way, out, 0) && !isInkAt(way, out, beside) && !isInkAt(way, out, -beside));
   });
 }

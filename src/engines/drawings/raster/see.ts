@@ -35,7 +35,7 @@ export interface SeenPicture {
 export async function seePicture(given: Grey, set: SymbolSet, context: EngineContext): Promise<SeenPicture> {
   context.progress({ step: 'Straightening the picture' });
   const { grey, ink, components, letter } = await prepared(given);
-  const dashes = dashedLines(components, letter, ink.thickness);
+  const dashes = dashedLines(ink, components, letter);
   for (const { parts } of dashes) for (const part of parts) erase(ink, part);
   const dashed = new Set(dashes.flatMap(({ parts }) => parts));
   const letters = components.filter((one) => !dashed.has(one));

@@ -1,9 +1,9 @@
-import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
+import { centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
 import { type Face, facesOf } from './faces.ts';
 import { covers, type Fit, sizeAt } from './fit.ts';
-import type { Ink } from './ink.ts';
+import { coreOf, type Ink } from './ink.ts';
 import { type LineDistances, roughCost } from './refine.ts';
 import { type Slant, slantsOf } from './slants.ts';
 import type { Template, TemplateFace } from './template.ts';
@@ -37,7 +37,6 @@ const [mostLarger, mostSmaller] = [6, 2.6];
 const leastCells = 6;
 /** Of the ways in which a template may lie about a face so many are tried out. */
 const mostMoved = 2;
-const broad = 1.5;
 /** At a guess a line is still so many times as far from where it comes to lie. */
 const roughly = 3;
 
@@ -57,10 +56,10 @@ export function guessesIn(place: Place): Guess[] {
   const { ink, templates, letterHeight } = place;
   const guesses: Guess[] = [];
   for (const face of facesOf(ink)) addAtFace(face, place, guesses);
-  // where lines are broad, what is left of a slanting one between others says too little
-  const slanting = ink.thickness > broad ? [] : templates.filter(({ slant }) => slant !== undefined);
+  const slanting = templates.filter(({ slant }) => slant !== undefined);
   const letter = letterHeight ?? Math.max(ink.width, ink.height) / 150;
-  const slants = slanting.length === 0 ? [] : slantsOf(ink, letter);
+  // with a layer more than the middle, without which slanting lines fall apart
+  const slants = slanting.length === 0 ? [] : slantsOf(coreOf(ink, 1), letter);
   for (const slant of slants) addOnSlant(slant, slanting, place, guesses);
   return guesses;
 }
@@ -83,15 +82,19 @@ function addAtFace(face: Face, place: Place, guesses: Guess[]): void {
   }
 }
 
-/** What surrounds nothing lies where its slanting line does. */
+/** What surrounds nothing lies where its slanting line does: as long as that was found, or as much longer as bars are broad. */
 function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, guesses: Guess[]): void {
+  const bar = place.ink.thickness - 1;
+  const longer = bar === 0 ? [1] : [1, 1 + (2 * bar) / largerSide(slant.box)];
   for (const template of templates) {
     const of = template.slant;
     if (of === undefined || of.rising !== slant.rising) continue;
     const [sx, sy] = [widthOf(slant.box) / widthOf(of.box), heightOf(slant.box) / heightOf(of.box)];
-    if (!isPossible(template, sx, sy, place.letterHeight)) continue;
-    const fit = fitOn(centerOf(slant.box), centerOf(of.box), sx, sy);
-    if (isRoughly(template, fit, place)) add(template, fit, guesses);
+    for (const by of longer) {
+      if (!isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
+      const fit = fitOn(centerOf(slant.box), centerOf(of.box), by * sx, by * sy);
+      if (isRoughly(template, fit, place)) add(template, fit, guesses);
+    }
   }
 }
 

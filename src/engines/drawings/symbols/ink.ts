@@ -119,11 +119,12 @@ export function fillShape(ink: Ink, points: readonly Point[]): void {
   }
 }
 
-/** The middle of its lines: ink without as many layers of cells as leave a line one or two cells wide. */
-export function coreOf(ink: Ink): Ink {
-  let core: Ink = { ...ink, thickness: 1 };
-  for (let layer = 0; layer < Math.floor((ink.thickness - 1) / 2); layer++) core = withoutLayer(core);
-  return core;
+/** The middle of its lines: ink without as many layers of cells as leave a line one or two cells wide, and `more` left. */
+export function coreOf(ink: Ink, more = 0): Ink {
+  const layers = Math.max(0, Math.floor((ink.thickness - 1) / 2) - more);
+  let core = ink;
+  for (let layer = 0; layer < layers; layer++) core = withoutLayer(core);
+  return { ...core, thickness: ink.thickness - 2 * layers };
 }
 
 /** The cells with ink above, below and beside them. */

@@ -17,10 +17,10 @@ const [straightLetters, straightLines] = [0.4, 3.6];
 const leastSlope = 0.2;
 const mostFilled = 0.45;
 const leastCorrelation = 0.85;
-/** Of a part that a piece of a circle may hang on. */
-const leastOfPart = 0.5;
+/** The same of parts, on which a piece of a circle may hang. */
+const [mostFilledPart, leastCorrelationPart] = [0.65, 0.5];
 /** Of a line that something crosses: its gap, in parts of it, and how much steeper or flatter its halves may be. */
-const [mostGap, mostBend] = [0.3, 1.35];
+const [mostGap, mostBend] = [0.45, 1.5];
 
 /** Slanting lines as long as those of symbols: what is left when level and upright lines are taken away. */
 export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
@@ -29,18 +29,19 @@ export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
     const [wide, high] = [widthOf(one.box), heightOf(one.box)];
     if (largerSide(one.box) < shortest * letterHeight || Math.min(wide, high) < leastSlope * Math.max(wide, high))
       return [];
-    if (one.area > mostFilled * wide * high) return [];
     const together = correlation(one);
-    return [{ box: one.box, rising: together < 0, together: Math.abs(together) }];
+    return [{ box: one.box, rising: together < 0, together: Math.abs(together), filled: one.area / (wide * high) }];
   });
-  const slants = parts.filter(({ together }) => together >= leastCorrelation);
-  const halves = parts.filter(({ together }) => together >= leastOfPart);
+  const slants = parts.filter(({ filled, together }) => filled <= mostFilled && together >= leastCorrelation);
+  const halves = parts.filter(({ filled, together }) => filled <= mostFilledPart && together >= leastCorrelationPart);
   return [...slants, ...acrossGaps(halves, longest * letterHeight)];
 }
 
 interface Part extends Slant {
   /** How well it is one line, from 0 to 1. */
   readonly together: number;
+  /** Which part of its box it fills. */
+  readonly filled: number;
 }
 
 /** Lines of which two parts are left: where a circle is as good as level, it took away the piece of the line there, too. */
