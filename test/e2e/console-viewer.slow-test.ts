@@ -252,6 +252,14 @@ describe('the keys', () => {
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
   });
+
+  it('choose nothing by Escape while the hint of a button is open, too', async () => {
+    await open(houseId, `?element=${southWall}`);
+    await button(/^Go to what is chosen/).hover();
+    await page.getByRole('tooltip').first().waitFor();
+    await canvas.press('Escape');
+    await becomesTrue(page, `!location.search.includes('element')`);
+  });
 });
 
 describe('the section box', () => {

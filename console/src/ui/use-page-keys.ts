@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { listenForKeys } from './listen-for-keys.ts';
 
 /** Where keys mean something else: one types there, or chooses from what is open. */
 const elsewhere = 'input, textarea, select, [role=menu], [role=dialog], [role=combobox]';
@@ -8,14 +9,12 @@ export function usePageKeys(onKey: (key: string) => boolean): void {
   const act = useRef(onKey);
   act.current = onKey;
   useEffect(() => {
-    const down = (event: KeyboardEvent) => {
+    return listenForKeys((event) => {
       const { target } = event;
       if (event.altKey || event.defaultPrevented || document.querySelector('[aria-modal=true]')) return;
       if (target instanceof Element && target.closest(elsewhere)) return;
       const held = event.ctrlKey || event.metaKey ? (event.shiftKey ? 'ctrl+shift+' : 'ctrl+') : '';
       if (act.current(held + event.key.toLowerCase())) event.preventDefault();
-    };
-    window.addEventListener('keydown', down);
-    return () => window.removeEventListener('keydown', down);
+    });
   }, []);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { listenForKeys } from '../listen-for-keys.ts';
 import type { Stage } from './scene/stage.ts';
 
 /** Where keys mean something else: one types there, or chooses from what is open. */
@@ -39,13 +40,13 @@ export function useKeys(
       if (held.delete(code)) stage?.hold(code, false);
     };
     const left = (event: FocusEvent) => event.target === canvas.current && release();
-    window.addEventListener('keydown', down);
+    const unlisten = listenForKeys(down);
     window.addEventListener('keyup', up);
     window.addEventListener('blur', release);
     window.addEventListener('focusout', left);
     return () => {
       release();
-      window.removeEventListener('keydown', down);
+      unlisten();
       window.removeEventListener('keyup', up);
       window.removeEventListener('blur', release);
       window.removeEventListener('focusout', left);
