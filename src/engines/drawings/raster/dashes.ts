@@ -66,14 +66,14 @@ function linesAlong(ink: Ink, components: readonly Component[], letter: number, 
 
 /** Whether a line as narrow as a dash goes on behind a gap on either side of it. */
 function isBetweenDashes(box: Box, ink: Ink, vertical: boolean): boolean {
-  const [x, y] = centerOf(box).map(Math.floor) as [number, number];
+  const [x, y] = centerOf(box);
   const length = vertical ? heightOf(box) : widthOf(box);
   const beside = Math.ceil(1.8 * ink.thickness) + 1;
-  /** So many cells from the end of the dash, so many beside its middle. */
+  /** So many cells away from an end of the dash, and so many aside of its middle. */
   const isInkAt = (way: 1 | -1, out: number, off: number): boolean => {
     const [end, from] = vertical ? [box.bottom, box.top] : [box.right, box.left];
     const along = way > 0 ? end + out : from - 1 - out;
-    const [cx, cy] = vertical ? [x + off, along] : [along, y + off];
+    const [cx, cy] = vertical ? [Math.floor(x + off), along] : [along, Math.floor(y + off)];
     return cx >= 0 && cy >= 0 && cx < ink.width && cy < ink.height && isInked(ink, cx, cy);
   };
   return ([1, -1] as const).every((way) => {
