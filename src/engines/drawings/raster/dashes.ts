@@ -11,6 +11,8 @@ export interface DashedLine {
   readonly pitch: number;
 }
 
+/** How broad a dash is at most, in cells. */
+const broadest = ({ thickness }: Ink): number => 1.8 * thickness + 1;
 /** Of a dash: how wide the gap beside it is, and how long what follows must go on as narrow as a dash. */
 const [leastGap, mostGap, leastNext] = [0.2, 1.4, 0.3];
 
@@ -23,14 +25,13 @@ export function dashedLines(ink: Ink, components: readonly Component[], letter: 
 }
 
 function linesAlong(ink: Ink, components: readonly Component[], letter: number, vertical: boolean): DashedLine[] {
-  const { thickness } = ink;
   const along = ({ box }: Component) => (vertical ? heightOf(box) : widthOf(box));
   const across = ({ box }: Component) => (vertical ? widthOf(box) : heightOf(box));
   const start = ({ box }: Component) => (vertical ? box.top : box.left);
   const end = ({ box }: Component) => (vertical ? box.bottom : box.right);
   const middle = ({ box }: Component) => (vertical ? box.left + box.right : box.top + box.bottom) / 2;
   const dashes = components
-    .filter((one) => across(one) <= 1.8 * thickness + 1 && along(one) >= 2 * across(one) && along(one) <= 4 * letter)
+    .filter((one) => across(one) <= broadest(ink) && along(one) >= 2 * across(one) && along(one) <= 4 * letter)
     .filter((one) => one.area > 0.7 * along(one) * across(one))
     .sort((a, b) => start(a) - start(b) || middle(a) - middle(b));
   const index = placeIndex(dashes, ({ box }) => box, 4 * letter);
@@ -42,7 +43,9 @@ function linesAlong(ink: Ink, components: readonly Component[], letter: number, 
       const from: Component = last;
       const next: Component | undefined = index
         .near(grown(from.box, 1.5 * along(from)))
-        .filter((one) => !taken.has(one) && start(one) > end(from) && Math.abs(middle(one) - middle(from)) <= thickness)
+        .filter(
+          (one) => !taken.has(one) && start(one) > end(from) && Math.abs(middle(one) - middle(from)) <= ink.thickness,
+        )
         .filter(
           (one) =>
             start(one) - end(from) <= mostGap * along(first) &&
@@ -68,7 +71,7 @@ function linesAlong(ink: Ink, components: readonly Component[], letter: number, 
 function isBetweenDashes(box: Box, ink: Ink, vertical: boolean): boolean {
   const [x, y] = centerOf(box);
   const length = vertical ? heightOf(box) : widthOf(box);
-  const beside = Math.ceil(1.8 * ink.thickness) + 1;
+  const beside = Math.ceil(broadest(ink));
   /** So many cells away from an end of the dash, and so many aside of its middle. */
   const isInkAt = (way: 1 | -1, out: number, off: number): boolean => {
     const [end, from] = vertical ? [box.bottom, box.top] : [box.right, box.left];

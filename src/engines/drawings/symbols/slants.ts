@@ -1,4 +1,4 @@
-import { type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
+import { around, type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { type Component, smallComponents } from '../raster/components.ts';
 import { blankInk, drawStretch, eachStretch, type Ink, isInked } from './ink.ts';
 
@@ -25,16 +25,19 @@ const [mostGap, mostBend] = [0.45, 1.5];
 /** Slanting lines as long as those of symbols: what is left when level and upright lines are taken away. */
 export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
   const limit = Math.ceil(Math.max(straightLetters * letterHeight, straightLines * ink.thickness));
-  const parts = smallComponents(withoutStraight(ink, limit), longest * letterHeight).flatMap((one): Part[] => {
+  const most = longest * letterHeight;
+  const halves = smallComponents(withoutStraight(ink, limit), most).flatMap((one): Part[] => {
     const [wide, high] = [widthOf(one.box), heightOf(one.box)];
     if (largerSide(one.box) < shortest * letterHeight || Math.min(wide, high) < leastSlope * Math.max(wide, high))
       return [];
+    const filled = one.area / (wide * high);
+    if (filled > mostFilledPart) return [];
     const together = correlation(one);
-    return [{ box: one.box, rising: together < 0, together: Math.abs(together), filled: one.area / (wide * high) }];
+    if (Math.abs(together) < leastCorrelationPart) return [];
+    return [{ box: one.box, rising: together < 0, together: Math.abs(together), filled }];
   });
-  const slants = parts.filter(({ filled, together }) => filled <= mostFilled && together >= leastCorrelation);
-  const halves = parts.filter(({ filled, together }) => filled <= mostFilledPart && together >= leastCorrelationPart);
-  return [...slants, ...acrossGaps(halves, longest * letterHeight)];
+  const slants = halves.filter(({ filled, together }) => filled <= mostFilled && together >= leastCorrelation);
+  return [...slants, ...acrossGaps(halves, most)];
 }
 
 interface Part extends Slant {
@@ -61,12 +64,7 @@ function acrossGaps(slants: readonly Slant[], most: number): Slant[] {
 
 /** The line that two parts are of. */
 function wholeOf({ box: upper, rising }: Slant, { box: lower }: Slant): Slant | undefined {
-  const box = {
-    left: Math.min(upper.left, lower.left),
-    right: Math.max(upper.right, lower.right),
-    top: Math.min(upper.top, lower.top),
-    bottom: Math.max(upper.bottom, lower.bottom),
-  };
+  const box = around(upper, lower);
   const [wide, high] = [widthOf(box), heightOf(box)];
   const across = rising ? upper.left - lower.right : lower.left - upper.right;
   const down = lower.top - upper.bottom;
