@@ -2,6 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
 import type { EngineMessage } from '../src/engines/messages.ts';
+import { engineEnvironment } from '../src/kernel/jobs/engine-environment.ts';
 
 export interface Run<R> {
   readonly seconds: number;
@@ -18,7 +19,10 @@ export function runEngine<N extends keyof Engines>(
   params: ParamsOf<Engines, N>,
 ): Promise<Run<ResultOf<Engines, N>>> {
   const started = performance.now();
-  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork('src/engines/run.ts', {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: engineEnvironment(),
+  });
   child.send({ engine, params });
   return new Promise((resolve, reject) => {
     let last: EngineMessage | undefined;

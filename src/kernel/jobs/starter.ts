@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { engineEnvironment } from './engine-environment.ts';
 import { endingOf, forkGroup, killGroup } from './process-group.ts';
 import { type StartedEngine, type ToldEngine, toldEngine } from './started-engine.ts';
 import type { StarterMessage, StarterOrder } from './starter-process.ts';
@@ -24,7 +23,7 @@ export function startEngine(entry: string): Promise<StartedEngine> {
 }
 
 function openStarter(): Starter {
-  const starter = forkGroup(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: environment() });
+  const starter = forkGroup(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: engineEnvironment() });
   const engines = new Map<number, ToldEngine>();
   const hold = holding(starter);
   let isThere = true;
@@ -56,7 +55,7 @@ function openStarter(): Starter {
       });
       engines.set(id, told);
       hold(id, true);
-      send({ id, is: 'start', entry, environment: environment() });
+      send({ id, is: 'start', entry, environment: engineEnvironment() });
       await told.begun;
       return told.engine;
     },
@@ -74,9 +73,3 @@ function holding(starter: ChildProcess): (id: number, isHeld: boolean) => void {
     starter.channel?.[how]();
   };
 }
-
-/** With the cache of `enableCompileCache` from the first line on, nothing loads what makes JavaScript of TypeScript. */
-const environment = (): NodeJS.ProcessEnv => ({
-  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-  ...process.env,
-});
