@@ -3,6 +3,9 @@ import { promisify } from 'node:util';
 import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
 import type { EngineMessage } from '../src/engines/messages.ts';
 import { engineEnvironment } from '../src/kernel/jobs/engine-environment.ts';
+import { knownOfBundle } from '../src/start/built.ts';
+
+const environment = { ...engineEnvironment(), ...knownOfBundle() };
 
 export interface Run<R> {
   readonly seconds: number;
@@ -21,7 +24,7 @@ export function runEngine<N extends keyof Engines>(
   const started = performance.now();
   const child = fork('src/engines/run.ts', {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: engineEnvironment(),
+    env: environment,
   });
   child.send({ engine, params });
   return new Promise((resolve, reject) => {
@@ -41,9 +44,15 @@ export function runEngine<N extends keyof Engines>(
   });
 }
 
-/** What a yardstick prints: the seconds that it took, as it counts them. */
+/** What a yardstick prints: the seconds that it took, as it counts them. It runs as anybody would run it. */
 export async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
+  return Number(stdout);
+}
+
+/** The same of a part of an engine, which runs as engines do. */
+export async function secondsOfPart(script: string, ...inputs: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs], { env: environment });
   return Number(stdout);
 }
 

@@ -18,6 +18,7 @@ export const entries = {
   engines: 'engines/engines.ts',
   'engine-process': 'engines/process.ts',
   'cloud-thread': 'engines/point-cloud/threads/worker.ts',
+  'drawing-thread': 'engines/drawings/recognise/thread/worker.ts',
 } as const;
 
 /** A line for every source with its size and the second of its last change. */
@@ -37,14 +38,23 @@ function sourcesBelow(folder: string): string[] {
   });
 }
 
+/** In the environment of a process: what the one that started it knows of the bundle. */
+const knownAs = 'PROGRAM_BUNDLE';
+const none = 'none';
+
 /** Whether the bundle is there and made of these sources. */
 export function isBuilt(): boolean {
+  const known = process.env[knownAs];
+  if (known === builtFolder || known === none) return known === builtFolder;
   try {
     return readFileSync(builtOf, 'utf8') === stateOfSources();
   } catch {
     return false;
   }
 }
+
+/** For the environment of processes of this program: looking at all sources takes each of them a tenth of its start. */
+export const knownOfBundle = (): Readonly<Record<string, string>> => ({ [knownAs]: isBuilt() ? builtFolder : none });
 
 /** Where to import an entry from. */
 export function addressOf(entry: keyof typeof entries, built: boolean): string {

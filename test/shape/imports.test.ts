@@ -20,7 +20,7 @@ function layerOf(file: string): string {
 const allowed: Record<string, readonly string[]> = {
   std: [],
   schema: ['std'],
-  kernel: ['std', 'schema', 'engines'],
+  kernel: ['std', 'schema', 'engines', 'bundle'],
   area: ['std', 'schema', 'kernel', 'engines', 'reality-jobs'],
   'reality-jobs': ['std', 'schema', 'kernel', 'engines'],
   engines: ['std', 'bundle'],

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
+import { knownOfBundle } from '../../start/built.ts';
 import { endingOf, forkGroup, killGroup } from './process-group.ts';
 
 /*
@@ -26,6 +27,7 @@ export type StarterMessage = { readonly id: number } & (
 /** Of -20 to 19; 0 is usual. With 5 it has a third of what a process of usual priority has beside it. */
 const engineNiceness = 5;
 
+const bundle = knownOfBundle();
 const engines = new Map<number, ChildProcess>();
 
 process.on('message', (told: StarterOrder) => {
@@ -40,7 +42,7 @@ function start(id: number, entry: string, environment: NodeJS.ProcessEnv): void 
   try {
     const engine = forkGroup(entry, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: environment,
+      env: { ...environment, ...bundle },
     });
     engines.set(id, engine);
     giveWay(engine);
