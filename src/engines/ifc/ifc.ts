@@ -13,7 +13,7 @@ import { failures } from './failures.ts';
 import { readInput } from './input.ts';
 import { linesReader } from './lines/lines.ts';
 import { type ElementMeshes, type Geometry, startElementMeshes } from './mesh/element-meshes.ts';
-import { readyThread } from './mesh/threads.ts';
+import { meshThread } from './mesh/threads.ts';
 import { paintReader } from './paint/paints.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
 import { type ReadFile, readModel } from './read-model.ts';
@@ -29,7 +29,7 @@ const batch = 200;
 export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) => {
   const limits = { ...defaultIfcLimits, ...params.limits };
   // it starts while the file is read
-  readyThread();
+  meshThread.ready();
   context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
   const file = await readModel(await readInput(params.input, limits.bytes), context);
   const { model, meshed } = file;

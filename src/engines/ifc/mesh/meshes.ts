@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Arrivals, arrivals } from './arrivals.ts';
 import { newBeat, opening, type Standing, watchBeat } from './beat.ts';
 import type { MeshAnswer, MeshIssue, MeshOrder, MeshRun } from './messages.ts';
-import { keepThread, takeThread } from './threads.ts';
+import { meshThread } from './threads.ts';
 
 /** What is known when all meshes are made. */
 export interface Outcome {
@@ -85,7 +85,7 @@ async function liveOnce(
 ): Promise<Outcome | Standing> {
   const { signal } = watched;
   signal?.throwIfAborted();
-  const worker = takeThread();
+  const worker = meshThread.take();
   const { promise, resolve, reject } = Promise.withResolvers<Outcome | Standing>();
   const aborted = () => reject(signal?.reason);
   signal?.addEventListener('abort', aborted, { once: true });
@@ -111,7 +111,7 @@ async function liveOnce(
   } finally {
     clearInterval(clock);
     signal?.removeEventListener('abort', aborted);
-    if (reusable) await keepThread(worker);
+    if (reusable) await meshThread.keep(worker);
     else await worker.terminate();
   }
 }
