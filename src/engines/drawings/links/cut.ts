@@ -16,17 +16,18 @@ interface Place {
 export function cutAtSymbols(pieces: readonly Piece[], symbols: readonly Obstacle[], touch: number): Piece[] {
   const places = symbols.map(({ hull }, at): Place => ({ at, hull, box: grown(boxOf(hull), touch) }));
   const index = placeIndex(places, ({ box }) => box, 64 * touch);
-  return pieces.flatMap((piece) => {
-    const stretches = index
-      .near(boxOfPiece(piece))
-      .filter(({ box }) => meet(box, boxOfPiece(piece)))
-      .flatMap(({ at, hull }) => {
-        const inside = insideHull(hull, touch, piece.a, piece.b);
-        return inside ? [{ at, from: inside[0], to: inside[1] }] : [];
-      })
-      .sort((one, other) => one.from - other.from);
-    return stretches.length === 0 ? [piece] : remains(piece, stretches).filter((rest) => lengthOf(rest) > touch / 2);
-  });
+  const cut: Piece[] = [];
+  for (const piece of pieces) {
+    const around = boxOfPiece(piece);
+    const stretches: Stretch[] = [];
+    for (const { at, hull, box } of index.near(around)) {
+      const inside = meet(box, around) ? insideHull(hull, touch, piece.a, piece.b) : undefined;
+      if (inside) stretches.push({ at, from: inside[0], to: inside[1] });
+    }
+    if (stretches.length === 0) cut.push(piece);
+    else for (const rest of remains(piece, stretches)) if (lengthOf(rest) > touch / 2) cut.push(rest);
+  }
+  return cut;
 }
 
 interface Stretch {
@@ -35,12 +36,12 @@ interface Stretch {
   readonly to: number;
 }
 
-function remains(piece: Piece, stretches: readonly Stretch[]): Piece[] {
+function remains(piece: Piece, stretches: Stretch[]): Piece[] {
   const rest: Piece[] = [];
   let from = 0;
   let symbolA = piece.symbolA;
   const point = (t: number): Point => (t === 0 ? piece.a : t === 1 ? piece.b : between(piece.a, piece.b, t));
-  for (const { at, from: begin, to } of stretches) {
+  for (const { at, from: begin, to } of stretches.sort((one, other) => one.from - other.from)) {
     if (begin > from) rest.push({ ...piece, a: point(from), b: point(begin), symbolA, symbolB: at });
     if (to > from) [from, symbolA] = [to, at];
   }

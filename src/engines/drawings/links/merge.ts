@@ -1,5 +1,5 @@
 import type { Point } from '../geometry.ts';
-import { lengthOf, type Piece } from './piece.ts';
+import type { Piece } from './piece.ts';
 
 const sameLine = 0.75;
 
@@ -8,11 +8,10 @@ export function mergePieces(pieces: readonly Piece[]): Piece[] {
   const rows = new Map<string, Piece[]>();
   const slanted = new Map<string, Piece>();
   for (const piece of pieces) {
-    if (lengthOf(piece) === 0) continue;
+    if (piece.a[0] === piece.b[0] && piece.a[1] === piece.b[1]) continue;
     const axis = axisOf(piece);
     if (axis === undefined) {
-      const ends = [piece.a, piece.b].map((p) => p.map(Math.round).join()).sort();
-      slanted.set(`${ends.join(' ')} ${piece.dashed}`, piece);
+      slanted.set(placeKey(piece), piece);
       continue;
     }
     const key = `${axis} ${piece.dashed}`;
@@ -24,6 +23,13 @@ export function mergePieces(pieces: readonly Piece[]): Piece[] {
     ...slanted.values(),
     ...[...rows.entries()].flatMap(([key, row]) => mergeRow(row, key.startsWith('0') ? 0 : 1)),
   ];
+}
+
+/** The same for pieces that lie on each other, to the pixel. */
+function placeKey({ a, b, dashed }: Piece): string {
+  const [ax, ay, bx, by] = [Math.round(a[0]), Math.round(a[1]), Math.round(b[0]), Math.round(b[1])];
+  const isForward = ax < bx || (ax === bx && ay <= by);
+  return isForward ? `${ax},${ay} ${bx},${by} ${dashed}` : `${bx},${by} ${ax},${ay} ${dashed}`;
 }
 
 const axisOf = ({ a, b }: Piece): 0 | 1 | undefined =>

@@ -26,14 +26,15 @@ export interface PlaceIndex<T> {
 }
 
 /** Of a square of cells; another one with the same key would only have more looked at. */
-const keyOf = (x: number, y: number): number => x * 2 ** 26 + y;
+const keyOf = (x: number, y: number): number => Math.imul(x, 0x9e3779b1) ^ y;
 
 export function placeIndex<T>(things: readonly T[], boxOf: (thing: T) => Box, cell: number): PlaceIndex<T> {
   const cells = new Map<number, number[]>();
   const largest: number[] = [];
-  const range = (box: Box) => [box.left, box.right, box.top, box.bottom].map((value) => Math.floor(value / cell));
+  const cellOf = (value: number) => Math.floor(value / cell);
   for (const [n, thing] of things.entries()) {
-    const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = range(boxOf(thing));
+    const { left, right, top, bottom } = boxOf(thing);
+    const [x0, x1, y0, y1] = [cellOf(left), cellOf(right), cellOf(top), cellOf(bottom)];
     if ((x1 - x0 + 1) * (y1 - y0 + 1) > 4096) {
       largest.push(n);
       continue;
@@ -41,19 +42,24 @@ export function placeIndex<T>(things: readonly T[], boxOf: (thing: T) => Box, ce
     for (let x = x0; x <= x1; x++) {
       for (let y = y0; y <= y1; y++) {
         const list = cells.get(keyOf(x, y));
-        if (list) list.push(n);
-        else cells.set(keyOf(x, y), [n]);
+        if (list === undefined) cells.set(keyOf(x, y), [n]);
+        else if (list.at(-1) !== n) list.push(n);
       }
     }
   }
   return {
-    near(box) {
-      const found = new Set(largest);
-      const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = range(box);
-      for (let x = x0; x <= x1; x++) {
-        for (let y = y0; y <= y1; y++) for (const n of cells.get(keyOf(x, y)) ?? []) found.add(n);
+    near({ left, right, top, bottom }) {
+      const lists = largest.length === 0 ? [] : [largest];
+      const [x1, y0, y1] = [cellOf(right), cellOf(top), cellOf(bottom)];
+      for (let x = cellOf(left); x <= x1; x++) {
+        for (let y = y0; y <= y1; y++) {
+          const list = cells.get(keyOf(x, y));
+          if (list !== undefined) lists.push(list);
+        }
       }
-      return [...found].sort((a, b) => a - b).flatMap((n) => things[n] ?? []);
+      const [first = []] = lists;
+      const found = lists.length < 2 ? first : [...new Set(lists.flat())].sort((a, b) => a - b);
+      return found.flatMap((n) => things[n] ?? []);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Box, boxOf, centerOf, type Point } from '../geometry.ts';
 import { labelRuns, runsOf } from '../links/runs.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../prediction.ts';
 import { cornersOf, type SheetText } from '../sheet.ts';
 import type { SymbolSet } from '../symbols/set.ts';
-
 import type { Recognised, Seen } from './recognise.ts';
 
 export interface PredictOptions {
@@ -62,7 +61,7 @@ function idsFrom(inputId: string): IdOf {
     for (let again = 0; ; again++) {
       const place = [left, top, right, bottom].map((value) => value.toFixed(1)).join();
       const text = [inputId, kind, place, what, again].join('\n');
-      const id = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+      const id = hash('sha256', text, 'base64url').slice(0, 12);
       if (given.has(id)) continue;
       given.add(id);
       return id;

@@ -33,8 +33,9 @@ export function distancesOf(ink: Ink, most = farAway): Distances {
     const row = (y + 1) * stride + 1;
     const blocks = ((y / side) | 0) * columns;
     eachStretch(ink, y, 'ink', (from, end) => {
-      cells.fill(0, row + from, row + end);
-      marked.fill(1, blocks + ((from / side) | 0), blocks + (((end - 1) / side) | 0) + 1);
+      // one by one: most stretches are as short as a line is broad
+      for (let x = from; x < end; x++) cells[row + x] = 0;
+      for (let column = (from / side) | 0; column <= (((end - 1) / side) | 0); column++) marked[blocks + column] = 1;
     });
   }
   const near = nearBlocks(marked, columns, Math.ceil(Math.min(most, farAway) / straight / side), width);
@@ -75,11 +76,21 @@ function spread(cells: Uint8Array, stride: number, y: number, from: number, end:
 /** Of a row the stretches that ink may be near to, from the left: those of blocks at most `reach` beside one with ink. */
 function nearBlocks(marked: Uint8Array, columns: number, reach: number, width: number) {
   const rows = marked.length / columns;
-  const stretches = Array.from({ length: rows }, (_, row) => {
-    const list: [from: number, end: number][] = [];
-    const [top, bottom] = [Math.max(0, row - reach), Math.min(rows - 1, row + reach)];
+  /** Of each column, in how many of the rows around this one it is marked. */
+  const around = new Uint16Array(columns);
+  const count = (row: number, by: 1 | -1) => {
+    if (row < 0 || row >= rows) return;
     for (let column = 0; column < columns; column++) {
-      if (!isMarked(marked, columns, column, top, bottom)) continue;
+      around[column] = (around[column] ?? 0) + by * (marked[row * columns + column] ?? 0);
+    }
+  };
+  for (let row = 0; row < reach; row++) count(row, 1);
+  const stretches = Array.from({ length: rows }, (_, row) => {
+    count(row + reach, 1);
+    count(row - reach - 1, -1);
+    const list: [from: number, end: number][] = [];
+    for (let column = 0; column < columns; column++) {
+      if (around[column] === 0) continue;
       const [from, end] = [Math.max(0, column - reach) * side, Math.min(width, (column + reach + 1) * side)];
       const last = list.at(-1);
       if (last !== undefined && last[1] >= from) last[1] = end;
@@ -88,9 +99,4 @@ function nearBlocks(marked: Uint8Array, columns: number, reach: number, width: n
     return list;
   });
   return (y: number): readonly (readonly [from: number, end: number])[] => stretches[(y / side) | 0] ?? [];
-}
-
-function isMarked(marked: Uint8Array, columns: number, column: number, top: number, bottom: number): boolean {
-  for (let row = top; row <= bottom; row++) if (marked[row * columns + column] === 1) return true;
-  return false;
 }

@@ -55,7 +55,8 @@ export function farthestAsked(templates: readonly Template[], letterHeight: numb
 export function guessesIn(place: Place): Guess[] {
   const { ink, templates, letterHeight } = place;
   const guesses: Guess[] = [];
-  for (const face of facesOf(ink)) addAtFace(face, place, guesses);
+  const table = faceTable(templates);
+  for (const face of facesOf(ink)) addAtFace(face, table, place, guesses);
   const slanting = templates.filter(({ slant }) => slant !== undefined);
   const letter = letterHeight ?? Math.max(ink.width, ink.height) / 150;
   // with a layer more than the middle, without which slanting lines fall apart
@@ -64,22 +65,38 @@ export function guessesIn(place: Place): Guess[] {
   return guesses;
 }
 
-function addAtFace(face: Face, place: Place, guesses: Guess[]): void {
-  const { ink, templates, letterHeight } = place;
+/** The faces of all templates, one after the other: each area of a sheet is compared with every one of them. */
+interface FaceTable {
+  readonly faces: readonly { readonly template: Template; readonly face: TemplateFace }[];
+  readonly wide: Float64Array;
+  readonly high: Float64Array;
+  readonly fill: Float64Array;
+}
+
+function faceTable(templates: readonly Template[]): FaceTable {
+  const faces = templates.flatMap((template) => template.faces.map((face) => ({ template, face })));
+  const column = (of: 'wide' | 'high' | 'fill') => Float64Array.from(faces, ({ face }) => face[of]);
+  return { faces, wide: column('wide'), high: column('high'), fill: column('fill') };
+}
+
+function addAtFace(face: Face, table: FaceTable, place: Place, guesses: Guess[]): void {
+  const { ink, letterHeight } = place;
   const [wide, high] = [widthOf(face.box), heightOf(face.box)];
   if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return;
   const fill = face.area / (wide * high);
   const middle = centerOf(face.box);
-  for (const template of templates) {
-    const fits: Fit[] = [];
-    for (const of of template.faces) {
-      if (Math.abs(fill - of.fill) > mostFillDifference) continue;
-      const sx = wide / of.wide;
-      const sy = high / of.high;
-      if (isPossible(template, sx, sy, letterHeight)) addFits(middle, of, sx, sy, fits);
-    }
-    if (fits.length > 0) addNearest(template, fits, place, guesses);
+  const fits = new Map<Template, Fit[]>();
+  for (let n = 0; n < table.faces.length; n++) {
+    if (Math.abs(fill - (table.fill[n] ?? 0)) > mostFillDifference) continue;
+    const sx = wide / (table.wide[n] ?? 1);
+    const sy = high / (table.high[n] ?? 1);
+    const of = table.faces[n];
+    if (isStretched(sx, sy) || of === undefined || !isPossible(of.template, sx, sy, letterHeight)) continue;
+    const known = fits.get(of.template) ?? [];
+    if (known.length === 0) fits.set(of.template, known);
+    addFits(middle, of.face, sx, sy, known);
   }
+  for (const [template, list] of fits) addNearest(template, list, place, guesses);
 }
 
 /** What surrounds nothing lies where its slanting line does: as long as that was found, or as much longer as bars are broad. */
@@ -91,16 +108,17 @@ function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, 
     if (of === undefined || of.rising !== slant.rising) continue;
     const [sx, sy] = [widthOf(slant.box) / widthOf(of.box), heightOf(slant.box) / heightOf(of.box)];
     for (const by of longer) {
-      if (!isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
+      if (isStretched(sx, sy) || !isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
       const fit = fitOn(centerOf(slant.box), centerOf(of.box), by * sx, by * sy);
       if (isRoughly(template, fit, place)) add(template, fit, guesses);
     }
   }
 }
 
-/** Whether a symbol is hardly stretched, and as large as it may be beside the letters. */
+const isStretched = (sx: number, sy: number): boolean => sx > sy * mostStretch || sy > sx * mostStretch;
+
+/** Whether a symbol is as large as it may be beside the letters. */
 function isPossible(template: Template, sx: number, sy: number, letterHeight: number | undefined): boolean {
-  if (sx > sy * mostStretch || sy > sx * mostStretch) return false;
   if (letterHeight === undefined) return true;
   const usual = letterHeight * template.rule.width;
   const size = Math.max(sx * template.wide, sy * template.high);
@@ -123,21 +141,30 @@ function addFits(middle: Point, { center }: TemplateFace, sx: number, sy: number
 function addNearest(template: Template, fits: readonly Fit[], place: Place, guesses: Guess[]): void {
   const rough = fits.filter((fit) => isRoughly(template, fit, place));
   if (rough.length === 0) return;
-  for (const fit of fits.length <= mostMoved ? fits : bestOf(template, fits, place)) {
-    if (rough.includes(fit)) add(template, fit, guesses);
-  }
+  const nearest = fits.length <= mostMoved ? rough : nearestOf(template, fits, rough, place);
+  for (const fit of nearest) add(template, fit, guesses);
 }
 
-/** The best and the second. */
-function bestOf(template: Template, fits: readonly Fit[], { lines }: Place): readonly Fit[] {
-  let [best, second]: (Fit | undefined)[] = [];
-  let [least, less] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const fit of fits) {
-    const cost = roughCost(template, fit, lines, roughly * perCell, less);
-    if (cost < least) [best, second, least, less] = [fit, best, cost, least];
-    else if (cost < less) [second, less] = [fit, cost];
-  }
-  return [best, second].flatMap((fit) => fit ?? []);
+/** Of the best fits those that are rough ones, the best first. */
+function nearestOf(template: Template, fits: readonly Fit[], rough: readonly Fit[], { lines }: Place): readonly Fit[] {
+  const best: Trial[] = [];
+  const trial = (fit: Fit) => {
+    const enough = best[mostMoved - 1]?.cost ?? Number.POSITIVE_INFINITY;
+    const cost = roughCost(template, fit, lines, roughly * perCell, enough);
+    if (cost >= enough) return;
+    best.push({ fit, cost });
+    best.sort((a, b) => a.cost - b.cost || fits.indexOf(a.fit) - fits.indexOf(b.fit));
+    best.length = Math.min(best.length, mostMoved);
+  };
+  // what lies well comes first: of what does not a few places are enough then
+  for (const fit of rough) trial(fit);
+  for (const fit of fits) if (!rough.includes(fit)) trial(fit);
+  return best.flatMap(({ fit }) => (rough.includes(fit) ? [fit] : []));
+}
+
+interface Trial {
+  readonly fit: Fit;
+  readonly cost: number;
 }
 
 /** A look at few places of its lines leaves out what is nowhere near. */

@@ -1,4 +1,4 @@
-import { type Box, boxDistance, boxOf, centerOf, distance, holds, largerSide } from '../geometry.ts';
+import { type Box, boxDistance, boxOf, centerOf, distance, holds, largerSide, type Point } from '../geometry.ts';
 import { cornersOf, type SheetText } from '../sheet.ts';
 import type { SymbolRule, TagRule } from '../symbols/set.ts';
 
@@ -24,21 +24,27 @@ export function tagsOf(
   rules: readonly TagRule[],
 ): (Tag | undefined)[] {
   const boxes = texts.map((text) => boxOf(cornersOf(text)));
-  const tags = symbols.map(({ rule, box }) => (rule.tag === 'split' ? splitTag(box, texts, boxes) : undefined));
+  const middles = boxes.map(centerOf);
+  const tags = symbols.map(({ rule, box }) => (rule.tag === 'split' ? splitTag(box, texts, middles) : undefined));
   const taken = new Set(tags.flatMap((tag) => tag?.texts ?? []));
   const fits = matcher(rules);
-  const pairs = symbols.flatMap(({ rule, box }, symbol) => {
-    if (rule.tag === 'none' || rule.tag === 'split') return [];
+  const pairs: Pair[] = [];
+  for (const [symbol, { rule, box }] of symbols.entries()) {
+    if (rule.tag === 'none' || rule.tag === 'split') continue;
     const most = reach * largerSide(box);
-    return texts.flatMap((text, n): Pair[] => {
+    for (let n = 0; n < texts.length; n++) {
+      const text = texts[n];
       const of = boxes[n];
-      if (of === undefined || taken.has(n) || !fits(text.text, rule.modelClass)) return [];
-      const far = holds(box, centerOf(of)) ? 0 : boxDistance(box, of);
+      const middle = middles[n];
+      if (text === undefined || of === undefined || middle === undefined) continue;
+      const far = holds(box, middle) ? 0 : boxDistance(box, of);
+      // most texts are far away: what is cheap to know comes first
+      if (far > most || taken.has(n) || !fits(text.text, rule.modelClass)) continue;
       // of two that are as near, the one whose middle is nearer
-      const cost = far + 0.02 * distance(centerOf(box), centerOf(of));
-      return far <= most ? [{ symbol, text: n, cost, confidence: text.confidence * (1 - (0.5 * far) / most) }] : [];
-    });
-  });
+      const cost = far + 0.02 * distance(centerOf(box), middle);
+      pairs.push({ symbol, text: n, cost, confidence: text.confidence * (1 - (0.5 * far) / most) });
+    }
+  }
   for (const { symbol, text, confidence } of bestPairs(pairs)) {
     tags[symbol] = { label: texts[text]?.text ?? '', texts: [text], confidence };
   }
@@ -83,11 +89,13 @@ export function matcher(rules: readonly TagRule[]): (text: string, modelClass: s
 export const wholeText = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u');
 
 /** Of an instrument: its letters over its number, or one text with both. */
-function splitTag(box: Box, texts: readonly SheetText[], boxes: readonly Box[]): Tag | undefined {
-  const inside = texts.flatMap((text, n) => {
-    const of = boxes[n];
-    return of && holds(box, centerOf(of)) ? [{ text, n }] : [];
-  });
+function splitTag(box: Box, texts: readonly SheetText[], middles: readonly Point[]): Tag | undefined {
+  const inside: { readonly text: SheetText; readonly n: number }[] = [];
+  for (let n = 0; n < texts.length; n++) {
+    const text = texts[n];
+    const middle = middles[n];
+    if (text !== undefined && middle !== undefined && holds(box, middle)) inside.push({ text, n });
+  }
   if (inside.length === 0) return undefined;
   const lower = ({ text }: (typeof inside)[number]) => below(text);
   const ordered = inside.sort((a, b) => lower(a) - lower(b) || a.n - b.n);
