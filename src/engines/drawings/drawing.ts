@@ -3,50 +3,68 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Engine, EngineContext } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { predictionName, sheetName } from './names.ts';
 import type { DrawingParams, DrawingResult } from './params.ts';
-import { type Asset, modelSchema, type Prediction } from './prediction.ts';
+import { type Asset, type DrawingFormat, modelSchema, type Prediction } from './prediction.ts';
 import { type ReadSheet, readSheet, type Size } from './read-sheet.ts';
-import { predictionOf } from './recognise/predict.ts';
+import { type PredictOptions, predictionOf } from './recognise/predict.ts';
 import { recognise } from './recognise/recognise.ts';
+import { prepareBeside, recogniseBeside } from './recognise/thread/beside.ts';
 import { basicSet } from './symbols/basic.ts';
 import type { SymbolSet } from './symbols/set.ts';
 
 /** Finds what one sheet shows, and writes its prediction file and its picture. */
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
-  const read = await readSheet(params, context);
+  const set = params.symbolSet ?? basicSet;
+  if (mayBeLines(params.format)) await prepareBeside(set);
+  const [read, identity] = await Promise.all([readSheet(params, context), identityOf(params)]);
   try {
-    return await recogniseSheet(read, params, context);
+    context.progress({ step: 'Recognising' });
+    const [prediction, picture] = await Promise.all([predictionFor(read, set, params, identity), read.picture()]);
+    return await written(prediction, picture, read.sheet, params);
   } finally {
     await read.close();
   }
 };
 
-async function recogniseSheet(read: ReadSheet, params: DrawingParams, context: EngineContext): Promise<DrawingResult> {
-  const { name, page, output } = params;
-  const sheet = sheetName(name, page);
-  context.progress({ step: 'Drawing the picture' });
-  const picture = await read.picture();
-  context.progress({ step: 'Recognising' });
-  const set = params.symbolSet ?? basicSet;
-  const found = recognise(read.seen, set);
-  const identity = await identityOf(params);
-  const asset = assetOf(params, set, read.sheet, identity.asset);
-  const prediction = predictionOf(read.seen, found, set, {
-    asset,
+const mayBeLines = (format: DrawingFormat): boolean => format === 'pdf' || format === 'svg' || format === 'dxf';
+
+async function predictionFor(
+  read: ReadSheet,
+  set: SymbolSet,
+  params: DrawingParams,
+  identity: Identity,
+): Promise<Prediction> {
+  const options: PredictOptions = {
+    asset: assetOf(params, set, read.sheet, identity.asset),
     inputId: identity.input,
     withLinks: (params.modelVersion ?? '1.3') >= '1.3',
-  });
+  };
+  if (read.vectors !== undefined) return recogniseBeside(read.vectors, set, options);
+  const seen = read.see();
+  return predictionOf(seen, recognise(seen, set), set, options);
+}
+
+async function written(
+  prediction: Prediction,
+  picture: Buffer,
+  size: Size,
+  { name, page, output }: DrawingParams,
+): Promise<DrawingResult> {
+  const sheet = sheetName(name, page);
   const files = { prediction: join(output, predictionName(sheet)), picture: join(output, `${sheet}.png`) };
-  await writeFile(files.prediction, JSON.stringify(prediction));
-  context.progress({ step: 'Writing the picture' });
-  await writeFile(files.picture, await picture.png);
-  return { sheet, ...files, ...read.sheet, ...countsOf(prediction) };
+  await Promise.all([writeFile(files.prediction, JSON.stringify(prediction)), writeFile(files.picture, picture)]);
+  return { sheet, ...files, ...size, ...countsOf(prediction) };
 }
 
 /** The id of the sheet, and what the ids inside it are derived from: the same file gives the same. */
-async function identityOf({ input, page, scope = '' }: DrawingParams): Promise<{ asset: string; input: string }> {
+interface Identity {
+  readonly asset: string;
+  readonly input: string;
+}
+
+async function identityOf({ input, page, scope = '' }: DrawingParams): Promise<Identity> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(input), digest);
   const file = digest.digest('hex');

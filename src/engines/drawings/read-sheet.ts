@@ -1,14 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type EngineContext, EngineFailure } from '../engine.ts';
 import type { DrawingParams } from './params.ts';
-import { drawSheet } from './picture/draw.ts';
-import type { Drawn } from './picture/drawn.ts';
-import { drawPdfPage } from './picture/pdf.ts';
-import { readDxf } from './read/dxf.ts';
-import { readPdfPage } from './read/pdf.ts';
-import { openPdf, pageOf } from './read/pdf-file.ts';
 import { frameOf, placed } from './read/place.ts';
-import { readSvg } from './read/svg.ts';
 import type { Seen } from './recognise/recognise.ts';
 import { seenVectors } from './recognise/vectors.ts';
 import type { Sheet } from './sheet.ts';
@@ -20,17 +13,25 @@ export type Size = Pick<Sheet, 'width' | 'height' | 'transform' | 'source'>;
 /** A sheet that was read, and how its picture is made. */
 export interface ReadSheet {
   readonly sheet: Size;
-  readonly seen: Seen;
+  /** What the recogniser looks at. */
+  see(): Seen;
   /** Its lines, where it is not a picture. */
   readonly vectors?: Sheet;
-  picture(): Promise<Drawn>;
+  /** A PNG. */
+  picture(): Promise<Buffer>;
   /** Gives back what holds the file. */
   close(): Promise<void>;
 }
 
 const nothingHeld = async () => {};
-/** Most sheets are lines: what reads pictures is loaded when there is one. */
-const picturesRead = () => import('./read-picture.ts');
+
+/* What reads a format is loaded when there is a sheet of it: that takes longer than to read most of them. */
+const pdfs = () => import('./read-pdf.ts');
+const pictures = () => import('./read-picture.ts');
+const texts = {
+  svg: async () => (await import('./read/svg.ts')).readSvg,
+  dxf: async () => (await import('./read/dxf.ts')).readDxf,
+};
 
 /** Reads a sheet of a file of any format. */
 export async function readSheet(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
@@ -38,27 +39,22 @@ export async function readSheet(params: DrawingParams, context: EngineContext): 
   const { input, format } = params;
   if (format === 'svg' || format === 'dxf') {
     if ((await stat(input)).size > mostTextBytes) throw new EngineFailure('E107', 'The file is larger than 100 MiB.');
-    const text = await readFile(input, format === 'svg' ? 'utf8' : 'latin1');
-    const drawing = format === 'svg' ? readSvg(text) : readDxf(text);
+    const read = await texts[format]();
+    const drawing = read(await readFile(input, format === 'svg' ? 'utf8' : 'latin1'));
     return ofVectors(placed(drawing, frameOf(format, drawing.box)));
   }
   if (format === 'pdf') return ofPdf(params, context);
-  const { seeFile } = await picturesRead();
+  const { seeFile } = await pictures();
   return { ...(await seeFile(params, context)), close: nothingHeld };
 }
 
 async function ofPdf(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
-  const document = await openPdf(params.input, 'E105');
-  const close = () => document.loadingTask.destroy();
+  const { openPage } = await pdfs();
+  const { read, draw, close } = await openPage(params);
+  if (read.kind === 'vector') return { ...ofVectors(read.sheet), picture: draw, close };
   try {
-    const shown = await pageOf(document, params.page);
-    const read = await readPdfPage(shown);
-    if (read.kind === 'vector') {
-      return { ...ofVectors(read.sheet), picture: () => drawPdfPage(shown, read.sheet), close };
-    }
-    const { png } = await drawPdfPage(shown, read);
-    const { seePage } = await picturesRead();
-    return { ...(await seePage(await png, read.transform, params, context)), close };
+    const { seePage } = await pictures();
+    return { ...(await seePage(await draw(), read.transform, params, context)), close };
   } catch (error) {
     await close();
     throw error;
@@ -67,8 +63,8 @@ async function ofPdf(params: DrawingParams, context: EngineContext): Promise<Rea
 
 const ofVectors = (sheet: Sheet): ReadSheet => ({
   sheet: { width: sheet.width, height: sheet.height, transform: sheet.transform, source: sheet.source },
-  seen: seenVectors(sheet),
+  see: () => seenVectors(sheet),
   vectors: sheet,
-  picture: async () => drawSheet(sheet),
+  picture: async () => (await import('./picture/draw.ts')).drawSheet(sheet),
   close: nothingHeld,
 });

@@ -51,11 +51,12 @@ export const learnSymbols: Engine<LearnParams, LearnResult> = async (params, con
     return { added: [], refused: marked.map(({ id }) => ({ regionId: id, reason: 'The sheet has no vectors.' })) };
   }
   context.progress({ step: 'Comparing' });
-  const known = recognise(read.seen, symbolSet).symbols;
+  const seen = read.see();
+  const known = recognise(seen, symbolSet).symbols;
   const taken = new Set(symbolSet.symbols.map(({ name }) => name));
   const drafts = marked.map((one) => ({ one, drawn: knownAs(one, known) ?? draft(one, vectors, symbolSet, taken) }));
   const rules = drafts.flatMap(({ drawn }) => (typeof drawn === 'string' ? [] : [drawn]));
-  const again = recognise(read.seen, { ...symbolSet, symbols: rules }).symbols;
+  const again = recognise(seen, { ...symbolSet, symbols: rules }).symbols;
   const results = drafts.map(({ one, drawn }) => ({
     one,
     drawn: typeof drawn === 'string' ? drawn : proven(one, drawn, again),

@@ -47,7 +47,7 @@ export const tryOut: Engine<TrialParams, TrialResult> = async (params, context) 
     const read = await readSheet({ ...params, name: '', output: '', symbolSet: set }, context);
     await read.close();
     context.progress({ step: 'Recognising' });
-    return judge(recognise(read.seen, set), params.reviewed);
+    return judge(recognise(read.see(), set), params.reviewed);
   };
   const [before, after] = [await judged(params.before), await judged(params.after)];
   const only = (a: Judgement, b: Judgement) => [...a.right].filter((id) => !b.right.has(id));

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { boxOf, distance, largerSide } from '../geometry.ts';
 import type { Sheet, SheetText, Stroke } from '../sheet.ts';
-import type { Drawn } from './drawn.ts';
+import { packed } from './packed.ts';
 
 const font = 'DejaVu Sans';
 const fontFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
@@ -12,8 +12,8 @@ const thinnest = 2;
 /** Larger painted areas are drawn as outlines, so that they hide nothing. Heights of letters are not known for all sheets. */
 const largestPainted = 60;
 
-/** The picture of a sheet, drawn from what was read: black on white. The same sheet gives the same bytes. */
-export function drawSheet({ width, height, strokes, texts }: Sheet): Drawn {
+/** The picture of a sheet, a PNG drawn from what was read: black on white. The same sheet gives the same bytes. */
+export async function drawSheet({ width, height, strokes, texts }: Sheet): Promise<Buffer> {
   if (!GlobalFonts.has(font)) GlobalFonts.registerFromPath(fontFile, font);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -22,7 +22,7 @@ export function drawSheet({ width, height, strokes, texts }: Sheet): Drawn {
   context.fillStyle = context.strokeStyle = 'black';
   for (const stroke of strokes) drawStroke(context, stroke);
   for (const text of texts) drawText(context, text);
-  return { png: canvas.encode('png') };
+  return packed(canvas);
 }
 
 function drawStroke(context: SKRSContext2D, { points, dashed, width, filled }: Stroke): void {

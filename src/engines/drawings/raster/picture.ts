@@ -103,4 +103,5 @@ function smoothAt(data: Uint8Array, width: number, height: number, x: number, y:
 }
 
 /** A PNG of it. */
-export const pngOf = (grey: Grey): Promise<Buffer> => asSharp(grey).png({ compressionLevel: 6 }).toBuffer();
+export const pngOf = (grey: Grey): Promise<Buffer> =>
+  asSharp(grey).toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer();

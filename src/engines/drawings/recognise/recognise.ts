@@ -6,7 +6,7 @@ import { cornersOf, type Sheet, type SheetText } from '../sheet.ts';
 import { type Found, findSymbols } from '../symbols/find.ts';
 import type { Ink } from '../symbols/ink.ts';
 import type { SymbolSet } from '../symbols/set.ts';
-import { templatesOf } from '../symbols/template.ts';
+import { type Template, templatesOf } from '../symbols/template.ts';
 import { type Tag, tagsOf } from '../texts/tags.ts';
 
 /** What of a sheet the recogniser looks at, whether it came as lines or as a picture. */
@@ -36,8 +36,8 @@ export interface Recognised {
   readonly nodes: Network['nodes'];
 }
 
-/** Finds symbols, their tags and the lines between them. */
-export function recognise(seen: Seen, set: SymbolSet): Recognised {
+/** Finds symbols, their tags and the lines between them. `templates`: those of the set. */
+export function recognise(seen: Seen, set: SymbolSet, templates: readonly Template[] = templatesOf(set)): Recognised {
   const { ink, inkScale, letter, touch, texts } = seen;
   const centers = texts.map((text) => centerOf(boxOf(cornersOf(text))));
   const hasText: Parameters<typeof findSymbols>[2]['hasText'] = (box) =>
@@ -50,7 +50,7 @@ export function recognise(seen: Seen, set: SymbolSet): Recognised {
     letterHeight: texts.length === 0 ? undefined : letter * inkScale,
     hasText,
   };
-  const symbols = findSymbols(ink, templatesOf(set), search).map((one) => inPixels(one, inkScale));
+  const symbols = findSymbols(ink, templates, search).map((one) => inPixels(one, inkScale));
   const network = withoutStubs(networkOf(seen.pieces(symbols), seen.dots, touch), letter);
   const boxes = symbols.map(({ box }) => box);
   return {
