@@ -43,7 +43,7 @@ async function ofVectors(input: string, folder: string): Promise<Result[]> {
     return seconds - picture;
   };
   const { subject, yardstick, ratio } = await compare(sheetRounds, ours, () =>
-    secondsWithStart('bench/yardsticks/pdf-operators.ts', input),
+    secondsWithStart('bench/yardsticks/pdf-operators.mjs', input),
   );
   const whole = median(wholes);
   const beside = { yardstick: `the library reads its operators ${yardstick.toFixed(2)} s`, unit: ' ×' };

@@ -37,10 +37,9 @@ export async function readPdfPage(page: PDFPageProxy): Promise<PdfPage> {
     height: Math.max(1, Math.floor(viewport.height)),
   };
   const out = collector();
-  const operators = await whole(() => page.getOperatorList());
+  const [operators, content] = await whole(() => Promise.all([page.getOperatorList(), page.getTextContent()]));
   const covered =
     draw(operators.fnArray, operators.argsArray, out) / ((points.width * points.height) / page.userUnit ** 2 || 1);
-  const content = await whole(() => page.getTextContent());
   if (operators.fnArray.length === 0) throw new EngineFailure('E104', 'The page is empty or damaged.');
   if (covered > mostCovered || out.strokes.length === 0) return { kind: 'raster', ...frame };
   for (const item of content.items) if ('str' in item) write(item, out);
