@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { unmoved } from '../../geometry.ts';
+import type { Asset } from '../../prediction.ts';
+import type { Sheet } from '../../sheet.ts';
+import { basicSet } from '../../symbols/basic.ts';
+import { prepareBeside, recogniseBeside } from './beside.ts';
+
+const asset: Asset = {
+  ...{ id: 'a', name: 'sheet.svg', format: 'svg', size: { width: 400, height: 200 }, creationDate: '' },
+  ...{ taskDefinitionId: '', transform: unmoved, source: 'vector', symbolSet: { id: basicSet.id, version: 1 } },
+};
+const options = { asset, inputId: 'i', withLinks: true };
+const valve = { dashed: false, width: 2, filled: false } as const;
+const sheet: Sheet = {
+  ...{ width: 400, height: 200, transform: unmoved, source: 'vector' },
+  strokes: [
+    {
+      ...valve,
+      points: [
+        [184, 90],
+        [216, 110],
+        [216, 90],
+        [184, 110],
+        [184, 90],
+      ],
+    },
+  ],
+  texts: [{ text: 'HV-101', start: [170, 140], end: [230, 140], height: 14, confidence: 1 }],
+};
+const classesOf = async (set = basicSet) =>
+  (await recogniseBeside(sheet, set, options)).regions.flatMap(({ modelClass }) => modelClass ?? []);
+
+it('a thread finds what a sheet shows, whatever set it was prepared for', async () => {
+  await prepareBeside(basicSet);
+  assert.deepEqual(await classesOf({ ...basicSet, symbols: [] }), []);
+  assert.deepEqual(await classesOf(), ['GATE_VALVE']);
+});
+
+it('two sheets at once are found by two threads', async () => {
+  assert.deepEqual(await Promise.all([classesOf(), classesOf()]), [['GATE_VALVE'], ['GATE_VALVE']]);
+});
+
+it('what the thread throws is thrown, and the next sheet gets another thread', async () => {
+  await assert.rejects(classesOf({ ...basicSet, linePattern: '(' }), SyntaxError);
+  assert.deepEqual(await classesOf(), ['GATE_VALVE']);
+});
