@@ -29,12 +29,19 @@ function partsOf(files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
 }
 
-/** Its first test ends when all files are loaded: hooks at their ends run once no test is left, those to come included. */
+/**
+ * Its first test ends when all files are loaded: hooks at their ends run once no test is left, those to come included. It fails
+ * when one cannot be loaded; otherwise it would wait for it, and the run would never end.
+ */
 const moduleOf = (files: readonly string[], environment: Readonly<Record<string, string>>): string => `
 import { test } from 'node:test';
 Object.assign(process.env, ${JSON.stringify(environment)});
 const loaded = Promise.withResolvers();
 test(${JSON.stringify(`loads ${files.join(', ')}`)}, () => loaded.promise);
-for (const file of ${JSON.stringify(files.map((file) => resolve(file)))}) await import(file);
-loaded.resolve();
+try {
+  for (const file of ${JSON.stringify(files.map((file) => resolve(file)))}) await import(file);
+  loaded.resolve();
+} catch (error) {
+  loaded.reject(error);
+}
 `;
