@@ -11,8 +11,6 @@ export interface Run<R> {
   readonly seconds: number;
   /** Bytes. */
   readonly peak: number;
-  /** When each step began, in seconds since the start. */
-  readonly steps: Readonly<Record<string, number>>;
   readonly result: R;
 }
 
@@ -22,37 +20,34 @@ export function runEngine<N extends keyof Engines>(
   params: ParamsOf<Engines, N>,
 ): Promise<Run<ResultOf<Engines, N>>> {
   const started = performance.now();
-  const child = fork('src/engines/run.ts', {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: environment,
-  });
+  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: environment });
   child.send({ engine, params });
   return new Promise((resolve, reject) => {
     let last: EngineMessage | undefined;
-    const steps: Record<string, number> = {};
-    const elapsed = () => (performance.now() - started) / 1000;
     child.on('message', (message: EngineMessage) => {
       last = message;
-      if (message.is === 'progress' && message.progress.step) steps[message.progress.step] ??= elapsed();
       if (message.is !== 'progress' && message.is !== 'log') child.kill('SIGKILL'); // it would wait for more work
     });
     child.once('exit', () => {
-      const seconds = elapsed();
+      const seconds = (performance.now() - started) / 1000;
       if (last?.is !== 'result') reject(new Error(`The engine ${engine} failed: ${JSON.stringify(last)}`));
-      else resolve({ seconds, peak: last.peakMemory, steps, result: last.result as ResultOf<Engines, N> });
+      else resolve({ seconds, peak: last.peakMemory, result: last.result as ResultOf<Engines, N> });
     });
   });
 }
 
 /** What a yardstick prints: the seconds that it took, as it counts them. It runs as anybody would run it. */
 export async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs]);
-  return Number(stdout);
+  return printedBy(script, inputs, process.env);
 }
 
 /** The same of a part of an engine, which runs as engines do. */
 export async function secondsOfPart(script: string, ...inputs: readonly string[]): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs], { env: environment });
+  return printedBy(script, inputs, environment);
+}
+
+async function printedBy(script: string, inputs: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs], { env });
   return Number(stdout);
 }
 

@@ -33,10 +33,9 @@ export const inverse = ([a, b, c, d, e, f]: Matrix): Matrix => {
 };
 
 /** Without `Math.hypot`, which takes ten times as long to be right for lengths that no drawing has. */
-export function distance(a: Point, b: Point): number {
-  const [dx, dy] = [a[0] - b[0], a[1] - b[1]];
-  return Math.sqrt(dx * dx + dy * dy);
-}
+const hypotenuse = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
+
+export const distance = (a: Point, b: Point): number => hypotenuse(a[0] - b[0], a[1] - b[1]);
 
 export const between = (a: Point, b: Point, t: number): Point => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
 
@@ -84,11 +83,8 @@ export const meet = (a: Box, b: Box): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
 /** 0 where they meet. */
-export function boxDistance(a: Box, b: Box): number {
-  const dx = Math.max(0, a.left - b.right, b.left - a.right);
-  const dy = Math.max(0, a.top - b.bottom, b.top - a.bottom);
-  return Math.sqrt(dx * dx + dy * dy);
-}
+export const boxDistance = (a: Box, b: Box): number =>
+  hypotenuse(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
 
 /** Where on the segment a–b the point nearest to `p` is, 0 at a to 1 at b. */
 export function placeOn(a: Point, b: Point, p: Point): number {
@@ -131,7 +127,7 @@ export function insideHull(hull: readonly Point[], by: number, a: Point, b: Poin
     if (p === undefined || q === undefined) continue;
     const dx = q[0] - p[0];
     const dy = q[1] - p[1];
-    const length = Math.sqrt(dx * dx + dy * dy);
+    const length = hypotenuse(dx, dy);
     if (length === 0) continue;
     const sa = ((a[1] - p[1]) * dx - (a[0] - p[0]) * dy) / length + by;
     const sb = ((b[1] - p[1]) * dx - (b[0] - p[0]) * dy) / length + by;

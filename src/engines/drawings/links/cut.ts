@@ -36,12 +36,12 @@ interface Stretch {
   readonly to: number;
 }
 
-function remains(piece: Piece, stretches: Stretch[]): Piece[] {
+function remains(piece: Piece, stretches: readonly Stretch[]): Piece[] {
   const rest: Piece[] = [];
   let from = 0;
   let symbolA = piece.symbolA;
   const point = (t: number): Point => (t === 0 ? piece.a : t === 1 ? piece.b : between(piece.a, piece.b, t));
-  for (const { at, from: begin, to } of stretches.sort((one, other) => one.from - other.from)) {
+  for (const { at, from: begin, to } of stretches.toSorted((one, other) => one.from - other.from)) {
     if (begin > from) rest.push({ ...piece, a: point(from), b: point(begin), symbolA, symbolB: at });
     if (to > from) [from, symbolA] = [to, at];
   }

@@ -6,45 +6,60 @@ const rows = 256;
 /** Higher levels take longer, and save next to nothing of drawings. */
 const compressionLevel = 3;
 
+type Pixels = Buffer<ArrayBuffer>;
+
 /** The PNG of what was drawn on an opaque canvas: in grey, where it has no colours. */
 export async function packed(canvas: Canvas): Promise<Buffer> {
-  const grey = await pixelsOf(canvas, 1);
-  if (grey !== undefined) return pngOf(grey, canvas, 1);
-  return pngOf(await pixelsOf(canvas, 3), canvas, 3);
+  const grey = await greyOf(canvas);
+  return grey === undefined ? pngOf(await coloursOf(canvas), canvas, 3) : pngOf(grey, canvas, 1);
 }
 
-async function pngOf(pixels: Pixels | undefined, { width, height }: Canvas, channels: 1 | 3): Promise<Buffer> {
+async function pngOf(pixels: Pixels, { width, height }: Canvas, channels: 1 | 3): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const picture = sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false });
+  const picture = sharp(pixels, { raw: { width, height, channels } });
   const png = await picture
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .png({ compressionLevel })
     .toBuffer();
-  pixels?.buffer.transfer(0); // given back now: the next sheet needs as much
+  pixels.buffer.transfer(0); // given back now: the next sheet needs as much
   return png;
 }
 
-type Pixels = Buffer<ArrayBuffer>;
+/** A byte a pixel; undefined as soon as one has a colour. */
+async function greyOf(canvas: Canvas): Promise<Pixels | undefined> {
+  const pixels = Buffer.allocUnsafeSlow(canvas.width * canvas.height);
+  for await (const { colours, first } of bandsOf(canvas)) {
+    if (!copyGrey(colours, pixels, first)) return undefined;
+  }
+  return pixels;
+}
+
+/** Red, green and blue of every pixel. */
+async function coloursOf(canvas: Canvas): Promise<Pixels> {
+  const pixels = Buffer.allocUnsafeSlow(3 * canvas.width * canvas.height);
+  for await (const { colours, first } of bandsOf(canvas)) copyColours(colours, pixels, 3 * first);
+  return pixels;
+}
+
+interface Band {
+  readonly colours: Uint32Array;
+  /** How many pixels lie before it. */
+  readonly first: number;
+}
 
 /**
- * Red, green and blue of its pixels, or one of them; undefined where they differ and one is wanted. It is played into a small
- * canvas, band by band, which is used again and again: memory that is touched for the first time costs more than what is
- * drawn there, and a whole sheet would take up to 400 MB of it.
+ * The pixels of a canvas from the top down. It is played into a small one, which is used again and again: memory that is
+ * touched for the first time costs more than what is drawn there, and a whole sheet would take up to 400 MB of it.
  */
-async function pixelsOf(canvas: Canvas, channels: 1 | 3): Promise<Pixels | undefined> {
+async function* bandsOf(canvas: Canvas): AsyncGenerator<Band> {
   const { width, height } = canvas;
-  const pixels = Buffer.allocUnsafeSlow(width * height * channels);
   const band = createCanvas(width, Math.min(rows, height)).getContext('2d');
   for (let top = 0; top < height; top += rows) {
     band.drawCanvas(canvas, 0, -top);
     const { data } = band.getImageData(0, 0, width, Math.min(rows, height - top));
-    const colours = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-    const start = top * width * channels;
-    if (channels === 3) copyColours(colours, pixels, start);
-    else if (!copyGrey(colours, pixels, start)) return undefined;
+    yield { colours: new Uint32Array(data.buffer, data.byteOffset, data.length / 4), first: top * width };
     await breathe(); // what was read out is given back only in between
   }
-  return pixels;
 }
 
 /* Red is in the lowest byte of a colour, green and blue in the next; the highest says that it is opaque. */

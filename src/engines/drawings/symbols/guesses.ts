@@ -107,8 +107,9 @@ function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, 
     const of = template.slant;
     if (of === undefined || of.rising !== slant.rising) continue;
     const [sx, sy] = [widthOf(slant.box) / widthOf(of.box), heightOf(slant.box) / heightOf(of.box)];
+    if (isStretched(sx, sy)) continue;
     for (const by of longer) {
-      if (isStretched(sx, sy) || !isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
+      if (!isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
       const fit = fitOn(centerOf(slant.box), centerOf(of.box), by * sx, by * sy);
       if (isRoughly(template, fit, place)) add(template, fit, guesses);
     }
