@@ -1,11 +1,13 @@
 import { execFile, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
 import type { EngineMessage } from '../src/engines/messages.ts';
 import { engineEnvironment } from '../src/kernel/jobs/engine-environment.ts';
-import { knownOfBundle } from '../src/start/built.ts';
+import { addressOf, isBuilt } from '../src/start/built.ts';
 
-const environment = { ...engineEnvironment(), ...knownOfBundle() };
+const environment = engineEnvironment();
+const program = fileURLToPath(addressOf('engine', isBuilt()));
 
 export interface Run<R> {
   readonly seconds: number;
@@ -20,7 +22,7 @@ export function runEngine<N extends keyof Engines>(
   params: ParamsOf<Engines, N>,
 ): Promise<Run<ResultOf<Engines, N>>> {
   const started = performance.now();
-  const child = fork('src/engines/run.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: environment });
+  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: environment });
   child.send({ engine, params });
   return new Promise((resolve, reject) => {
     let last: EngineMessage | undefined;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /*
  * The program runs from its sources, or from a bundle of them that `npm run build` leaves in dist (`npm ci` does it):
  * 1,600 files in a few, which starts in half the time and holds a quarter less memory. A bundle of other sources than
  * the ones that are here is not used.
  */
-const sources = join(import.meta.dirname, '..');
+const sources = join(fileURLToPath(new URL('.', import.meta.url)), '..');
 export const builtFolder = join(sources, '../dist');
 /** Holds what the sources were when they were bundled. */
 export const builtOf = join(builtFolder, 'sources.txt');
@@ -15,9 +15,11 @@ export const builtOf = join(builtFolder, 'sources.txt');
 /** Modules that a process or a thread starts with, each an entry of the bundle: name → place in `src`. */
 export const entries = {
   start: 'start/start.ts',
-  engines: 'engines/engines.ts',
-  'engine-process': 'engines/process.ts',
+  'engine-starter': 'kernel/jobs/starter-process.ts',
+  engine: 'engines/run.ts',
+  'mesh-thread': 'engines/ifc/mesh/worker.ts',
   'cloud-thread': 'engines/point-cloud/threads/worker.ts',
+  'photo-thread': 'engines/photogrammetry/threads/worker.ts',
   'drawing-thread': 'engines/drawings/recognise/thread/worker.ts',
 } as const;
 
@@ -38,14 +40,8 @@ function sourcesBelow(folder: string): string[] {
   });
 }
 
-/** In the environment of a process: what the one that started it knows of the bundle. */
-const knownAs = 'PROGRAM_BUNDLE';
-const none = 'none';
-
 /** Whether the bundle is there and made of these sources. */
 export function isBuilt(): boolean {
-  const known = process.env[knownAs];
-  if (known === builtFolder || known === none) return known === builtFolder;
   try {
     return readFileSync(builtOf, 'utf8') === stateOfSources();
   } catch {
@@ -53,10 +49,7 @@ export function isBuilt(): boolean {
   }
 }
 
-/** For the environment of processes of this program: looking at all sources takes each of them a tenth of its start. */
-export const knownOfBundle = (): Readonly<Record<string, string>> => ({ [knownAs]: isBuilt() ? builtFolder : none });
-
-/** Where to import an entry from. */
+/** Where an entry is imported or started from. */
 export function addressOf(entry: keyof typeof entries, built: boolean): string {
   return pathToFileURL(built ? join(builtFolder, `${entry}.js`) : join(sources, entries[entry])).href;
 }

@@ -16,9 +16,9 @@ const mostIdle = 4;
 
 /**
  * Starting a process and loading an engine costs half a second and more, the import of a small file a tenth of that: so
- * one that has ended its work well waits a while for more. `entry`: the program.
+ * one that has ended its work well waits a while for more. `entry`: another program than that of all engines.
  */
-export function enginePool(entry: string): EnginePool {
+export function enginePool(entry?: string): EnginePool {
   const idle = new Map<StartedEngine, NodeJS.Timeout>();
   const forget = (engine: StartedEngine) => {
     clearTimeout(idle.get(engine));

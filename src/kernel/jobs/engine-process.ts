@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/engines.ts';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
 import { enginePool } from './engine-pool.ts';
@@ -25,7 +24,6 @@ export type RunEngine<T extends EngineTable> = <N extends keyof T & string>(
   bounds?: Partial<EngineLimits>,
 ) => Promise<ResultOf<T, N>>;
 
-const program = fileURLToPath(new URL('../../engines/run.ts', import.meta.url));
 const watchMs = 250;
 /** What an engine gets to end its own helpers, before it is killed. */
 const patienceMs = 1000;
@@ -34,10 +32,10 @@ const patienceMs = 1000;
 const modestBytes = 384 * 2 ** 20;
 
 /**
- * Engines in processes of their own: one that crashes, hangs or eats memory ends alone. `entry`: the program that runs
- * them, another one in tests.
+ * Engines in processes of their own: one that crashes, hangs or eats memory ends alone. `entry`: another program that
+ * runs them, in tests.
  */
-export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry = program): RunEngine<T> {
+export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry?: string): RunEngine<T> {
   const pool = enginePool(entry);
   return async (job, engine, params, { memory = limits.memory, time = limits.time } = {}) => {
     job.signal.throwIfAborted();

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
-import { knownOfBundle } from '../../start/built.ts';
+import { addressOf, isBuilt } from '../../start/built.ts';
 import { endingOf, forkGroup, killGroup } from './process-group.ts';
 
 /*
@@ -9,9 +10,9 @@ import { endingOf, forkGroup, killGroup } from './process-group.ts';
  * It ends with the server, and the engines with it.
  */
 
-/** From the server; `id` is a number that it gives the engine. */
+/** From the server; `id` is a number that it gives the engine. `entry`: another program than that of all engines. */
 export type StarterOrder = { readonly id: number } & (
-  | { readonly is: 'start'; readonly entry: string; readonly environment: NodeJS.ProcessEnv }
+  | { readonly is: 'start'; readonly entry?: string | undefined; readonly environment: NodeJS.ProcessEnv }
   | { readonly is: 'order'; readonly order: EngineOrder }
 );
 
@@ -27,23 +28,20 @@ export type StarterMessage = { readonly id: number } & (
 /** Of -20 to 19; 0 is usual. With 5 it has a third of what a process of usual priority has beside it. */
 const engineNiceness = 5;
 
-const bundle = knownOfBundle();
+const program = fileURLToPath(addressOf('engine', isBuilt()));
 const engines = new Map<number, ChildProcess>();
 
 process.on('message', (told: StarterOrder) => {
-  if (told.is === 'start') start(told.id, told.entry, told.environment);
+  if (told.is === 'start') start(told);
   else give(told.id, told.order);
 });
 process.on('disconnect', () => process.exit());
 process.on('exit', () => engines.forEach((engine) => void killGroup(engine)));
 process.on('SIGTERM', () => {}); // a service manager may send it to all processes: the server says when to end
 
-function start(id: number, entry: string, environment: NodeJS.ProcessEnv): void {
+function start({ id, entry = program, environment: env }: Extract<StarterOrder, { is: 'start' }>): void {
   try {
-    const engine = forkGroup(entry, {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...environment, ...bundle },
-    });
+    const engine = forkGroup(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env });
     engines.set(id, engine);
     giveWay(engine);
     passOn(id, engine);

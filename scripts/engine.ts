@@ -1,0 +1,11 @@
+import { addressOf, isBuilt } from '../src/start/built.ts';
+
+/*
+ * Runs an engine without a server:
+ *
+ *   npm run -s engine -- <engine> '<parameters as JSON>' | <file with them>
+ *
+ * It prints progress to the standard error, the result as JSON to the standard output, and ends with 0, with 1 when the
+ * input is at fault, with 2 when it was called wrongly, with 3 when something unexpected happened.
+ */
+await import(addressOf('engine', isBuilt()));
