@@ -48,11 +48,13 @@ export const noBox: Box = {
 
 export const boxOf = (points: Iterable<Point>): Box => {
   let { left, top, right, bottom } = noBox;
-  for (const [x, y] of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+  for (const point of points) {
+    const x = point[0];
+    const y = point[1];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
   }
   return { left, top, right, bottom };
 };
@@ -76,8 +78,8 @@ export const around = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-export const holds = (box: Box, [x, y]: Point): boolean =>
-  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+export const holds = (box: Box, place: Point): boolean =>
+  place[0] >= box.left && place[0] <= box.right && place[1] >= box.top && place[1] <= box.bottom;
 
 export const meet = (a: Box, b: Box): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
@@ -103,7 +105,8 @@ export function hullOf(points: readonly Point[]): Point[] {
     const chain: Point[] = [];
     for (const p of from) {
       for (;;) {
-        const [b, a] = [chain.at(-1), chain.at(-2)];
+        const a = chain.at(-2);
+        const b = chain.at(-1);
         if (a === undefined || b === undefined || turn(a, b, p) > 0) break;
         chain.pop();
       }

@@ -39,11 +39,15 @@ export function distancesOf(ink: Ink, most = farAway): Distances {
     });
   }
   const near = nearBlocks(marked, columns, Math.ceil(Math.min(most, farAway) / straight / side), width);
-  for (let y = 0; y < height; y++) for (const [from, end] of near(y)) spread(cells, stride, y, from, end, most);
-  for (let y = height - 1; y >= 0; y--) {
-    for (const [from, end] of near(y)) spread(cells, -stride, y, from, end, most);
-  }
+  for (let y = 0; y < height; y++) spreadRow(cells, stride, y, near(y), most);
+  for (let y = height - 1; y >= 0; y--) spreadRow(cells, -stride, y, near(y), most);
   return { width, height, cells, stride };
+}
+
+function spreadRow(cells: Uint8Array, stride: number, y: number, stretches: Stretches, most: number): void {
+  for (let n = 0; n < stretches.length; n += 2) {
+    spread(cells, stride, y, stretches[n] ?? 0, stretches[n + 1] ?? 0, most);
+  }
 }
 
 /** A stretch of a row learns from the row before it, and each of its cells from the one before; `-stride`: backwards. */
@@ -73,7 +77,10 @@ function spread(cells: Uint8Array, stride: number, y: number, from: number, end:
   }
 }
 
-/** Of a row the stretches that ink may be near to, from the left: those of blocks at most `reach` beside one with ink. */
+/** Where each of them begins and ends, from the left. */
+type Stretches = readonly number[];
+
+/** Of a row the stretches that ink may be near to: those of blocks at most `reach` beside one with ink. */
 function nearBlocks(marked: Uint8Array, columns: number, reach: number, width: number) {
   const rows = marked.length / columns;
   /** Of each column, in how many of the rows around this one it is marked. */
@@ -88,15 +95,15 @@ function nearBlocks(marked: Uint8Array, columns: number, reach: number, width: n
   const stretches = Array.from({ length: rows }, (_, row) => {
     count(row + reach, 1);
     count(row - reach - 1, -1);
-    const list: [from: number, end: number][] = [];
+    const list: number[] = [];
     for (let column = 0; column < columns; column++) {
       if (around[column] === 0) continue;
-      const [from, end] = [Math.max(0, column - reach) * side, Math.min(width, (column + reach + 1) * side)];
-      const last = list.at(-1);
-      if (last !== undefined && last[1] >= from) last[1] = end;
-      else list.push([from, end]);
+      const from = Math.max(0, column - reach) * side;
+      const end = Math.min(width, (column + reach + 1) * side);
+      if ((list.at(-1) ?? -1) >= from) list[list.length - 1] = end;
+      else list.push(from, end);
     }
     return list;
   });
-  return (y: number): readonly (readonly [from: number, end: number])[] => stretches[(y / side) | 0] ?? [];
+  return (y: number): Stretches => stretches[(y / side) | 0] ?? [];
 }

@@ -16,38 +16,44 @@ export interface Face {
 export function facesOf(ink: Ink): Face[] {
   const { width, height } = ink;
   const areas = noAreas();
-  let above: Run[] = [];
-  for (let y = 0; y < height; y++) {
-    const runs = runsOf(ink, y);
-    let first = 0;
-    for (const run of runs) {
-      while (first < above.length && (above[first]?.to ?? 0) < run.from) first++;
-      let label: number | undefined;
-      for (let at = first; at < above.length; at++) {
-        const other = above[at];
-        if (other === undefined || other.from > run.to) break;
-        label = label === undefined ? areas.rootOf(other.label) : areas.joined(label, other.label);
-      }
-      run.label = label ?? areas.begun(run, y);
-      const open = y === 0 || y === height - 1 || run.from === 0 || run.to === width - 1;
-      areas.grow(run, y, open);
+  let above = noRuns();
+  let runs = noRuns();
+  let y = 0;
+  let first = 0;
+  const meet = (from: number, end: number) => {
+    while (first < above.count && (above.ends[first] ?? 0) <= from) first++;
+    let label = -1;
+    for (let at = first; at < above.count && (above.froms[at] ?? 0) < end; at++) {
+      const other = above.labels[at] ?? 0;
+      label = label === -1 ? areas.rootOf(other) : areas.joined(label, other);
     }
+    if (label === -1) label = areas.begun(from, end - 1, y);
+    const open = y === 0 || y === height - 1 || from === 0 || end === width;
+    areas.grow(label, from, end - 1, y, open);
+    runs.froms[runs.count] = from;
+    runs.ends[runs.count] = end;
+    runs.labels[runs.count++] = label;
+  };
+  for (; y < height; y++) {
+    first = 0;
+    runs.count = 0;
+    eachStretch(ink, y, 'paper', meet);
+    const next = above;
     above = runs;
+    runs = next;
   }
   return areas.closed().map((area) => finished(area, ink.thickness));
 }
 
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  label: number;
+/** The stretches of a row, in lists that are filled again and again: a sheet has far too many for an object each. */
+interface Runs {
+  readonly froms: number[];
+  readonly ends: number[];
+  readonly labels: number[];
+  count: number;
 }
 
-function runsOf(ink: Ink, y: number): Run[] {
-  const runs: Run[] = [];
-  eachStretch(ink, y, 'paper', (from, end) => void runs.push({ from, to: end - 1, label: 0 }));
-  return runs;
-}
+const noRuns = (): Runs => ({ froms: [], ends: [], labels: [], count: 0 });
 
 interface Growing {
   left: number;
@@ -65,11 +71,11 @@ function noAreas() {
   const labels = noLabels();
   const areas: Growing[] = [];
   return {
-    begun({ from, to }: Run, y: number): number {
+    begun(from: number, to: number, y: number): number {
       areas.push({ left: from, right: to, top: y, bottom: y, area: 0, open: false });
       return labels.begun();
     },
-    grow({ label, from, to }: Run, y: number, open: boolean): void {
+    grow(label: number, from: number, to: number, y: number, open: boolean): void {
       const area = areas[label];
       if (area === undefined) return;
       area.left = Math.min(area.left, from);

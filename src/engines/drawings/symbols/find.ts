@@ -73,7 +73,7 @@ export function findSymbols(ink: Ink, templates: readonly Template[], search: Se
  * most of them lie where something better was found meanwhile.
  */
 function* bestFirst(guesses: Guess[], look: (guess: Guess) => Candidate | undefined): Generator<Candidate> {
-  guesses.sort((a, b) => a.most - b.most || b.fit.y - a.fit.y || b.fit.x - a.fit.x || b.order - a.order);
+  guesses.sort(byRank);
   const known: Candidate[] = [];
   for (;;) {
     const [guess, best] = [guesses.at(-1), known.at(-1)];
@@ -86,6 +86,12 @@ function* bestFirst(guesses: Guess[], look: (guess: Guess) => Candidate | undefi
       yield best;
     } else return;
   }
+}
+
+/** The best one last. Broken numbers as answers would each be an object. */
+function byRank(a: Guess, b: Guess): number {
+  if (a.most !== b.most) return a.most < b.most ? -1 : 1;
+  return Math.sign(b.fit.y - a.fit.y || b.fit.x - a.fit.x || b.order - a.order);
 }
 
 /** Where it stands among those that are sorted, the best one last. */

@@ -16,6 +16,27 @@ export interface Fit {
   readonly y: number;
 }
 
+/** One that is changed again and again: there are far too many trials for a new one each. */
+export type MutableFit = { -readonly [What in keyof Fit]: Fit[What] };
+
+/** Its numbers are broken ones from the beginning, so that they are kept as such, and changed where they are. */
+export const anyFit = (): MutableFit => ({ sx: 0.5, sy: 0.5, x: 0.5, y: 0.5 });
+
+export function setFit(fit: MutableFit, { sx, sy, x, y }: Fit): void {
+  fit.sx = sx;
+  fit.sy = sy;
+  fit.x = x;
+  fit.y = y;
+}
+
+/** Lays a place of the symbol onto one of the sheet. */
+export function lay(fit: MutableFit, onto: Point, of: Point, sx: number, sy: number): void {
+  fit.sx = sx;
+  fit.sy = sy;
+  fit.x = onto[0] - sx * of[0];
+  fit.y = onto[1] - sy * of[1];
+}
+
 /** A place of the symbol in cells. */
 export const at = ({ sx, sy, x, y }: Fit, [px, py]: Point): Point => [sx * px + x, sy * py + y];
 

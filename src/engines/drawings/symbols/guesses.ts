@@ -2,11 +2,12 @@ import { centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
 import { type Face, facesOf } from './faces.ts';
-import { covers, type Fit, sizeAt } from './fit.ts';
+import { anyFit, covers, type Fit, lay, sizeAt } from './fit.ts';
+import { addFit, type Fits, noFits } from './fits.ts';
 import { coreOf, type Ink } from './ink.ts';
 import { type LineDistances, roughCost } from './refine.ts';
 import { type Slant, slantsOf } from './slants.ts';
-import type { Template, TemplateFace } from './template.ts';
+import { mostFaces, type Template } from './template.ts';
 
 /** One of which nobody has looked yet whether it lies there. */
 export interface Guess extends Placed {
@@ -35,8 +36,8 @@ const mostFillDifference = 0.17;
 /** Symbols are at most so many times larger, or smaller, than they usually are beside letters of that height. */
 const [mostLarger, mostSmaller] = [6, 2.6];
 const leastCells = 6;
-/** Of the ways in which a template may lie about a face so many are tried out. */
-const mostMoved = 2;
+/** In so many ways a template may lie when one of its faces is known. */
+const fitsOfFace = 3;
 /** At a guess a line is still so many times as far from where it comes to lie. */
 const roughly = 3;
 
@@ -67,41 +68,56 @@ export function guessesIn(place: Place): Guess[] {
 
 /** The faces of all templates, one after the other: each area of a sheet is compared with every one of them. */
 interface FaceTable {
-  readonly faces: readonly { readonly template: Template; readonly face: TemplateFace }[];
+  readonly templates: readonly TemplateRow[];
   readonly wide: Float64Array;
   readonly high: Float64Array;
   readonly fill: Float64Array;
 }
 
-function faceTable(templates: readonly Template[]): FaceTable {
-  const faces = templates.flatMap((template) => template.faces.map((face) => ({ template, face })));
-  const column = (of: 'wide' | 'high' | 'fill') => Float64Array.from(faces, ({ face }) => face[of]);
-  return { faces, wide: column('wide'), high: column('high'), fill: column('fill') };
+/** A template with faces, which stand in the columns from `first` on. */
+interface TemplateRow {
+  readonly template: Template;
+  readonly first: number;
+  readonly end: number;
+}
+
+function faceTable(all: readonly Template[]): FaceTable {
+  let end = 0;
+  const templates = all.flatMap((template): TemplateRow[] => {
+    const first = end;
+    end += template.faces.length;
+    return first === end ? [] : [{ template, first, end }];
+  });
+  const column = (of: 'wide' | 'high' | 'fill') =>
+    Float64Array.from(templates.flatMap(({ template }) => template.faces.map((face) => face[of])));
+  return { templates, wide: column('wide'), high: column('high'), fill: column('fill') };
 }
 
 function addAtFace(face: Face, table: FaceTable, place: Place, guesses: Guess[]): void {
   const { ink, letterHeight } = place;
-  const [wide, high] = [widthOf(face.box), heightOf(face.box)];
+  const wide = widthOf(face.box);
+  const high = heightOf(face.box);
   if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return;
   const fill = face.area / (wide * high);
   const middle = centerOf(face.box);
-  const fits = new Map<Template, Fit[]>();
-  for (let n = 0; n < table.faces.length; n++) {
-    if (Math.abs(fill - (table.fill[n] ?? 0)) > mostFillDifference) continue;
-    const sx = wide / (table.wide[n] ?? 1);
-    const sy = high / (table.high[n] ?? 1);
-    const of = table.faces[n];
-    if (isStretched(sx, sy) || of === undefined || !isPossible(of.template, sx, sy, letterHeight)) continue;
-    const known = fits.get(of.template) ?? [];
-    if (known.length === 0) fits.set(of.template, known);
-    addFits(middle, of.face, sx, sy, known);
+  const fits = noFits(mostFaces * fitsOfFace);
+  for (const { template, first, end } of table.templates) {
+    fits.count = 0;
+    for (let n = first; n < end; n++) {
+      if (Math.abs(fill - (table.fill[n] ?? 0)) > mostFillDifference) continue;
+      const sx = wide / (table.wide[n] ?? 1);
+      const sy = high / (table.high[n] ?? 1);
+      if (isStretched(sx, sy) || !isPossible(template, sx, sy, letterHeight)) continue;
+      addFits(fits, middle, template.faces[n - first]?.center ?? middle, sx, sy);
+    }
+    if (fits.count > 0) addNearest(template, fits, place, guesses);
   }
-  for (const [template, list] of fits) addNearest(template, list, place, guesses);
 }
 
 /** What surrounds nothing lies where its slanting line does: as long as that was found, or as much longer as bars are broad. */
 function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, guesses: Guess[]): void {
   const bar = place.ink.thickness - 1;
+  const fit = anyFit();
   const longer = bar === 0 ? [1] : [1, 1 + (2 * bar) / largerSide(slant.box)];
   for (const template of templates) {
     const of = template.slant;
@@ -110,8 +126,8 @@ function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, 
     if (isStretched(sx, sy)) continue;
     for (const by of longer) {
       if (!isPossible(template, by * sx, by * sy, place.letterHeight)) continue;
-      const fit = fitOn(centerOf(slant.box), centerOf(of.box), by * sx, by * sy);
-      if (isRoughly(template, fit, place)) add(template, fit, guesses);
+      lay(fit, centerOf(slant.box), centerOf(of.box), by * sx, by * sy);
+      if (isRoughly(template, fit, place)) add(template, { ...fit }, guesses);
     }
   }
 }
@@ -126,46 +142,55 @@ function isPossible(template: Template, sx: number, sy: number, letterHeight: nu
   return size <= usual * mostLarger && size >= usual / mostSmaller;
 }
 
-/** Lays a place of the symbol onto one of the sheet. */
-function fitOn(onto: Point, of: Point, sx: number, sy: number): Fit {
-  return { sx, sy, x: onto[0] - sx * of[0], y: onto[1] - sy * of[1] };
-}
-
 /** How a template may lie when one of its faces is this one: as stretched as the face is, or not stretched at all. */
-function addFits(middle: Point, { center }: TemplateFace, sx: number, sy: number, fits: Fit[]): void {
-  fits.push(fitOn(middle, center, sx, sy));
+function addFits(fits: Fits, middle: Point, center: Point, sx: number, sy: number): void {
+  addFit(fits, middle, center, sx, sy);
   if (sx <= sy * stretched && sy <= sx * stretched) return;
-  fits.push(fitOn(middle, center, sx, sx), fitOn(middle, center, sy, sy));
+  addFit(fits, middle, center, sx, sx);
+  addFit(fits, middle, center, sy, sy);
 }
 
-/** Those that lie best before they are moved: of the others most come to the same place, or to none. */
-function addNearest(template: Template, fits: readonly Fit[], place: Place, guesses: Guess[]): void {
-  const rough = fits.filter((fit) => isRoughly(template, fit, place));
-  if (rough.length === 0) return;
-  const nearest = fits.length <= mostMoved ? rough : nearestOf(template, fits, rough, place);
-  for (const fit of nearest) add(template, fit, guesses);
+/** Those that lie best before they are moved, where they are rough ones: of the others most come to the same place, or to none. */
+function addNearest(template: Template, fits: Fits, place: Place, guesses: Guess[]): void {
+  let rough = 0; // a bit for each
+  for (let n = 0; n < fits.count; n++) {
+    const fit = fits.list[n];
+    if (fit !== undefined && isRoughly(template, fit, place)) rough |= 1 << n;
+  }
+  if (rough === 0) return;
+  const { best, second } = fits.count <= 2 ? { best: 0, second: 1 } : bestTwo(template, fits, rough, place);
+  for (let way = 0; way < 2; way++) {
+    const n = way === 0 ? best : second;
+    const fit = fits.list[n];
+    if (fit !== undefined && ((rough >> n) & 1) === 1) add(template, { ...fit }, guesses);
+  }
 }
 
-/** Of the best fits those that are rough ones, the best first. */
-function nearestOf(template: Template, fits: readonly Fit[], rough: readonly Fit[], { lines }: Place): readonly Fit[] {
-  const best: Trial[] = [];
-  const trial = (fit: Fit) => {
-    const enough = best[mostMoved - 1]?.cost ?? Number.POSITIVE_INFINITY;
-    const cost = roughCost(template, fit, lines, roughly * perCell, enough);
-    if (cost >= enough) return;
-    best.push({ fit, cost });
-    best.sort((a, b) => a.cost - b.cost || fits.indexOf(a.fit) - fits.indexOf(b.fit));
-    best.length = Math.min(best.length, mostMoved);
-  };
+/** Which two of the fits lie best. `rough`: those that lie roughly, a bit for each. */
+function bestTwo(template: Template, fits: Fits, rough: number, { lines }: Place) {
+  let best = 0;
+  let second = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let enough = Number.POSITIVE_INFINITY;
   // what lies well comes first: of what does not a few places are enough then
-  for (const fit of rough) trial(fit);
-  for (const fit of fits) if (!rough.includes(fit)) trial(fit);
-  return best.flatMap(({ fit }) => (rough.includes(fit) ? [fit] : []));
-}
-
-interface Trial {
-  readonly fit: Fit;
-  readonly cost: number;
+  for (let wanted = 1; wanted >= 0; wanted--) {
+    for (let n = 0; n < fits.count; n++) {
+      const fit = fits.list[n];
+      if (fit === undefined || ((rough >> n) & 1) !== wanted) continue;
+      const cost = roughCost(template, fit, lines, roughly * perCell, enough);
+      if (cost >= enough) continue;
+      if (cost < least || (cost === least && n < best)) {
+        second = best;
+        enough = least;
+        best = n;
+        least = cost;
+      } else {
+        second = n;
+        enough = cost;
+      }
+    }
+  }
+  return { best, second };
 }
 
 /** A look at few places of its lines leaves out what is nowhere near. */

@@ -83,7 +83,8 @@ export function eachStretch(
 /** Draws a line one cell wide, without gaps that a neighbour above, below or beside could leave by. */
 export function drawLine(ink: Ink, from: Point, to: Point): void {
   const { width, height } = ink;
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
   if (steps > 4 * (width + height)) return;
   for (let step = 0; step <= steps; step++) {
@@ -100,20 +101,18 @@ export function fillShape(ink: Ink, points: readonly Point[]): void {
   const [top, bottom] = [Math.max(0, Math.ceil(highest)), Math.min(height - 1, Math.floor(lowest))];
   for (let y = top; y <= bottom; y++) {
     const crossings: number[] = [];
-    let last = points.at(-1);
+    let a = points.at(-1);
     for (let at = 0; at < points.length; at++) {
-      const [a, b] = [last, points[at]];
+      const b = points[at];
       if (a !== undefined && b !== undefined && a[1] <= y !== b[1] <= y) {
         crossings.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
       }
-      last = b;
+      a = b;
     }
     crossings.sort((a, b) => a - b);
     for (let at = 0; at + 1 < crossings.length; at += 2) {
-      const [from, to] = [
-        Math.max(0, Math.ceil(crossings[at] ?? 0)),
-        Math.min(width - 1, Math.floor(crossings[at + 1] ?? 0)),
-      ];
+      const from = Math.max(0, Math.ceil(crossings[at] ?? 0));
+      const to = Math.min(width - 1, Math.floor(crossings[at + 1] ?? 0));
       if (to >= from) drawStretch(ink, y, from, to + 1);
     }
   }

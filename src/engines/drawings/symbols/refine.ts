@@ -1,5 +1,5 @@
 import { type Distances, distanceOn, perCell } from './distances.ts';
-import { covers, distanceAt, type Fit, isInside } from './fit.ts';
+import { anyFit, covers, distanceAt, type Fit, isInside, type MutableFit, setFit } from './fit.ts';
 import type { Template } from './template.ts';
 
 /** Roughly, only every so many samples are looked at. */
@@ -7,26 +7,19 @@ const sparse = 3;
 /** A template of which less lies near ink after it was moved roughly comes to nothing when it is moved more finely. */
 const leastNear = 0.75;
 
-/** A fit that is moved: the same is tried over and over. */
-interface Place extends Fit {
-  x: number;
-  y: number;
-  sx: number;
-  sy: number;
-}
+/** The ways of a step: each of the four numbers of a fit forth and, as the next way, back. */
+const moves = 8;
+const mostTrials = 4 * moves;
 
-/** What is moved, and by how many steps: stretching by as much moves only the edges. Each step is followed by the one back. */
-const moves: readonly (readonly [what: keyof Place, by: number])[] = [
-  ['x', 1],
-  ['x', -1],
-  ['y', 1],
-  ['y', -1],
-  ['sx', 2],
-  ['sx', -2],
-  ['sy', 2],
-  ['sy', -2],
-];
-const mostTrials = 4 * moves.length;
+function move(place: MutableFit, way: number, step: number): void {
+  const by = (way & 1) === 0 ? step : -step;
+  const what = way >> 1;
+  if (what === 0) place.x += by;
+  else if (what === 1) place.y += by;
+  // stretching moves only the edges, each by half of it
+  else if (what === 2) place.sx += 2 * by;
+  else place.sy += 2 * by;
+}
 
 /** How far each cell is from ink, and from the middle of the lines. */
 export interface LineDistances {
@@ -38,18 +31,16 @@ interface Search {
   readonly template: Template;
   readonly far: Distances;
   readonly cap: number;
-  readonly place: Place;
+  /** The best so far. */
+  readonly place: MutableFit;
+  readonly trial: MutableFit;
 }
 
 /** Moves and stretches a template a little, to where it lies best; undefined where it comes nowhere near. */
-export function refined(
-  template: Template,
-  { x, y, sx, sy }: Fit,
-  lines: LineDistances,
-  near: number,
-): Fit | undefined {
-  const place = { x, y, sx, sy };
-  const search = { template, far: lines.middle, cap: 3 * near * perCell, place };
+export function refined(template: Template, first: Fit, lines: LineDistances, near: number): Fit | undefined {
+  const place = anyFit();
+  setFit(place, first);
+  const search = { template, far: lines.middle, cap: 3 * near * perCell, place, trial: anyFit() };
   settle(search, 2 * near, 0.5, sparse);
   if (!covers(template, place, lines.far, near, 2, leastNear)) return undefined;
   settle(search, near / 2, 0.5, 1);
@@ -58,7 +49,7 @@ export function refined(
 
 /** Steps of half the length again and again, each as long as it helps. */
 function settle(search: Search, longest: number, shortest: number, every: number): void {
-  let lowest = costOf(search, every, Number.POSITIVE_INFINITY);
+  let lowest = costOf(search, search.place, every, Number.POSITIVE_INFINITY);
   for (let step = longest; step >= shortest; step /= 2) lowest = stepsOf(search, step, every, lowest);
 }
 
@@ -66,19 +57,22 @@ function settle(search: Search, longest: number, shortest: number, every: number
  * Steps of one length, until none helps. The step back from the last that helped is left out: it leads to where it was worse.
  */
 function stepsOf(search: Search, step: number, every: number, before: number): number {
-  const { place } = search;
+  const { place, trial } = search;
   let lowest = before;
-  let [vain, helped] = [0, -1];
-  for (let trial = 0; trial < mostTrials && vain < moves.length; trial++) {
-    const now = trial % moves.length;
-    const [what, by] = moves[now] ?? ['x', 0];
+  let vain = 0;
+  let helped = -1;
+  for (let trials = 0; trials < mostTrials && vain < moves; trials++) {
+    const way = trials % moves;
     vain++;
-    if (now === (helped ^ 1)) continue;
-    const was = place[what];
-    place[what] = was + by * step;
-    const cost = costOf(search, every, lowest);
-    if (cost >= lowest) place[what] = was;
-    else [lowest, vain, helped] = [cost, 0, now];
+    if (way === (helped ^ 1)) continue;
+    setFit(trial, place);
+    move(trial, way, step);
+    const cost = costOf(search, trial, every, lowest);
+    if (cost >= lowest) continue;
+    setFit(place, trial);
+    lowest = cost;
+    vain = 0;
+    helped = way;
   }
   return lowest;
 }
@@ -88,10 +82,15 @@ function stepsOf(search: Search, step: number, every: number, before: number): n
  * `cap`; of more than `enough` any part.
  */
 export const roughCost = (template: Template, place: Fit, { middle }: LineDistances, cap: number, enough: number) =>
-  costOf({ template, far: middle, cap, place }, 2, enough);
+  costOf({ template, far: middle, cap }, place, 2, enough);
 
 /** The sum of the distances of the samples; of more than `enough` any part. */
-function costOf({ template, far, cap, place }: Search, every: number, enough: number): number {
+function costOf(
+  { template, far, cap }: Pick<Search, 'template' | 'far' | 'cap'>,
+  place: Fit,
+  every: number,
+  enough: number,
+): number {
   const { samples } = template;
   const { x, y, sx, sy } = place;
   const inside = isInside(template, place, far);

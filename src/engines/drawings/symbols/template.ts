@@ -2,7 +2,7 @@ import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, wi
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf } from './faces.ts';
-import { blankInk, drawLine, fillShape, isInked } from './ink.ts';
+import { blankInk, drawLine, fillShape, type Ink, isInked } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -41,7 +41,8 @@ export const maskMargin = 0.06;
 export const maskValues = { outside: 0, foreign: 1, own: 2 } as const;
 
 const faceCells = 128;
-const mostFaces = 4;
+/** Of a template. */
+export const mostFaces = 4;
 const nearInMask = 0.05;
 const edge = 1.1;
 /** In parts of the symbol: what says where it is, a face or else a slanting line, is so large. */
@@ -50,14 +51,16 @@ const [leastFace, leastSlant] = [0.4, 0.6];
 /** Every orientation of every symbol, each that looks the same once. */
 export function templatesOf({ symbols }: Pick<SymbolSet, 'symbols'>): Template[] {
   return symbols.flatMap((rule) => {
+    const shapes = rule.shapes.map(shapePoints);
     const seen = new Set<string>();
     return rule.rotations.flatMap((rotation) =>
       (rule.mirrored ? [false, true] : [false]).flatMap((mirrored) => {
-        const lines = turnedLines(rule, rotation, mirrored);
-        const look = Buffer.from(drawn(lines, boxOf(lines.flat()), maskCells).ink.words.buffer).toString('latin1');
+        const lines = turnedLines(shapes, rotation, mirrored);
+        const drawing = drawn(lines, boxOf(lines.flat()), faceCells);
+        const look = Buffer.from(drawing.ink.words.buffer).toString('latin1');
         if (seen.has(look)) return [];
         seen.add(look);
-        const template = templateOf(rule, rotation, lines);
+        const template = templateOf(rule, rotation, lines, drawing);
         return template.length === 0 ? [] : [template];
       }),
     );
@@ -90,17 +93,17 @@ const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
 
 type Lines = readonly (readonly Point[])[];
 
-function turnedLines(rule: SymbolRule, rotation: Rotation, mirrored: boolean): Lines {
+function turnedLines(lines: Lines, rotation: Rotation, mirrored: boolean): Lines {
   const turn = turns[rotation];
-  return rule.shapes.map((shape) => shapePoints(shape).map(([x, y]) => turn([mirrored ? -x : x, y])));
+  return lines.map((line) => line.map(([x, y]) => turn([mirrored ? -x : x, y])));
 }
 
-function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines): Template {
+function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines, drawing: Drawing): Template {
   const points = lines.flat();
-  const samples = Float64Array.from(lines.flatMap(samplesOf).flat());
+  const samples = samplesOf(lines);
   const box = boxOf(points);
   const size = largerSide(box);
-  const faces = facesIn(lines, box);
+  const faces = facesIn(drawing);
   const surrounds = faces.some(({ wide, high }) => Math.max(wide, high) > leastFace * size);
   const hull = hullOf(points);
   let mask: Uint8Array | undefined;
@@ -116,40 +119,51 @@ function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines): Templat
   };
 }
 
-function samplesOf(line: readonly Point[]): Point[] {
-  const samples: Point[] = [];
-  let wait = 0;
-  for (let at = 1; at < line.length; at++) {
-    const [a, b] = [line[at - 1], line[at]];
-    if (a === undefined || b === undefined) continue;
-    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    for (; wait <= length; wait += spacing) {
-      const t = length === 0 ? 0 : wait / length;
-      samples.push([a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
+function samplesOf(lines: Lines): Float64Array {
+  const samples: number[] = [];
+  for (const line of lines) {
+    let wait = 0;
+    for (let at = 1; at < line.length; at++) {
+      const a = line[at - 1];
+      const b = line[at];
+      if (a === undefined || b === undefined) continue;
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      for (; wait <= length; wait += spacing) {
+        const t = length === 0 ? 0 : wait / length;
+        samples.push(a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]));
+      }
+      wait -= length;
     }
-    wait -= length;
   }
-  return samples;
+  return Float64Array.from(samples);
 }
 
-/** The lines drawn into a square of cells around the box, and how to come from its cells to the symbol. */
-function drawn(lines: Lines, box: Box, cells: number) {
+/** A symbol drawn into a square of cells: it begins at `left` and `top` of the symbol, and each of its sides is `size` long there. */
+interface Drawing {
+  readonly ink: Ink;
+  readonly size: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The lines drawn into a square of cells around the box. */
+function drawn(lines: Lines, box: Box, cells: number): Drawing {
   const margin = maskMargin * largerSide(box);
   const size = largerSide(box) * (1 + 2 * maskMargin) || 1;
   const [left, top] = [box.left - margin, box.top - margin];
   const ink = blankInk(cells, cells);
-  const cell = ([x, y]: Point): Point => [((x - left) / size) * cells, ((y - top) / size) * cells];
   for (const line of lines) {
-    for (let at = 1; at < line.length; at++) {
-      const [a, b] = [line[at - 1], line[at]];
-      if (a && b) drawLine(ink, cell(a), cell(b));
+    let a: Point | undefined;
+    for (const [x, y] of line) {
+      const b: Point = [((x - left) / size) * cells, ((y - top) / size) * cells];
+      if (a !== undefined) drawLine(ink, a, b);
+      a = b;
     }
   }
   return { ink, size, left, top };
 }
 
-function facesIn(lines: Lines, box: Box): TemplateFace[] {
-  const { ink, size, left, top } = drawn(lines, box, faceCells);
+function facesIn({ ink, size, left, top }: Drawing): TemplateFace[] {
   const back = (value: number, from: number) => from + (value / faceCells) * size;
   return facesOf(ink)
     .filter(({ area }) => area > 24)
@@ -186,11 +200,11 @@ function maskOf(lines: Lines, box: Box, hull: readonly Point[]): Uint8Array {
     hull.map(([x, y]) => [cell(x, left), cell(y, top)]),
   );
   const mask = new Uint8Array(maskCells * maskCells);
-  for (let at = 0; at < mask.length; at++) {
-    const [x, y] = [at % maskCells, Math.floor(at / maskCells)];
-    const d = distanceOn(far, x, y);
-    const other = isInked(inside, x, y) ? maskValues.foreign : maskValues.outside;
-    mask[at] = d <= near ? maskValues.own : other;
+  for (let y = 0; y < maskCells; y++) {
+    for (let x = 0; x < maskCells; x++) {
+      const other = isInked(inside, x, y) ? maskValues.foreign : maskValues.outside;
+      mask[y * maskCells + x] = distanceOn(far, x, y) <= near ? maskValues.own : other;
+    }
   }
   return mask;
 }
