@@ -1,4 +1,4 @@
-import type { Box } from '../geometry.ts';
+import { type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
 import { eachStretch, type Ink } from './ink.ts';
 import { noLabels } from './labels.ts';
 
@@ -7,6 +7,14 @@ export interface Face {
   readonly box: Box;
   /** Cells. */
   readonly area: number;
+  /** Where its cells lie on average. */
+  readonly middle: Point;
+}
+
+/** How far its middle lies from that of its box, in parts of the box: a triangle leans to its broad side. */
+export function leanOf({ box, middle }: Pick<Face, 'box' | 'middle'>): Point {
+  const [x, y] = centerOf(box);
+  return [(middle[0] - x) / widthOf(box), (middle[1] - y) / heightOf(box)];
 }
 
 /**
@@ -60,8 +68,10 @@ interface Growing {
   right: number;
   top: number;
   bottom: number;
-  /** Cells. */
+  /** Cells, and the sums of their places. */
   area: number;
+  sumX: number;
+  sumY: number;
   /** It reaches the border. */
   open: boolean;
 }
@@ -72,7 +82,7 @@ function noAreas() {
   const areas: Growing[] = [];
   return {
     begun(from: number, to: number, y: number): number {
-      areas.push({ left: from, right: to, top: y, bottom: y, area: 0, open: false });
+      areas.push({ left: from, right: to, top: y, bottom: y, area: 0, sumX: 0, sumY: 0, open: false });
       return labels.begun();
     },
     grow(label: number, from: number, to: number, y: number, open: boolean): void {
@@ -81,7 +91,10 @@ function noAreas() {
       area.left = Math.min(area.left, from);
       area.right = Math.max(area.right, to);
       area.bottom = y;
-      area.area += to - from + 1;
+      const cells = to - from + 1;
+      area.area += cells;
+      area.sumX += (cells * (from + to)) / 2;
+      area.sumY += cells * y;
       area.open ||= open;
     },
     rootOf: labels.rootOf,
@@ -95,6 +108,8 @@ function noAreas() {
       into.top = Math.min(into.top, from.top);
       into.bottom = Math.max(into.bottom, from.bottom);
       into.area += from.area;
+      into.sumX += from.sumX;
+      into.sumY += from.sumY;
       into.open ||= from.open;
       return root;
     },
@@ -103,7 +118,11 @@ function noAreas() {
   };
 }
 
-const finished = ({ left, right, top, bottom, area }: Growing, thickness: number): Face => {
+const finished = ({ left, right, top, bottom, area, sumX, sumY }: Growing, thickness: number): Face => {
   const out = thickness / 2;
-  return { box: { left: left - out, top: top - out, right: right + 1 + out, bottom: bottom + 1 + out }, area };
+  return {
+    box: { left: left - out, top: top - out, right: right + 1 + out, bottom: bottom + 1 + out },
+    area,
+    middle: [sumX / area + 0.5, sumY / area + 0.5],
+  };
 };

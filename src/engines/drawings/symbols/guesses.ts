@@ -1,13 +1,13 @@
 import { centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
-import { type Face, facesOf } from './faces.ts';
+import { type Face, facesOf, leanOf } from './faces.ts';
 import { anyFit, covers, type Fit, lay, sizeAt } from './fit.ts';
 import { addFit, type Fits, noFits } from './fits.ts';
 import { coreOf, type Ink } from './ink.ts';
 import { type LineDistances, roughCost } from './refine.ts';
 import { type Slant, slantsOf } from './slants.ts';
-import { mostFaces, type Template } from './template.ts';
+import { mostFaces, type Template, type TemplateFace } from './template.ts';
 
 /** One of which nobody has looked yet whether it lies there. */
 export interface Guess extends Placed {
@@ -32,7 +32,8 @@ export const mostStretch = 1.35;
 export const mostRefined = 1.3;
 /** What is stretched less than this is as good as not stretched. */
 const stretched = 1.06;
-const mostFillDifference = 0.17;
+/** How different a face may be from the one of a template that it is taken for. */
+const [mostFillDifference, mostLeanDifference] = [0.17, 0.12];
 /** Symbols are at most so many times larger, or smaller, than they usually are beside letters of that height. */
 const [mostLarger, mostSmaller] = [6, 2.6];
 const leastCells = 6;
@@ -72,6 +73,8 @@ interface FaceTable {
   readonly wide: Float64Array;
   readonly high: Float64Array;
   readonly fill: Float64Array;
+  readonly leanX: Float64Array;
+  readonly leanY: Float64Array;
 }
 
 /** A template with faces, which stand in the columns from `first` on. */
@@ -88,9 +91,16 @@ function faceTable(all: readonly Template[]): FaceTable {
     end += template.faces.length;
     return first === end ? [] : [{ template, first, end }];
   });
-  const column = (of: 'wide' | 'high' | 'fill') =>
-    Float64Array.from(templates.flatMap(({ template }) => template.faces.map((face) => face[of])));
-  return { templates, wide: column('wide'), high: column('high'), fill: column('fill') };
+  const faces = templates.flatMap(({ template }) => template.faces);
+  const column = (of: (face: TemplateFace) => number) => Float64Array.from(faces, of);
+  return {
+    templates,
+    wide: column(({ wide }) => wide),
+    high: column(({ high }) => high),
+    fill: column(({ fill }) => fill),
+    leanX: column(({ lean }) => lean[0]),
+    leanY: column(({ lean }) => lean[1]),
+  };
 }
 
 function addAtFace(face: Face, table: FaceTable, place: Place, guesses: Guess[]): void {
@@ -98,13 +108,13 @@ function addAtFace(face: Face, table: FaceTable, place: Place, guesses: Guess[])
   const wide = widthOf(face.box);
   const high = heightOf(face.box);
   if (wide < leastCells || high < leastCells || wide > ink.width / 2 || high > ink.height / 2) return;
-  const fill = face.area / (wide * high);
   const middle = centerOf(face.box);
+  const look = { fill: face.area / (wide * high), lean: leanOf(face) };
   const fits = noFits(mostFaces * fitsOfFace);
   for (const { template, first, end } of table.templates) {
     fits.count = 0;
     for (let n = first; n < end; n++) {
-      if (Math.abs(fill - (table.fill[n] ?? 0)) > mostFillDifference) continue;
+      if (!isAlike(look, table, n)) continue;
       const sx = wide / (table.wide[n] ?? 1);
       const sy = high / (table.high[n] ?? 1);
       if (isStretched(sx, sy) || !isPossible(template, sx, sy, letterHeight)) continue;
@@ -131,6 +141,11 @@ function addOnSlant(slant: Slant, templates: readonly Template[], place: Place, 
     }
   }
 }
+
+const isAlike = ({ fill, lean }: Pick<TemplateFace, 'fill' | 'lean'>, table: FaceTable, n: number): boolean =>
+  Math.abs(fill - (table.fill[n] ?? 0)) <= mostFillDifference &&
+  Math.abs(lean[0] - (table.leanX[n] ?? 0)) <= mostLeanDifference &&
+  Math.abs(lean[1] - (table.leanY[n] ?? 0)) <= mostLeanDifference;
 
 const isStretched = (sx: number, sy: number): boolean => sx > sy * mostStretch || sy > sx * mostStretch;
 

@@ -129,10 +129,12 @@ function bySteps(ink: Ink) {
     if (open) continue;
     const [xs, ys] = [cells.map((at) => at % width), cells.map((at) => Math.floor(at / width))];
     const out = thickness / 2;
+    const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length + 0.5;
     const box = { left: Math.min(...xs) - out, top: Math.min(...ys) - out };
     faces.push({
       box: { ...box, right: Math.max(...xs) + 1 + out, bottom: Math.max(...ys) + 1 + out },
       area: cells.length,
+      middle: [mean(xs), mean(ys)],
     });
   }
   return faces;

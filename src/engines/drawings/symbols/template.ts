@@ -1,7 +1,7 @@
 import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
-import { facesOf } from './faces.ts';
+import { facesOf, leanOf } from './faces.ts';
 import { blankInk, drawLine, fillShape, type Ink, isInked } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
@@ -32,6 +32,7 @@ export interface TemplateFace {
   readonly high: number;
   /** Which part of its box it fills. */
   readonly fill: number;
+  readonly lean: Point;
 }
 
 export const spacing = 0.025;
@@ -169,7 +170,8 @@ function facesIn({ ink, size, left, top }: Drawing): TemplateFace[] {
     .filter(({ area }) => area > 24)
     .sort((a, b) => b.area - a.area)
     .slice(0, mostFaces)
-    .map(({ box: of, area }): TemplateFace => {
+    .map((face): TemplateFace => {
+      const { box: of, area } = face;
       const [from, to]: [Point, Point] = [
         [back(of.left, left), back(of.top, top)],
         [back(of.right, left), back(of.bottom, top)],
@@ -178,6 +180,7 @@ function facesIn({ ink, size, left, top }: Drawing): TemplateFace[] {
         center: centerOf({ left: from[0], top: from[1], right: to[0], bottom: to[1] }),
         ...{ wide: to[0] - from[0], high: to[1] - from[1] },
         fill: area / ((of.right - of.left) * (of.bottom - of.top)),
+        lean: leanOf(face),
       };
     });
 }
