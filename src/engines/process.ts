@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { codeOf } from '../kernel/std/errors.ts';
 import { runFromCommandLine } from './command-line.ts';
 import { type EngineContext, EngineFailure } from './engine.ts';
@@ -13,7 +14,9 @@ export async function runEngines(table: EngineTable): Promise<void> {
   process.once('disconnect', endGroup);
   for (;;) {
     const order = await new Promise<EngineOrder>((resolve) => process.once('message', resolve));
-    process.send(await outcomeOf(table, order));
+    const outcome = await outcomeOf(table, order);
+    flushCompileCache(); // when it is used no more this process is killed, and would leave nothing to the next
+    process.send(outcome);
   }
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { getPriority } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { JobAborted, JobFailure } from './job.ts';
@@ -17,6 +19,20 @@ describe('an engine in a process of its own', () => {
     assert.ok(told.length < 500, 'every single step was sent');
     assert.equal(lines[0], 'Counted all.');
     assert.match(lines[1] ?? '', /^\d+\.\d s, \d+ MB of memory at most\.$/);
+  });
+
+  it('leaves what it has compiled to the next process, though it is killed in the end', async () => {
+    const cache = mkdtempSync(join(tmpdir(), 'compile-cache-'));
+    const before = process.env.NODE_COMPILE_CACHE;
+    process.env.NODE_COMPILE_CACHE = cache;
+    try {
+      await runner()(watchedJob().job, 'count', { to: 1 });
+      assert.ok(readdirSync(cache, { recursive: true }).length > 2, 'nothing is kept');
+    } finally {
+      if (before === undefined) delete process.env.NODE_COMPILE_CACHE;
+      else process.env.NODE_COMPILE_CACHE = before;
+      rmSync(cache, { recursive: true });
+    }
   });
 
   it('ends the job for good with the line and reason of a failure for people', async () => {
