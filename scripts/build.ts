@@ -2,6 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { basicSet } from '../src/engines/drawings/symbols/basic.ts';
+import { keptOf } from '../src/engines/drawings/symbols/prepared.ts';
 import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/start/built.ts';
 
 /*
@@ -25,6 +27,9 @@ const external = [
 const entryAt = (path: string): string | undefined =>
   Object.entries(entries).find(([, place]) => join(sources, place) === path)?.[0];
 
+/** How the address of a file begins that only the build makes: there is none such beside the sources. */
+const ofBuild = 'built:';
+
 /** A bundled module still finds the files beside its source; those that are entries are found in the bundle. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
@@ -32,6 +37,7 @@ const placesOfSources: Plugin = {
     if (!id.startsWith(sources)) return null;
     if (/\bimport\.meta\.(?!url\b)/.test(code)) throw new Error(`${id}: a bundle knows import.meta.url only.`);
     return code.replaceAll(addresses, (_, beside?: string) => {
+      if (beside?.startsWith(ofBuild)) return `new URL('./${beside.slice(ofBuild.length)}', import.meta.url)`;
       const entry = beside && entryAt(resolve(dirname(id), beside));
       if (entry) return `new URL('./${entry}.js', import.meta.url)`;
       const source = `new URL('${relative(builtFolder, id)}', import.meta.url).href`;
@@ -59,6 +65,7 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 });
+writeFileSync(join(builtFolder, 'basic-templates.bin'), keptOf(basicSet));
 writeFileSync(builtOf, stateOfSources());
 
 // so that the first start is as quick as any later one; the others begin their work when they are imported

@@ -5,8 +5,9 @@ import type { Piece } from '../links/piece.ts';
 import { cornersOf, type Sheet, type SheetText } from '../sheet.ts';
 import { type Found, findSymbols } from '../symbols/find.ts';
 import type { Ink } from '../symbols/ink.ts';
+import { preparedTemplates } from '../symbols/prepared.ts';
 import type { SymbolSet } from '../symbols/set.ts';
-import { type Template, templatesOf } from '../symbols/template.ts';
+import type { Template } from '../symbols/template.ts';
 import { type Tag, tagsOf } from '../texts/tags.ts';
 
 /** What of a sheet the recogniser looks at, whether it came as lines or as a picture. */
@@ -37,7 +38,11 @@ export interface Recognised {
 }
 
 /** Finds symbols, their tags and the lines between them. `templates`: those of the set. */
-export function recognise(seen: Seen, set: SymbolSet, templates: readonly Template[] = templatesOf(set)): Recognised {
+export function recognise(
+  seen: Seen,
+  set: SymbolSet,
+  templates: readonly Template[] = preparedTemplates(set),
+): Recognised {
   const { ink, inkScale, letter, touch, texts } = seen;
   const centers = texts.map((text) => centerOf(boxOf(cornersOf(text))));
   const hasText: Parameters<typeof findSymbols>[2]['hasText'] = (box) =>

@@ -63,7 +63,7 @@ export function findSymbols(ink: Ink, templates: readonly Template[], search: Se
     claims.claim(candidate);
     boxes.push(box);
     const { template, fit, confidence } = candidate;
-    found.push({ template, rule: template.rule, box, hull: template.hull.map((p) => at(fit, p)), confidence });
+    found.push({ template, rule: template.rule, box, hull: template.hull().map((p) => at(fit, p)), confidence });
   }
   return found;
 }

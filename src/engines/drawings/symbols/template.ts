@@ -13,7 +13,6 @@ export interface Template {
   readonly box: Box;
   readonly wide: number;
   readonly high: number;
-  readonly hull: readonly Point[];
   /** Points along its lines, evenly: x and y in turn, since they are gone through very often. */
   readonly samples: Float64Array;
   /** Of its lines. */
@@ -22,6 +21,8 @@ export interface Template {
   readonly faces: readonly TemplateFace[];
   /** The slanting line by which it is looked for when it surrounds next to nothing. */
   readonly slant?: Slant | undefined;
+  /** Around its points. */
+  hull(): readonly Point[];
   /** Where ink belongs to it, where it does not, and where it is of no account. */
   mask(): Uint8Array;
 }
@@ -106,15 +107,17 @@ function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines, drawing:
   const size = largerSide(box);
   const faces = facesIn(drawing);
   const surrounds = faces.some(({ wide, high }) => Math.max(wide, high) > leastFace * size);
-  const hull = hullOf(points);
+  // of most templates nobody asks for these
+  let hull: readonly Point[] | undefined;
   let mask: Uint8Array | undefined;
+  const hullOnce = () => (hull ??= hullOf(points));
   return {
-    ...{ rule, rotation, box, wide: widthOf(box), high: heightOf(box), samples, hull },
+    ...{ rule, rotation, box, wide: widthOf(box), high: heightOf(box), samples, hull: hullOnce },
     length: ((samples.length / 2) * spacing) / size,
     faces,
     slant: surrounds ? undefined : slantIn(lines, leastSlant * size),
     mask() {
-      mask ??= maskOf(lines, box, surrounds ? hull : edged(hull, box)); // of most of them nobody asks for it
+      mask ??= maskOf(lines, box, surrounds ? hullOnce() : edged(hullOnce(), box));
       return mask;
     },
   };
@@ -136,7 +139,7 @@ function samplesOf(lines: Lines): Float64Array {
       wait -= length;
     }
   }
-  return Float64Array.from(samples);
+  return new Float64Array(samples);
 }
 
 /** A symbol drawn into a square of cells: it begins at `left` and `top` of the symbol, and each of its sides is `size` long there. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { preparedTemplates } from '../../symbols/prepared.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
-import { type Template, templatesOf } from '../../symbols/template.ts';
+import type { Template } from '../../symbols/template.ts';
 import { predictionOf } from '../predict.ts';
 import { recognise } from '../recognise.ts';
 import { seenVectors } from '../vectors.ts';
@@ -12,7 +13,7 @@ let last: { readonly key: string; readonly templates: readonly Template[] } | un
 /** Those of the last set are kept: the next sheet of a run is mostly looked at with the same. */
 function templatesFor(set: SymbolSet): readonly Template[] {
   const key = JSON.stringify(set);
-  if (last?.key !== key) last = { key, templates: templatesOf(set) };
+  if (last?.key !== key) last = { key, templates: preparedTemplates(set) };
   return last.templates;
 }
 

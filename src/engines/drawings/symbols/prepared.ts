@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import type { Point } from '../geometry.ts';
+import type { SymbolSet } from './set.ts';
+import { type Template, templatesOf } from './template.ts';
+
+/*
+ * The templates of the basic set are made once, by the build, and lie beside the bundle: to make them takes a process longer
+ * than to read most sheets. A program that runs from its sources makes them itself.
+ */
+const file = new URL('built:basic-templates.bin', import.meta.url);
+
+interface Kept {
+  /** The set of which they are. */
+  readonly set: string;
+  readonly templates: readonly KeptTemplate[];
+}
+
+interface KeptTemplate extends Omit<Template, 'rule' | 'hull' | 'mask'> {
+  /** Its place in the set. */
+  readonly rule: number;
+  readonly hull: readonly Point[];
+  readonly mask: Uint8Array;
+}
+
+/** Every orientation of every symbol of a set, made now or by the build. */
+export const preparedTemplates = (set: SymbolSet): readonly Template[] => templatesIn(read(), set) ?? templatesOf(set);
+
+function read(): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined; // from sources
+  }
+}
+
+/** What `templatesIn` takes. */
+export function keptOf(set: SymbolSet): Buffer {
+  const templates = templatesOf(set).map(
+    ({ rule, hull, mask, ...template }): KeptTemplate => ({
+      ...template,
+      ...{ rule: set.symbols.indexOf(rule), hull: hull(), mask: mask() },
+    }),
+  );
+  return serialize({ set: JSON.stringify(set), templates } satisfies Kept);
+}
+
+/** Those of a set that were kept; undefined where they are of another one. */
+export function templatesIn(kept: Buffer | undefined, set: SymbolSet): readonly Template[] | undefined {
+  if (kept === undefined) return undefined;
+  const known: Kept = deserialize(kept);
+  if (known.set !== JSON.stringify(set)) return undefined;
+  return known.templates.flatMap(({ rule: place, hull, mask, ...template }) => {
+    const rule = set.symbols[place];
+    return rule === undefined ? [] : [{ ...template, rule, hull: () => hull, mask: () => mask }];
+  });
+}
