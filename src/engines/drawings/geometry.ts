@@ -22,7 +22,11 @@ export const combined = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ];
 
-export const moved = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];
+export const moved = (by: Matrix, point: Point): Point => {
+  const x = point[0];
+  const y = point[1];
+  return [by[0] * x + by[2] * y + by[4], by[1] * x + by[3] * y + by[5]];
+};
 
 /** What a length becomes, on average over all directions. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));

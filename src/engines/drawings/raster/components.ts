@@ -19,16 +19,19 @@ export interface Component {
 /** The pieces of ink that are not too large to be letters or dashes; what is larger is left out. */
 export function smallComponents(ink: Ink, largest: number): Component[] {
   const runs: InkRun[] = [];
-  const labels = noLabels();
-  let above = { from: 0, to: 0 };
   for (let y = 0; y < ink.height; y++) {
-    const first = runs.length;
     eachStretch(ink, y, 'ink', (from, end) => void runs.push({ y, from, to: end - 1 }));
-    joinRows(runs, labels, above, first);
-    above = { from: first, to: runs.length };
   }
+  return componentsOf(runs, largest);
+}
+
+/** The same of runs from the top down, in each row from the left. */
+export function componentsOf(runs: readonly InkRun[], largest: number): Component[] {
+  const labels = joinedRuns(runs);
   const byRoot = new Map<number, InkRun[]>();
-  for (const [at, run] of runs.entries()) {
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at];
+    if (run === undefined) continue;
     const root = labels.rootOf(at);
     const list = byRoot.get(root);
     if (list) list.push(run);
@@ -39,22 +42,25 @@ export function smallComponents(ink: Ink, largest: number): Component[] {
     .filter(({ box }) => Math.max(box.right - box.left, box.bottom - box.top) <= largest);
 }
 
-/** Joins the runs of a row, from `first` on, to those of the row above that they touch. */
-function joinRows(
-  runs: readonly InkRun[],
-  labels: Labels,
-  row: { readonly from: number; readonly to: number },
-  first: number,
-): void {
-  let above = row.from;
-  for (const run of runs.slice(first)) {
+/** A label for each run; those that touch one of the row above have the same root. */
+function joinedRuns(runs: readonly InkRun[]): Labels {
+  const labels = noLabels();
+  let above = 0;
+  for (const run of runs) {
     const label = labels.begun(); // as the run is numbered
-    while (above < row.to && (runs[above]?.to ?? 0) < run.from - 1) above++;
-    for (let other = above; other < row.to && (runs[other]?.from ?? 0) <= run.to + 1; other++) {
-      labels.joined(other, label);
+    // those that end before this one begins touch none of the next, either
+    while (above < label && isBefore(runs[above], run)) above++;
+    for (let at = above; at < label; at++) {
+      const other = runs[at];
+      if (other === undefined || other.y === run.y || other.from > run.to + 1) break;
+      labels.joined(at, label);
     }
   }
+  return labels;
 }
+
+const isBefore = (other: InkRun | undefined, { y, from }: InkRun): boolean =>
+  other !== undefined && (other.y < y - 1 || (other.y === y - 1 && other.to < from - 1));
 
 function componentOf(runs: readonly InkRun[]): Component {
   let [left, right, area] = [Number.POSITIVE_INFINITY, 0, 0];

@@ -18,7 +18,7 @@ export interface Collector {
 }
 
 const tooLarge = (what: string) => new EngineFailure('E107', `The drawing has more than ${what}.`);
-const isFinitePoint = ([x, y]: Point): boolean => Math.abs(x) < 1e9 && Math.abs(y) < 1e9;
+const isFinitePoint = (point: Point): boolean => Math.abs(point[0]) < 1e9 && Math.abs(point[1]) < 1e9;
 
 export function collector(): Collector {
   const strokes: Stroke[] = [];

@@ -53,10 +53,11 @@ function inkOf({ width, height, strokes }: Sheet, letter: number, scale: number)
   const ink = blankInk(Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
   for (const stroke of strokes) {
     if (stroke.dashed) continue;
-    const points = stroke.points.map(([x, y]): Point => [x * scale, y * scale]);
-    for (let at = 1; at < points.length; at++) {
-      const [a, b] = [points[at - 1], points[at]];
-      if (a && b) drawLine(ink, a, b);
+    const points = stroke.points.map((point): Point => [point[0] * scale, point[1] * scale]);
+    let a: Point | undefined;
+    for (const b of points) {
+      if (a !== undefined) drawLine(ink, a, b);
+      a = b;
     }
     if (isMark(stroke, letter)) fillShape(ink, points);
   }

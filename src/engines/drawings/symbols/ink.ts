@@ -22,8 +22,9 @@ export const isInked = ({ words, wordsPerRow }: Ink, x: number, y: number): bool
   (((words[y * wordsPerRow + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
 
 /** Draws at a cell of the picture. */
-export function drawCell({ words, wordsPerRow }: Ink, x: number, y: number): void {
-  const at = y * wordsPerRow + (x >> 5);
+export function drawCell(ink: Ink, x: number, y: number): void {
+  const { words } = ink;
+  const at = y * ink.wordsPerRow + (x >> 5);
   words[at] = (words[at] ?? 0) | (1 << (x & 31));
 }
 
@@ -87,11 +88,22 @@ export function drawLine(ink: Ink, from: Point, to: Point): void {
   const dy = to[1] - from[1];
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
   if (steps > 4 * (width + height)) return;
+  if (dx === 0 || dy === 0) return drawStraight(ink, from, to);
   for (let step = 0; step <= steps; step++) {
     const x = Math.floor(from[0] + (dx * step) / steps);
     const y = Math.floor(from[1] + (dy * step) / steps);
     if (x >= 0 && y >= 0 && x < width && y < height) drawCell(ink, x, y);
   }
+}
+
+/** The same of a line that is level or upright: most are. */
+function drawStraight(ink: Ink, from: Point, to: Point): void {
+  const left = Math.max(0, Math.floor(Math.min(from[0], to[0])));
+  const right = Math.min(ink.width - 1, Math.floor(Math.max(from[0], to[0])));
+  const top = Math.max(0, Math.floor(Math.min(from[1], to[1])));
+  const bottom = Math.min(ink.height - 1, Math.floor(Math.max(from[1], to[1])));
+  if (left < right) for (let y = top; y <= bottom; y++) drawStretch(ink, y, left, right + 1);
+  else if (left === right) for (let y = top; y <= bottom; y++) drawCell(ink, left, y);
 }
 
 /** Paints what a closed line surrounds, by the even-odd rule. */

@@ -1,6 +1,6 @@
 import { around, type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { type Component, smallComponents } from '../raster/components.ts';
-import { blankInk, drawStretch, eachStretch, type Ink, isInked } from './ink.ts';
+import { type Component, componentsOf, type InkRun } from '../raster/components.ts';
+import { eachStretch, type Ink, isInked } from './ink.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {
@@ -26,7 +26,7 @@ const [mostGap, mostBend] = [0.45, 1.5];
 export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
   const limit = Math.ceil(Math.max(straightLetters * letterHeight, straightLines * ink.thickness));
   const most = longest * letterHeight;
-  const halves = smallComponents(withoutStraight(ink, limit), most).flatMap((one): Part[] => {
+  const halves = componentsOf(withoutStraight(ink, limit), most).flatMap((one): Part[] => {
     const [wide, high] = [widthOf(one.box), heightOf(one.box)];
     if (largerSide(one.box) < shortest * letterHeight || Math.min(wide, high) < leastSlope * Math.max(wide, high))
       return [];
@@ -77,9 +77,9 @@ function wholeOf({ box: upper, rising }: Slant, { box: lower }: Slant): Slant | 
 }
 
 /** The ink of which neither the row nor the column is inked for so long. */
-function withoutStraight(ink: Ink, limit: number): Ink {
-  const { width, height, thickness } = ink;
-  const rest = blankInk(width, height, thickness);
+function withoutStraight(ink: Ink, limit: number): InkRun[] {
+  const { height } = ink;
+  const rest: InkRun[] = [];
   const far = (x: number, from: number, by: 1 | -1): number => {
     let cells = 0;
     for (let y = from + by; cells < limit && y >= 0 && y < height && isInked(ink, x, y); y += by) cells++;
@@ -89,7 +89,7 @@ function withoutStraight(ink: Ink, limit: number): Ink {
     eachStretch(ink, y, 'ink', (from, end) => {
       if (end - from >= limit) return;
       const middle = (from + end) >> 1;
-      if (far(middle, y, -1) + far(middle, y, 1) + 1 < limit) drawStretch(rest, y, from, end);
+      if (far(middle, y, -1) + far(middle, y, 1) + 1 < limit) rest.push({ y, from, to: end - 1 });
     });
   }
   return rest;
