@@ -6,22 +6,20 @@ import { pipeline } from 'node:stream/promises';
 import type { Engine } from '../engine.ts';
 import { predictionName, sheetName } from './names.ts';
 import type { DrawingParams, DrawingResult } from './params.ts';
-import { type Asset, type DrawingFormat, modelSchema, type Prediction } from './prediction.ts';
+import type { DrawingFormat } from './prediction.ts';
 import { type ReadSheet, readSheet, type Size } from './read-sheet.ts';
 import { type PredictOptions, predictionOf } from './recognise/predict.ts';
+import { fileOf, type PredictionFile } from './recognise/prediction-file.ts';
 import { recognise } from './recognise/recognise.ts';
 import { prepareBeside, recogniseBeside } from './recognise/thread/beside.ts';
-import { basicSet } from './symbols/basic.ts';
-import type { SymbolSet } from './symbols/set.ts';
 
 /** Finds what one sheet shows, and writes its prediction file and its picture. */
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
-  const set = params.symbolSet ?? basicSet;
-  if (mayBeLines(params.format)) await prepareBeside(set);
+  if (mayBeLines(params.format)) await prepareBeside(params.symbolSet);
   const [read, identity] = await Promise.all([readSheet(params, context), identityOf(params)]);
   try {
     context.progress({ step: 'Recognising' });
-    const [prediction, picture] = await Promise.all([predictionFor(read, set, params, identity), read.picture()]);
+    const [prediction, picture] = await Promise.all([predictionFor(read, params, identity), read.picture()]);
     return await written(prediction, picture, read.sheet, params);
   } finally {
     await read.close();
@@ -30,32 +28,28 @@ export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (par
 
 const mayBeLines = (format: DrawingFormat): boolean => format === 'pdf' || format === 'svg' || format === 'dxf';
 
-async function predictionFor(
-  read: ReadSheet,
-  set: SymbolSet,
-  params: DrawingParams,
-  identity: Identity,
-): Promise<Prediction> {
+async function predictionFor(read: ReadSheet, params: DrawingParams, identity: Identity): Promise<PredictionFile> {
   const options: PredictOptions = {
-    asset: assetOf(params, set, read.sheet, identity.asset),
+    asset: assetOf(params, read.sheet, identity.asset),
     inputId: identity.input,
     withLinks: (params.modelVersion ?? '1.3') >= '1.3',
   };
-  if (read.vectors !== undefined) return recogniseBeside(read.vectors, set, options);
+  if (read.vectors !== undefined) return recogniseBeside(read.vectors, params.symbolSet, options);
+  const { symbolSet: set = (await import('./symbols/basic.ts')).basicSet } = params;
   const seen = read.see();
-  return predictionOf(seen, recognise(seen, set), set, options);
+  return fileOf(predictionOf(seen, recognise(seen, set), set, options));
 }
 
 async function written(
-  prediction: Prediction,
+  { text, counts }: PredictionFile,
   picture: Buffer,
   size: Size,
   { name, page, output }: DrawingParams,
 ): Promise<DrawingResult> {
   const sheet = sheetName(name, page);
   const files = { prediction: join(output, predictionName(sheet)), picture: join(output, `${sheet}.png`) };
-  await Promise.all([writeFile(files.prediction, JSON.stringify(prediction)), writeFile(files.picture, picture)]);
-  return { sheet, ...files, ...size, ...countsOf(prediction) };
+  await Promise.all([writeFile(files.prediction, text), writeFile(files.picture, picture)]);
+  return { sheet, ...files, ...size, ...counts };
 }
 
 /** The id of the sheet, and what the ids inside it are derived from: the same file gives the same. */
@@ -72,7 +66,7 @@ async function identityOf({ input, page, scope = '' }: DrawingParams): Promise<I
   return { asset: of(scope, file, page), input: of(file, page) };
 }
 
-function assetOf(params: DrawingParams, set: SymbolSet, sheet: Size, id: string): Asset {
+function assetOf(params: DrawingParams, sheet: Size, id: string): PredictOptions['asset'] {
   const { width, height, transform, source } = sheet;
   return {
     id,
@@ -81,11 +75,6 @@ function assetOf(params: DrawingParams, set: SymbolSet, sheet: Size, id: string)
     size: { width, height },
     creationDate: params.created ?? `${new Date().toISOString().slice(0, 23).replace('T', ' ')}000`,
     taskDefinitionId: 'PnIDDataset==1.3.0',
-    ...{ transform, source, symbolSet: { id: set.id, version: set.version } },
+    ...{ transform, source },
   };
 }
-
-const countsOf = ({ regions, links }: Prediction) => {
-  const symbols = regions.filter((region) => region.modelSchema === modelSchema).length;
-  return { symbols, texts: regions.length - symbols, links: Object.keys(links).length };
-};

@@ -17,7 +17,8 @@ import type { SymbolSet } from '../symbols/set.ts';
 import type { Recognised, Seen } from './recognise.ts';
 
 export interface PredictOptions {
-  readonly asset: Asset;
+  /** But for the set, which is known. */
+  readonly asset: Omit<Asset, 'symbolSet'>;
   /** What ids are derived from: the same input gives the same ids. */
   readonly inputId: string;
   /** Lines are found by model 1.3 and later. */
@@ -49,7 +50,8 @@ export function predictionOf(seen: Seen, found: Recognised, set: SymbolSet, opti
   const lines = options.withLinks
     ? linesOf(seen, found, set, { idOf, symbolIds, textIds })
     : { links: {}, connectionPoints: {} };
-  return { asset: options.asset, regions: inReadingOrder([...symbols, ...texts]), ...lines };
+  const asset = { ...options.asset, symbolSet: { id: set.id, version: set.version } };
+  return { asset, regions: inReadingOrder([...symbols, ...texts]), ...lines };
 }
 
 type IdOf = (kind: string, place: Box, what: string) => string;

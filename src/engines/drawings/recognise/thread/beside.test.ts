@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { unmoved } from '../../geometry.ts';
-import type { Asset } from '../../prediction.ts';
+import type { Prediction } from '../../prediction.ts';
 import type { Sheet } from '../../sheet.ts';
 import { basicSet } from '../../symbols/basic.ts';
+import type { SymbolSet } from '../../symbols/set.ts';
+import type { PredictOptions } from '../predict.ts';
+import type { PredictionFile } from '../prediction-file.ts';
 import { prepareBeside, recogniseBeside } from './beside.ts';
 
-const asset: Asset = {
+const asset: PredictOptions['asset'] = {
   ...{ id: 'a', name: 'sheet.svg', format: 'svg', size: { width: 400, height: 200 }, creationDate: '' },
-  ...{ taskDefinitionId: '', transform: unmoved, source: 'vector', symbolSet: { id: basicSet.id, version: 1 } },
+  ...{ taskDefinitionId: '', transform: unmoved, source: 'vector' },
 };
 const options = { asset, inputId: 'i', withLinks: true };
 const valve = { dashed: false, width: 2, filled: false } as const;
@@ -28,8 +31,9 @@ const sheet: Sheet = {
   ],
   texts: [{ text: 'HV-101', start: [170, 140], end: [230, 140], height: 14, confidence: 1 }],
 };
-const classesOf = async (set = basicSet) =>
-  (await recogniseBeside(sheet, set, options)).regions.flatMap(({ modelClass }) => modelClass ?? []);
+const classesOf = async (set?: SymbolSet) =>
+  regionsOf(await recogniseBeside(sheet, set, options)).flatMap(({ modelClass }) => modelClass ?? []);
+const regionsOf = ({ text }: PredictionFile): Prediction['regions'] => JSON.parse(text).regions;
 
 it('a thread finds what a sheet shows, whatever set it was prepared for', async () => {
   await prepareBeside(basicSet);

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { idleThread } from '../../../idle-thread.ts';
-import type { Prediction } from '../../prediction.ts';
 import type { Sheet } from '../../sheet.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { PredictOptions } from '../predict.ts';
+import type { PredictionFile } from '../prediction-file.ts';
 import type { ThreadOrder } from './messages.ts';
 
 /** Most of what is made is needed for an instant: room for much of it would only be memory that is touched. */
@@ -11,22 +11,26 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 const threads = idleThread(() => new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits }));
 
 /** Starts the thread, and lets it prepare the set, while the sheet is being read. */
-export async function prepareBeside(set: SymbolSet): Promise<void> {
+export async function prepareBeside(set: SymbolSet | undefined): Promise<void> {
   const thread = threads.take();
   tell(thread, { is: 'set', set });
   await threads.keep(thread);
 }
 
-/** What a sheet of lines shows; a thread finds it out, so that this one can draw its picture meanwhile. */
-export async function recogniseBeside(sheet: Sheet, set: SymbolSet, options: PredictOptions): Promise<Prediction> {
+/** What a sheet of lines shows; a thread finds it out, so that this one can draw its picture meanwhile. No `set`: the basic one. */
+export async function recogniseBeside(
+  sheet: Sheet,
+  set: SymbolSet | undefined,
+  options: PredictOptions,
+): Promise<PredictionFile> {
   const thread = threads.take();
-  const prediction = await new Promise<Prediction>((resolve, reject) => {
+  const file = await new Promise<PredictionFile>((resolve, reject) => {
     thread.once('message', resolve).once('error', reject);
     thread.once('exit', () => reject(new Error('The thread that recognises ended without an answer.')));
     tell(thread, { is: 'sheet', sheet, set, options });
   });
   await threads.keep(thread);
-  return prediction;
+  return file;
 }
 
 const tell = (thread: Worker, order: ThreadOrder): void => thread.postMessage(order);

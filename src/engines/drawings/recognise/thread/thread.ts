@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import { basicSet } from '../../symbols/basic.ts';
 import { preparedTemplates } from '../../symbols/prepared.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { Template } from '../../symbols/template.ts';
 import { predictionOf } from '../predict.ts';
+import { fileOf } from '../prediction-file.ts';
 import { recognise } from '../recognise.ts';
 import { seenVectors } from '../vectors.ts';
 import type { ThreadOrder } from './messages.ts';
@@ -12,15 +14,16 @@ let last: { readonly key: string; readonly templates: readonly Template[] } | un
 
 /** Those of the last set are kept: the next sheet of a run is mostly looked at with the same. */
 function templatesFor(set: SymbolSet): readonly Template[] {
-  const key = JSON.stringify(set);
+  const key = set === basicSet ? set.id : JSON.stringify(set);
   if (last?.key !== key) last = { key, templates: preparedTemplates(set) };
   return last.templates;
 }
 
 parentPort?.on('message', (order: ThreadOrder) => {
-  const templates = templatesFor(order.set);
+  const { set = basicSet } = order;
+  const templates = templatesFor(set);
   if (order.is === 'set') return;
   const seen = seenVectors(order.sheet);
-  const found = recognise(seen, order.set, templates);
-  parentPort?.postMessage(predictionOf(seen, found, order.set, order.options));
+  const found = recognise(seen, set, templates);
+  parentPort?.postMessage(fileOf(predictionOf(seen, found, set, order.options)));
 });
