@@ -29,6 +29,7 @@ const entryAt = (path: string): string | undefined =>
 
 /** How the address of a file begins that only the build makes: there is none such beside the sources. */
 const ofBuild = 'built:';
+const made: Readonly<Record<string, () => Buffer>> = { 'basic-templates.bin': () => keptOf(basicSet) };
 
 /** A bundled module still finds the files beside its source; those that are entries are found in the bundle. */
 const placesOfSources: Plugin = {
@@ -37,7 +38,7 @@ const placesOfSources: Plugin = {
     if (!id.startsWith(sources)) return null;
     if (/\bimport\.meta\.(?!url\b)/.test(code)) throw new Error(`${id}: a bundle knows import.meta.url only.`);
     return code.replaceAll(addresses, (_, beside?: string) => {
-      if (beside?.startsWith(ofBuild)) return `new URL('./${beside.slice(ofBuild.length)}', import.meta.url)`;
+      if (beside?.startsWith(ofBuild)) return `new URL('./${nameOfMade(beside)}', import.meta.url)`;
       const entry = beside && entryAt(resolve(dirname(id), beside));
       if (entry) return `new URL('./${entry}.js', import.meta.url)`;
       const source = `new URL('${relative(builtFolder, id)}', import.meta.url).href`;
@@ -45,6 +46,13 @@ const placesOfSources: Plugin = {
     });
   },
 };
+
+function nameOfMade(address: string): string {
+  const name = address.slice(ofBuild.length);
+  if (made[name] === undefined) throw new Error(`The build makes no ${name}.`);
+  return name;
+}
+
 const addresses = /new URL\(['"]([^'"]+)['"], import\.meta\.url\)|import\.meta\.url/g;
 
 rmSync(builtFolder, { recursive: true, force: true });
@@ -65,7 +73,7 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 });
-writeFileSync(join(builtFolder, 'basic-templates.bin'), keptOf(basicSet));
+for (const [name, content] of Object.entries(made)) writeFileSync(join(builtFolder, name), content());
 writeFileSync(builtOf, stateOfSources());
 
 // so that the first start is as quick as any later one; the others begin their work when they are imported

@@ -14,8 +14,9 @@ const program = fileURLToPath(new URL('./starter-process.ts', import.meta.url));
 let current: Starter | undefined;
 
 /**
- * Starts a program that runs engines, that of all engines or `entry`. A small process does it, one for all of them, which the first of them starts: a fork
- * copies the page tables of the process that calls it, so a server with much memory would keep its requests waiting.
+ * Starts a program that runs engines, that of all engines or `entry`. A small process does it, one for all of them, which
+ * the first of them starts: a fork copies the page tables of the process that calls it, so a server with much memory would
+ * keep its requests waiting.
  */
 export function startEngine(entry?: string): Promise<StartedEngine> {
   if (current?.isThere() !== true) current = openStarter();

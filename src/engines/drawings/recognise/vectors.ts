@@ -7,7 +7,7 @@ import type { Piece } from '../links/piece.ts';
 import { symbolAhead } from '../links/reach.ts';
 import type { Sheet, Stroke } from '../sheet.ts';
 import type { Found } from '../symbols/find.ts';
-import { blankInk, drawLine, fillShape, type Ink } from '../symbols/ink.ts';
+import { blankInk, drawLines, fillShape, type Ink } from '../symbols/ink.ts';
 import { letterHeight, type Seen } from './recognise.ts';
 
 /** Letters are drawn so high in the grid in which symbols are looked for. */
@@ -54,11 +54,7 @@ function inkOf({ width, height, strokes }: Sheet, letter: number, scale: number)
   for (const stroke of strokes) {
     if (stroke.dashed) continue;
     const points = stroke.points.map((point): Point => [point[0] * scale, point[1] * scale]);
-    let a: Point | undefined;
-    for (const b of points) {
-      if (a !== undefined) drawLine(ink, a, b);
-      a = b;
-    }
+    drawLines(ink, points);
     if (isMark(stroke, letter)) fillShape(ink, points);
   }
   return ink;

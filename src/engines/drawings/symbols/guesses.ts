@@ -165,7 +165,7 @@ function addFits(fits: Fits, middle: Point, center: Point, sx: number, sy: numbe
   addFit(fits, middle, center, sy, sy);
 }
 
-/** Those that lie best before they are moved, where they are rough ones: of the others most come to the same place, or to none. */
+/** The two that lie best before they are moved, if they are rough ones: of the others most come to the same place, or to none. */
 function addNearest(template: Template, fits: Fits, place: Place, guesses: Guess[]): void {
   let rough = 0; // a bit for each
   for (let n = 0; n < fits.count; n++) {
@@ -173,16 +173,14 @@ function addNearest(template: Template, fits: Fits, place: Place, guesses: Guess
     if (fit !== undefined && isRoughly(template, fit, place)) rough |= 1 << n;
   }
   if (rough === 0) return;
-  const { best, second } = fits.count <= 2 ? { best: 0, second: 1 } : bestTwo(template, fits, rough, place);
-  for (let way = 0; way < 2; way++) {
-    const n = way === 0 ? best : second;
+  for (const n of fits.count <= 2 ? [0, 1] : bestTwo(template, fits, rough, place)) {
     const fit = fits.list[n];
     if (fit !== undefined && ((rough >> n) & 1) === 1) add(template, { ...fit }, guesses);
   }
 }
 
-/** Which two of the fits lie best. `rough`: those that lie roughly, a bit for each. */
-function bestTwo(template: Template, fits: Fits, rough: number, { lines }: Place) {
+/** Which two of the fits lie best, the best first. `rough`: those that lie roughly, a bit for each. */
+function bestTwo(template: Template, fits: Fits, rough: number, { lines }: Place): readonly number[] {
   let best = 0;
   let second = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -205,7 +203,7 @@ function bestTwo(template: Template, fits: Fits, rough: number, { lines }: Place
       }
     }
   }
-  return { best, second };
+  return [best, second];
 }
 
 /** A look at few places of its lines leaves out what is nowhere near. */

@@ -96,7 +96,16 @@ export function drawLine(ink: Ink, from: Point, to: Point): void {
   }
 }
 
-/** The same of a line that is level or upright: most are. */
+/** Draws such a line from each point to the next. */
+export function drawLines(ink: Ink, points: readonly Point[]): void {
+  let last: Point | undefined;
+  for (const point of points) {
+    if (last !== undefined) drawLine(ink, last, point);
+    last = point;
+  }
+}
+
+/** The same as `drawLine` of a line that is level or upright: most are. */
 function drawStraight(ink: Ink, from: Point, to: Point): void {
   const left = Math.max(0, Math.floor(Math.min(from[0], to[0])));
   const right = Math.min(ink.width - 1, Math.floor(Math.max(from[0], to[0])));

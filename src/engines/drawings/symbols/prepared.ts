@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { deserialize, serialize } from 'node:v8';
+import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import type { Point } from '../geometry.ts';
 import type { SymbolSet } from './set.ts';
 import { type Template, templatesOf } from './template.ts';
@@ -9,12 +9,6 @@ import { type Template, templatesOf } from './template.ts';
  * than to read most sheets. A program that runs from its sources makes them itself.
  */
 const file = new URL('built:basic-templates.bin', import.meta.url);
-
-interface Kept {
-  /** The set of which they are. */
-  readonly set: string;
-  readonly templates: readonly KeptTemplate[];
-}
 
 interface KeptTemplate extends Omit<Template, 'rule' | 'hull' | 'mask'> {
   /** Its place in the set. */
@@ -34,7 +28,7 @@ function read(): Buffer | undefined {
   }
 }
 
-/** What `templatesIn` takes. */
+/** What `templatesIn` takes: the set as JSON, then its templates. */
 export function keptOf(set: SymbolSet): Buffer {
   const templates = templatesOf(set).map(
     ({ rule, hull, mask, ...template }): KeptTemplate => ({
@@ -42,15 +36,21 @@ export function keptOf(set: SymbolSet): Buffer {
       ...{ rule: set.symbols.indexOf(rule), hull: hull(), mask: mask() },
     }),
   );
-  return serialize({ set: JSON.stringify(set), templates } satisfies Kept);
+  const kept = new DefaultSerializer();
+  kept.writeHeader();
+  kept.writeValue(JSON.stringify(set));
+  kept.writeValue(templates);
+  return kept.releaseBuffer();
 }
 
 /** Those of a set that were kept; undefined where they are of another one. */
 export function templatesIn(kept: Buffer | undefined, set: SymbolSet): readonly Template[] | undefined {
   if (kept === undefined) return undefined;
-  const known: Kept = deserialize(kept);
-  if (known.set !== JSON.stringify(set)) return undefined;
-  return known.templates.flatMap(({ rule: place, hull, mask, ...template }) => {
+  const values = new DefaultDeserializer(kept);
+  values.readHeader();
+  if (values.readValue() !== JSON.stringify(set)) return undefined; // the templates, which are far larger, are not looked at
+  const templates: readonly KeptTemplate[] = values.readValue();
+  return templates.flatMap(({ rule: place, hull, mask, ...template }) => {
     const rule = set.symbols[place];
     return rule === undefined ? [] : [{ ...template, rule, hull: () => hull, mask: () => mask }];
   });

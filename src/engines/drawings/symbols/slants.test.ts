@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
 import { circlePoints } from '../read/curves.ts';
 import { diceOf } from '../testing/dice.ts';
-import { blankInk, drawLine, type Ink } from './ink.ts';
+import { blankInk, drawLines, type Ink } from './ink.ts';
 import { slantsOf } from './slants.ts';
 
 const letter = 20;
 const drawn = (ink: Ink, ...points: readonly Point[]): void => {
-  for (let at = 1; at < points.length; at++) drawLine(ink, points[at - 1] ?? [0, 0], points[at] ?? [0, 0]);
+  drawLines(ink, points);
 };
 
 describe('slanting lines', () => {

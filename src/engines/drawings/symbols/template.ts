@@ -2,7 +2,7 @@ import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, wi
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf, leanOf } from './faces.ts';
-import { blankInk, drawLine, fillShape, type Ink, isInked } from './ink.ts';
+import { blankInk, drawLines, fillShape, type Ink, isInked } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -142,7 +142,7 @@ function samplesOf(lines: Lines): Float64Array {
   return new Float64Array(samples);
 }
 
-/** A symbol drawn into a square of cells: it begins at `left` and `top` of the symbol, and each of its sides is `size` long there. */
+/** A symbol in a square of cells, which begins at `left` and `top` of the symbol and whose sides are `size` long there. */
 interface Drawing {
   readonly ink: Ink;
   readonly size: number;
@@ -156,14 +156,8 @@ function drawn(lines: Lines, box: Box, cells: number): Drawing {
   const size = largerSide(box) * (1 + 2 * maskMargin) || 1;
   const [left, top] = [box.left - margin, box.top - margin];
   const ink = blankInk(cells, cells);
-  for (const line of lines) {
-    let a: Point | undefined;
-    for (const [x, y] of line) {
-      const b: Point = [((x - left) / size) * cells, ((y - top) / size) * cells];
-      if (a !== undefined) drawLine(ink, a, b);
-      a = b;
-    }
-  }
+  const cell = ([x, y]: Point): Point => [((x - left) / size) * cells, ((y - top) / size) * cells];
+  for (const line of lines) drawLines(ink, line.map(cell));
   return { ink, size, left, top };
 }
 
