@@ -5,6 +5,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { basicSet } from '../src/engines/drawings/symbols/basic.ts';
 import { keptOf } from '../src/engines/drawings/symbols/prepared.ts';
 import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/start/built.ts';
+import { besidePdfLibrary, pdfLibrary } from './pdf-library.ts';
 
 /*
  * Bundles the program and its libraries into dist, see src/start/built.ts. Names stay readable, for the sake of stack traces,
@@ -13,15 +14,7 @@ import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src
 const sources = join(import.meta.dirname, '../src');
 
 /** Libraries with native code, one that pg only tries, and those that read files beside their own. */
-const external = [
-  'sharp',
-  'pg-native',
-  'pdfkit',
-  'onnxruntime-web/wasm',
-  '@napi-rs/canvas',
-  'pdfjs-dist/legacy/build/pdf.mjs',
-  'tesseract.js-core',
-];
+const external = ['sharp', 'pg-native', 'pdfkit', 'onnxruntime-web/wasm', '@napi-rs/canvas', 'tesseract.js-core'];
 
 /** The entry that a source is, if it is one. */
 const entryAt = (path: string): string | undefined =>
@@ -29,7 +22,10 @@ const entryAt = (path: string): string | undefined =>
 
 /** How the address of a file begins that only the build makes: there is none such beside the sources. */
 const ofBuild = 'built:';
-const made: Readonly<Record<string, () => Buffer>> = { 'basic-templates.bin': () => keptOf(basicSet) };
+const made: Readonly<Record<string, () => string | Buffer>> = {
+  'basic-templates.bin': () => keptOf(basicSet),
+  ...pdfLibrary,
+};
 
 /** A bundled module still finds the files beside its source; those that are entries are found in the bundle. */
 const placesOfSources: Plugin = {
@@ -61,7 +57,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, place]) => [name, join(sources, place)])),
   platform: 'node',
   external,
-  plugins: [placesOfSources],
+  plugins: [placesOfSources, besidePdfLibrary],
   onLog(level, log, report) {
     if (log.code !== 'EVAL') report(level, log);
   },

@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'; // what parses, which the library would look for beside itself
 import { EngineFailure } from '../../engine.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-
-// what parses: twice as quickly loaded as the readable one, which the library would take
-GlobalWorkerOptions.workerSrc = pathToFileURL(join(folder, 'legacy/build/pdf.worker.min.mjs')).href;
 
 /** Opens a PDF; fonts and character maps come with the library, from the disk. */
 export async function openPdf(path: string, code: 'E101' | 'E105'): Promise<PDFDocumentProxy> {
