@@ -7,38 +7,60 @@ import type { Engine } from '../engine.ts';
 import { predictionName, sheetName } from './names.ts';
 import type { DrawingParams, DrawingResult } from './params.ts';
 import type { DrawingFormat } from './prediction.ts';
-import { type ReadSheet, readSheet, type Size } from './read-sheet.ts';
+import { type ReadSheet, type Size, withSheet } from './read-sheet.ts';
 import { type PredictOptions, predictionOf } from './recognise/predict.ts';
 import { fileOf, type PredictionFile } from './recognise/prediction-file.ts';
 import { recognise } from './recognise/recognise.ts';
 import { prepareBeside, recogniseBeside } from './recognise/thread/beside.ts';
+import type { OpenSheet } from './sheet.ts';
 
 /** Finds what one sheet shows, and writes its prediction file and its picture. */
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
   if (mayBeLines(params.format)) await prepareBeside(params.symbolSet);
-  const [read, identity] = await Promise.all([readSheet(params, context), identityOf(params)]);
-  try {
+  const identity = identityOf(params);
+  return withSheet(params, context, async (read) => {
+    const options = optionsFor(params, read.sheet, await identity);
     context.progress({ step: 'Recognising' });
-    const [prediction, picture] = await Promise.all([predictionFor(read, params, identity), read.picture()]);
-    return await written(prediction, picture, read.sheet, params);
-  } finally {
-    await read.close();
-  }
+    const { prediction, picture } = await (read.vectors === undefined
+      ? ofPicture(read, params, options)
+      : ofLines(read, read.vectors, params, options));
+    return written(prediction, picture, read.sheet, params);
+  });
 };
 
 const mayBeLines = (format: DrawingFormat): boolean => format === 'pdf' || format === 'svg' || format === 'dxf';
 
-async function predictionFor(read: ReadSheet, params: DrawingParams, identity: Identity): Promise<PredictionFile> {
-  const options: PredictOptions = {
-    asset: assetOf(params, read.sheet, identity.asset),
-    inputId: identity.input,
-    withLinks: (params.modelVersion ?? '1.3') >= '1.3',
-  };
-  if (read.vectors !== undefined) return recogniseBeside(read.vectors, params.symbolSet, options);
-  const { symbolSet: set = (await import('./symbols/basic.ts')).basicSet } = params;
-  const seen = read.see();
-  return fileOf(predictionOf(seen, recognise(seen, set), set, options));
+interface Outcome {
+  readonly prediction: PredictionFile;
+  readonly picture: Buffer;
 }
+
+async function ofPicture(read: ReadSheet, { symbolSet }: DrawingParams, options: PredictOptions): Promise<Outcome> {
+  const set = symbolSet ?? (await import('./symbols/basic.ts')).basicSet;
+  const seen = await read.see();
+  const prediction = fileOf(predictionOf(seen, recognise(seen, set), set, options));
+  return { prediction, picture: await read.picture() };
+}
+
+async function ofLines(
+  read: ReadSheet,
+  { lines, texts }: OpenSheet,
+  { symbolSet }: DrawingParams,
+  options: PredictOptions,
+): Promise<Outcome> {
+  const written = texts();
+  const [prediction, picture] = await Promise.all([
+    recogniseBeside(lines, written, symbolSet, options),
+    written.then(() => read.picture()), // the thread waits for the texts
+  ]);
+  return { prediction, picture };
+}
+
+const optionsFor = (params: DrawingParams, size: Size, identity: Identity): PredictOptions => ({
+  asset: assetOf(params, size, identity.asset),
+  inputId: identity.input,
+  withLinks: (params.modelVersion ?? '1.3') >= '1.3',
+});
 
 async function written(
   { text, counts }: PredictionFile,

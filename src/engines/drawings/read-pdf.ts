@@ -11,14 +11,14 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Opens a PDF and reads one of its pages. */
+/** Opens a PDF and reads the lines of one of its pages. */
 export async function openPage({ input, page }: Pick<DrawingParams, 'input' | 'page'>): Promise<OpenPage> {
   const document = await openPdf(input, 'E105');
   const close = () => document.loadingTask.destroy();
   try {
     const shown = await pageOf(document, page);
     const read = await readPdfPage(shown);
-    return { read, draw: () => drawPdfPage(shown, read.kind === 'vector' ? read.sheet : read), close };
+    return { read, draw: () => drawPdfPage(shown, read.kind === 'vector' ? read.sheet.lines : read), close };
   } catch (error) {
     await close();
     throw error;

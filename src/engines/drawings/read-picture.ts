@@ -18,5 +18,5 @@ async function see(given: Grey, { symbolSet = basicSet }: DrawingParams, context
   const { grey, seen } = await seePicture(given, symbolSet, context);
   const { width, height, transform } = grey;
   const sheet = { width, height, transform, source: 'raster' } as const;
-  return { sheet, see: () => seen, picture: () => pngOf(grey) };
+  return { sheet, see: async () => seen, picture: () => pngOf(grey) };
 }

@@ -4,7 +4,7 @@ import type { DrawingParams } from './params.ts';
 import { frameOf, placed } from './read/place.ts';
 import type { Seen } from './recognise/recognise.ts';
 import { seenVectors } from './recognise/vectors.ts';
-import type { Sheet } from './sheet.ts';
+import type { OpenSheet, Sheet } from './sheet.ts';
 
 const mostTextBytes = 100 * 2 ** 20;
 
@@ -14,12 +14,14 @@ export type Size = Pick<Sheet, 'width' | 'height' | 'transform' | 'source'>;
 export interface ReadSheet {
   readonly sheet: Size;
   /** What the recogniser looks at. */
-  see(): Seen;
-  /** Its lines, where it is not a picture. */
-  readonly vectors?: Sheet;
+  see(): Promise<Seen>;
+  /** Its lines and texts, where it is not a picture. */
+  readonly vectors?: OpenSheet;
   /** A PNG. */
   picture(): Promise<Buffer>;
-  /** Gives back what holds the file. */
+}
+
+interface HeldSheet extends ReadSheet {
   close(): Promise<void>;
 }
 
@@ -33,22 +35,35 @@ const texts = {
   dxf: async () => (await import('./read/dxf.ts')).readDxf,
 };
 
-/** Reads a sheet of a file of any format. */
-export async function readSheet(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
+/** Reads a sheet of a file of any format, and gives back what holds the file when the work on it is done. */
+export async function withSheet<T>(
+  params: DrawingParams,
+  context: EngineContext,
+  work: (read: ReadSheet) => Promise<T>,
+): Promise<T> {
+  const { close, ...read } = await readSheet(params, context);
+  try {
+    return await work(read);
+  } finally {
+    await close();
+  }
+}
+
+async function readSheet(params: DrawingParams, context: EngineContext): Promise<HeldSheet> {
   context.progress({ step: 'Reading the drawing' });
   const { input, format } = params;
   if (format === 'svg' || format === 'dxf') {
     if ((await stat(input)).size > mostTextBytes) throw new EngineFailure('E107', 'The file is larger than 100 MiB.');
     const read = await texts[format]();
     const drawing = read(await readFile(input, format === 'svg' ? 'utf8' : 'latin1'));
-    return ofVectors(placed(drawing, frameOf(format, drawing.box)));
+    return ofVectors(placed(drawing.strokes, drawing.texts, frameOf(format, drawing.box)));
   }
   if (format === 'pdf') return ofPdf(params, context);
   const { seeFile } = await pictures();
   return { ...(await seeFile(params, context)), close: nothingHeld };
 }
 
-async function ofPdf(params: DrawingParams, context: EngineContext): Promise<ReadSheet> {
+async function ofPdf(params: DrawingParams, context: EngineContext): Promise<HeldSheet> {
   const { openPage } = await pdfs();
   const { read, draw, close } = await openPage(params);
   if (read.kind === 'vector') return { ...ofVectors(read.sheet), picture: draw, close };
@@ -61,10 +76,14 @@ async function ofPdf(params: DrawingParams, context: EngineContext): Promise<Rea
   }
 }
 
-const ofVectors = (sheet: Sheet): ReadSheet => ({
-  sheet: { width: sheet.width, height: sheet.height, transform: sheet.transform, source: sheet.source },
-  see: () => seenVectors(sheet),
-  vectors: sheet,
-  picture: async () => (await import('./picture/draw.ts')).drawSheet(sheet),
-  close: nothingHeld,
-});
+function ofVectors(vectors: OpenSheet): HeldSheet {
+  const { width, height, transform, source } = vectors.lines;
+  const whole = async (): Promise<Sheet> => ({ ...vectors.lines, texts: await vectors.texts() });
+  return {
+    sheet: { width, height, transform, source },
+    see: async () => seenVectors(await whole()),
+    vectors,
+    picture: async () => (await import('./picture/draw.ts')).drawSheet(await whole()),
+    close: nothingHeld,
+  };
+}

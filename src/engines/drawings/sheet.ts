@@ -41,6 +41,22 @@ export interface Sheet extends Omit<Drawing, 'box'> {
   readonly source: 'vector' | 'raster';
 }
 
+/** What of a sheet is known before its texts are. */
+export interface SheetLines extends Omit<Sheet, 'texts'> {
+  /** How high its letters will be, by the look of it: see `usualHeight`. */
+  readonly likelyLetter: number | undefined;
+}
+
+/** A sheet whose texts are read when somebody asks for them. */
+export interface OpenSheet {
+  readonly lines: SheetLines;
+  texts(): Promise<readonly SheetText[]>;
+}
+
+/** The height of most letters; undefined where there are none. */
+export const usualHeight = (heights: readonly number[]): number | undefined =>
+  [...heights].sort((a, b) => a - b)[Math.floor(heights.length / 2)];
+
 /** The box of a text: from the base line to the top of its capitals, along its direction. */
 export function cornersOf({ start, end, height }: SheetText): readonly [Point, Point, Point, Point] {
   const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;

@@ -2,8 +2,9 @@ import type { Engine } from '../../engine.ts';
 import { type Box, centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import type { PagesParams } from '../params.ts';
 import type { BoundingBox } from '../prediction.ts';
-import { readSheet } from '../read-sheet.ts';
+import { withSheet } from '../read-sheet.ts';
 import { letterHeight, recognise } from '../recognise/recognise.ts';
+import { seenVectors } from '../recognise/vectors.ts';
 import type { Sheet } from '../sheet.ts';
 import { all, symbol } from '../symbols/basic-making.ts';
 import type { Found } from '../symbols/find.ts';
@@ -44,17 +45,17 @@ const largestInLine = 5;
 /** Takes the lines of marked symbols into a set; what the set has already, or could never find again, is refused. */
 export const learnSymbols: Engine<LearnParams, LearnResult> = async (params, context) => {
   const { symbolSet, marked } = params;
-  const read = await readSheet({ ...params, name: '', output: '' }, context);
-  await read.close(); // its lines are all that is wanted of it
-  const { vectors } = read;
-  if (vectors === undefined) {
+  const sheet = await withSheet({ ...params, name: '', output: '' }, context, async ({ vectors }) =>
+    vectors === undefined ? undefined : { ...vectors.lines, texts: await vectors.texts() },
+  );
+  if (sheet === undefined) {
     return { added: [], refused: marked.map(({ id }) => ({ regionId: id, reason: 'The sheet has no vectors.' })) };
   }
   context.progress({ step: 'Comparing' });
-  const seen = read.see();
+  const seen = seenVectors(sheet);
   const known = recognise(seen, symbolSet).symbols;
   const taken = new Set(symbolSet.symbols.map(({ name }) => name));
-  const drafts = marked.map((one) => ({ one, drawn: knownAs(one, known) ?? draft(one, vectors, symbolSet, taken) }));
+  const drafts = marked.map((one) => ({ one, drawn: knownAs(one, known) ?? draft(one, sheet, symbolSet, taken) }));
   const rules = drafts.flatMap(({ drawn }) => (typeof drawn === 'string' ? [] : [drawn]));
   const again = recognise(seen, { ...symbolSet, symbols: rules }).symbols;
   const results = drafts.map(({ one, drawn }) => ({

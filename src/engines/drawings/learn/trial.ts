@@ -2,7 +2,7 @@ import type { Engine } from '../../engine.ts';
 import { centerOf } from '../geometry.ts';
 import type { PagesParams } from '../params.ts';
 import type { BoundingBox } from '../prediction.ts';
-import { readSheet } from '../read-sheet.ts';
+import { withSheet } from '../read-sheet.ts';
 import { type Recognised, recognise } from '../recognise/recognise.ts';
 import type { SymbolSet } from '../symbols/set.ts';
 
@@ -44,10 +44,10 @@ export interface TrialResult {
 /** Looks at a sheet with both sets. */
 export const tryOut: Engine<TrialParams, TrialResult> = async (params, context) => {
   const judged = async (set: SymbolSet): Promise<Judgement> => {
-    const read = await readSheet({ ...params, name: '', output: '', symbolSet: set }, context);
-    await read.close();
+    const asked = { ...params, name: '', output: '', symbolSet: set };
+    const seen = await withSheet(asked, context, (read) => read.see());
     context.progress({ step: 'Recognising' });
-    return judge(recognise(read.see(), set), params.reviewed);
+    return judge(recognise(seen, set), params.reviewed);
   };
   const [before, after] = [await judged(params.before), await judged(params.after)];
   const only = (a: Judgement, b: Judgement) => [...a.right].filter((id) => !b.right.has(id));

@@ -2,16 +2,16 @@ import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { isRecord } from '../../../kernel/std/records.ts';
 import { EngineFailure } from '../../engine.ts';
 import { combined, type Matrix, type Point, scaleOf, unmoved } from '../geometry.ts';
-import type { Sheet, SheetText } from '../sheet.ts';
+import type { OpenSheet, SheetText } from '../sheet.ts';
 import { joinTexts } from '../texts/join.ts';
 import { type Collector, collector } from './collector.ts';
 import { whole } from './pdf-file.ts';
 import { pathOf } from './pdf-path.ts';
-import { pdfScale, placed } from './place.ts';
+import { pdfScale, placedLines, placedTexts } from './place.ts';
 
 /** A page with vectors, or what is known of one that is a picture. */
 export type PdfPage =
-  | { readonly kind: 'vector'; readonly sheet: Sheet }
+  | { readonly kind: 'vector'; readonly sheet: OpenSheet }
   | { readonly kind: 'raster'; readonly transform: Matrix; readonly width: number; readonly height: number };
 
 /** A page that is covered more than this by one picture is a scan, whatever was written over it. */
@@ -21,13 +21,16 @@ const capHeight = 0.72;
 
 interface State {
   readonly matrix: Matrix;
+  /** Of letters, in units of the text. */
+  readonly fontSize: number;
+  readonly textScale: number;
   readonly width: number;
   readonly dashed: boolean;
   readonly stroke: boolean;
   readonly fill: boolean;
 }
 
-/** Reads a page: its lines and its texts, or that it is a picture. */
+/** Reads the lines of a page, or that it is a picture. */
 export async function readPdfPage(page: PDFPageProxy): Promise<PdfPage> {
   const points = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: pdfScale(points.width, points.height) });
@@ -37,23 +40,30 @@ export async function readPdfPage(page: PDFPageProxy): Promise<PdfPage> {
     height: Math.max(1, Math.floor(viewport.height)),
   };
   const out = collector();
-  const [operators, content] = await whole(() => Promise.all([page.getOperatorList(), page.getTextContent()]));
-  const covered =
-    draw(operators.fnArray, operators.argsArray, out) / ((points.width * points.height) / page.userUnit ** 2 || 1);
+  const operators = await whole(() => page.getOperatorList());
   if (operators.fnArray.length === 0) throw new EngineFailure('E104', 'The page is empty or damaged.');
+  const { largestPicture, letters } = draw(operators.fnArray, operators.argsArray, out);
+  const covered = largestPicture / ((points.width * points.height) / page.userUnit ** 2 || 1);
   if (covered > mostCovered || out.strokes.length === 0) return { kind: 'raster', ...frame };
-  for (const item of content.items) if ('str' in item) write(item, out);
-  return { kind: 'vector', sheet: placed({ strokes: out.strokes, texts: joinTexts(out.texts) }, frame) };
+  const lines = placedLines(out.strokes, letters, frame);
+  return { kind: 'vector', sheet: { lines, texts: async () => placedTexts(await textsOf(page), frame) } };
 }
 
-const matrixOf = (values: readonly unknown[]): Matrix => {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values.map(Number);
+async function textsOf(page: PDFPageProxy): Promise<readonly SheetText[]> {
+  const out = collector();
+  const content = await whole(() => page.getTextContent());
+  for (const item of content.items) if ('str' in item) write(item, out);
+  return joinTexts(out.texts);
+}
+
+const matrixOf = (values: ArrayLike<unknown>): Matrix => {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from(values, Number);
   return [a, b, c, d, e, f];
 };
 
 function write(item: { str: string; transform: readonly unknown[]; width: number }, out: Collector): void {
   const matrix = matrixOf(item.transform);
-  const size = Math.hypot(matrix[2], matrix[3]);
+  const size = upwards(matrix);
   const along = Math.hypot(matrix[0], matrix[1]) || 1;
   const start: Point = [matrix[4], matrix[5]];
   const end: Point = [start[0] + (item.width * matrix[0]) / along, start[1] + (item.width * matrix[1]) / along];
@@ -72,11 +82,21 @@ const pictures: ReadonlySet<number> = new Set([
   ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintImageXObjectRepeat],
 ]);
 
-/** Follows the operators of a page; answers the area of its largest picture, in square points. */
-function draw(operators: readonly number[], lists: readonly unknown[], out: Collector): number {
+interface Drawn {
+  /** Its area, in square points. */
+  readonly largestPicture: number;
+  /** How high the letters are that each operator writes, in points: without what only fonts know. */
+  readonly letters: readonly number[];
+}
+
+const blank: State = { matrix: unmoved, fontSize: 1, textScale: 1, width: 1, dashed: false, stroke: true, fill: true };
+
+/** Follows the operators of a page. */
+function draw(operators: readonly number[], lists: readonly unknown[], out: Collector): Drawn {
   const stack: State[] = [];
-  let state: State = { matrix: unmoved, width: 1, dashed: false, stroke: true, fill: true };
-  let largest = 0;
+  const letters: number[] = [];
+  let state = blank;
+  let largestPicture = 0;
   for (const [at, operator] of operators.entries()) {
     const list = lists[at];
     const args: readonly unknown[] = Array.isArray(list) ? list : [];
@@ -87,14 +107,23 @@ function draw(operators: readonly number[], lists: readonly unknown[], out: Coll
     } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd || operator === OPS.endGroup) {
       state = stack.pop() ?? state;
     } else if (operator === OPS.constructPath) addPath(args, state, out);
-    else if (pictures.has(operator)) largest = Math.max(largest, scaleOf(state.matrix) ** 2);
+    else if (operator === OPS.showText) letters.push(letterOf(state));
+    else if (pictures.has(operator)) largestPicture = Math.max(largestPicture, scaleOf(state.matrix) ** 2);
     else state = changed(state, operator, args);
   }
-  return largest;
+  return { largestPicture, letters: letters.filter((height) => height > 0) };
 }
+
+const upwards = (matrix: Matrix): number => Math.hypot(matrix[2], matrix[3]);
+
+const letterOf = ({ matrix, fontSize, textScale }: State): number =>
+  upwards(matrix) * textScale * Math.abs(fontSize) * capHeight;
 
 function changed(state: State, operator: number, args: readonly unknown[]): State {
   if (operator === OPS.transform) return { ...state, matrix: combined(state.matrix, matrixOf(args)) };
+  if (operator === OPS.setFont) return { ...state, fontSize: Number(args[1]) || 0 };
+  if (operator === OPS.beginText) return { ...state, textScale: 1 };
+  if (operator === OPS.setTextMatrix) return { ...state, textScale: upwards(matrixOf(numbersOf(args[0]))) };
   if (operator === OPS.setLineWidth) return { ...state, width: Number(args[0]) || 0 };
   if (operator === OPS.setDash) return { ...state, dashed: hasGaps(args[0]) };
   if (operator === OPS.setStrokeRGBColor) return { ...state, stroke: !isWhite(args) };
@@ -126,14 +155,17 @@ function addPath(args: readonly unknown[], state: State, out: Collector): void {
   const fills = filling.has(paint) && state.fill;
   const strokes = stroking.has(paint) && state.stroke;
   if (!fills && !strokes) return;
-  const values = Array.isArray(data) ? data[0] : data;
-  const numbers = values instanceof Float32Array || values instanceof Float64Array ? values : undefined;
-  if (numbers === undefined && !isRecord(values)) return;
-  for (const line of pathOf(numbers ?? Object.values(values ?? {}).map(Number))) {
+  for (const line of pathOf(numbersOf(Array.isArray(data) ? data[0] : data))) {
     const closed = closing.has(paint) || !strokes ? closedLine(line) : line;
     out.add(closed, { dashed: state.dashed, width: state.width, filled: fills && closed.length > 3 }, state.matrix);
   }
 }
+
+/** The library gives numbers in arrays of bytes, or in objects that look like them. */
+const numbersOf = (values: unknown): ArrayLike<number> =>
+  values instanceof Float32Array || values instanceof Float64Array
+    ? values
+    : Object.values(isRecord(values) ? values : {}).map(Number);
 
 const closedLine = (line: readonly Point[]): readonly Point[] => {
   const [first, last] = [line[0], line.at(-1)];

@@ -1,6 +1,6 @@
 import { type Box, heightOf, largerSide, type Matrix, moved, scaleOf, widthOf } from '../geometry.ts';
 import { mostPixels } from '../limits.ts';
-import type { Drawing, Sheet } from '../sheet.ts';
+import { type OpenSheet, type SheetLines, type SheetText, type Stroke, usualHeight } from '../sheet.ts';
 
 const dxfPixels = 3200;
 const svgPixelsPerUnit = 2;
@@ -31,8 +31,8 @@ export function frameOf(format: 'svg' | 'dxf', box: Box): Frame {
 export const pdfScale = (width: number, height: number): number =>
   Math.min(pdfPixelsPerPoint, mostPixels / Math.max(width, height, 1));
 
-/** Brings a drawing into the pixels of its picture. */
-export function placed({ strokes, texts }: Omit<Drawing, 'box'>, frame: Frame): Sheet {
+/** Brings the lines of a drawing into the pixels of its picture; `letters`: how high letters are, as far as that is known. */
+export function placedLines(strokes: readonly Stroke[], letters: readonly number[], frame: Frame): SheetLines {
   const { transform } = frame;
   const scale = scaleOf(transform);
   return {
@@ -43,11 +43,23 @@ export function placed({ strokes, texts }: Omit<Drawing, 'box'>, frame: Frame): 
       points: stroke.points.map((point) => moved(transform, point)),
       width: stroke.width * scale,
     })),
-    texts: texts.map((text) => ({
-      ...text,
-      start: moved(transform, text.start),
-      end: moved(transform, text.end),
-      height: text.height * scale,
-    })),
+    likelyLetter: usualHeight(letters.map((height) => height * scale)),
   };
+}
+
+export function placedTexts(texts: readonly SheetText[], { transform }: Frame): SheetText[] {
+  const scale = scaleOf(transform);
+  return texts.map((text) => ({
+    ...text,
+    start: moved(transform, text.start),
+    end: moved(transform, text.end),
+    height: text.height * scale,
+  }));
+}
+
+/** A drawing of which everything is known. */
+export function placed(strokes: readonly Stroke[], texts: readonly SheetText[], frame: Frame): OpenSheet {
+  const letters = texts.map(({ height }) => height);
+  const written = placedTexts(texts, frame);
+  return { lines: placedLines(strokes, letters, frame), texts: async () => written };
 }

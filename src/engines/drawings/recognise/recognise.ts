@@ -2,8 +2,8 @@ import { boxOf, centerOf, type Point } from '../geometry.ts';
 import { type Link, linksOf, plantLinks } from '../links/links.ts';
 import { type Network, networkOf, withoutStubs } from '../links/network.ts';
 import type { Piece } from '../links/piece.ts';
-import { cornersOf, type Sheet, type SheetText } from '../sheet.ts';
-import { type Found, findSymbols } from '../symbols/find.ts';
+import { cornersOf, type Sheet, type SheetText, usualHeight } from '../sheet.ts';
+import { type Found, findSymbols, type MeasuredInk, measuredInk } from '../symbols/find.ts';
 import type { Ink } from '../symbols/ink.ts';
 import { preparedTemplates } from '../symbols/prepared.ts';
 import type { SymbolSet } from '../symbols/set.ts';
@@ -17,6 +17,8 @@ export interface Seen {
   readonly texts: readonly SheetText[];
   /** Lines without texts, in a grid of its own. */
   readonly ink: Ink;
+  /** The same, if it was measured already. */
+  readonly measured?: MeasuredInk;
   /** From pixels of the sheet to cells of the ink. */
   readonly inkScale: number;
   /** Height of the letters, in pixels. */
@@ -55,7 +57,8 @@ export function recognise(
     letterHeight: texts.length === 0 ? undefined : letter * inkScale,
     hasText,
   };
-  const symbols = findSymbols(ink, templates, search).map((one) => inPixels(one, inkScale));
+  const measured = seen.measured ?? measuredInk(ink, templates, search.letterHeight);
+  const symbols = findSymbols(measured, templates, search).map((one) => inPixels(one, inkScale));
   const network = withoutStubs(networkOf(seen.pieces(symbols), seen.dots, touch), letter);
   const boxes = symbols.map(({ box }) => box);
   return {
@@ -76,7 +79,8 @@ function inPixels(found: Found, scale: number): Found {
 }
 
 /** The usual height of letters; of a sheet without texts a guess by its size. */
-export function letterHeight(texts: readonly SheetText[], { width, height }: Pick<Sheet, 'width' | 'height'>): number {
-  const heights = texts.map((text) => text.height).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length / 2)] ?? Math.max(width, height) / 150;
-}
+export const letterHeight = (texts: readonly SheetText[], size: Pick<Sheet, 'width' | 'height'>): number =>
+  usualHeight(texts.map(({ height }) => height)) ?? letterBySize(size);
+
+export const letterBySize = ({ width, height }: Pick<Sheet, 'width' | 'height'>): number =>
+  Math.max(width, height) / 150;

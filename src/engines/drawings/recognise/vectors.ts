@@ -5,10 +5,11 @@ import { mergePieces } from '../links/merge.ts';
 import { isFrame } from '../links/network.ts';
 import type { Piece } from '../links/piece.ts';
 import { symbolAhead } from '../links/reach.ts';
-import type { Sheet, Stroke } from '../sheet.ts';
-import type { Found } from '../symbols/find.ts';
+import type { Sheet, SheetLines, Stroke } from '../sheet.ts';
+import { type Found, type MeasuredInk, measuredInk } from '../symbols/find.ts';
 import { blankInk, drawLines, fillShape, type Ink } from '../symbols/ink.ts';
-import { letterHeight, type Seen } from './recognise.ts';
+import type { Template } from '../symbols/template.ts';
+import { letterBySize, letterHeight, type Seen } from './recognise.ts';
 
 /** Letters are drawn so high in the grid in which symbols are looked for. */
 const cellsPerLetter = 20;
@@ -17,21 +18,53 @@ const leastCells = 2000;
 /** Painted shapes that are larger, in heights of letters, are backgrounds. */
 const largestPainted = 3;
 
-/** A sheet of lines, as the recogniser looks at it. */
-export function seenVectors(sheet: Sheet): Seen {
+/** The lines of a sheet in the grid in which symbols are looked for. */
+interface Grid {
+  readonly ink: Ink;
+  /** From pixels of the sheet to cells. */
+  readonly scale: number;
+  /** The height of letters that the grid was made for, in pixels; undefined where nothing is written. */
+  readonly written: number | undefined;
+}
+
+/** What of a sheet was done before its texts were known. */
+export interface BegunSheet extends Grid {
+  readonly measured: MeasuredInk;
+}
+
+/** Does what does not need the texts, as if letters were as high as it seems. */
+export function begunSheet(lines: SheetLines, templates: readonly Template[]): BegunSheet {
+  const grid = gridOf(lines, lines.likelyLetter);
+  const { ink, scale, written } = grid;
+  return { ...grid, measured: measuredInk(ink, templates, written === undefined ? undefined : written * scale) };
+}
+
+/** A sheet of lines, as the recogniser looks at it. What was begun for letters of another height is done anew. */
+export function seenVectors(sheet: Sheet, begun?: BegunSheet): Seen {
   const { width, height, texts } = sheet;
   const letter = letterHeight(texts, sheet);
-  const side = Math.min(mostCells, Math.max(leastCells, (cellsPerLetter / letter) * Math.max(width, height)));
-  const inkScale = side / Math.max(width, height);
+  const written = texts.length === 0 ? undefined : letter;
+  const known = begun !== undefined && isSame(begun.written, written) ? begun : undefined;
+  const { ink, scale: inkScale } = known ?? gridOf(sheet, written);
   const touch = 0.25 * letter;
   const marks = sheet.strokes.filter((stroke) => isMark(stroke, letter));
   const lines = sheet.strokes.filter((stroke) => !isMark(stroke, letter) && !isBackground(stroke, letter));
   return {
-    ...{ width, height, texts, inkScale, letter, touch },
-    ink: inkOf(sheet, letter, inkScale),
+    ...{ width, height, texts, ink, inkScale, letter, touch },
+    ...(known === undefined ? {} : { measured: known.measured }),
     pieces: (symbols) => piecesBetween(lines, marks, symbols, { letter, touch, sheet }),
     dots: marks.filter(isRound).map(({ points }) => centerOf(boxOf(points))),
   };
+}
+
+/** Heights that were computed in two ways differ in their last digits. */
+const isSame = (a = 0, b = 0): boolean => Math.abs(a - b) <= 1e-5 * a;
+
+function gridOf(lines: Omit<Sheet, 'texts'>, written: number | undefined): Grid {
+  const longest = Math.max(lines.width, lines.height);
+  const letter = written ?? letterBySize(lines);
+  const scale = Math.min(mostCells, Math.max(leastCells, (cellsPerLetter / letter) * longest)) / longest;
+  return { ink: inkOf(lines, letter, scale), scale, written };
 }
 
 /** A small painted shape: a dot or the head of an arrow. */
@@ -49,7 +82,7 @@ const isRound = ({ points }: Stroke): boolean => {
   return points.length > 6 && points.every((p) => Math.abs(distance(p, center) - r) < 0.2 * r);
 };
 
-function inkOf({ width, height, strokes }: Sheet, letter: number, scale: number): Ink {
+function inkOf({ width, height, strokes }: Omit<Sheet, 'texts'>, letter: number, scale: number): Ink {
   const ink = blankInk(Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
   for (const stroke of strokes) {
     if (stroke.dashed) continue;

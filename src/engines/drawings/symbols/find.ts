@@ -26,6 +26,12 @@ export interface Search {
   hasText(box: Box): boolean;
 }
 
+/** Ink, and how far each place is from it. */
+export interface MeasuredInk {
+  readonly ink: Ink;
+  readonly lines: LineDistances;
+}
+
 interface Candidate extends Placed, Pick<Guess, 'order'> {
   readonly confidence: number;
   readonly rank: number;
@@ -38,16 +44,24 @@ const mostTaken = 0.6;
 /** Of its samples every so many are looked at. */
 const sparse = 4;
 
+/** Measures as far as a search for these templates will ask. */
+export function measuredInk(
+  ink: Ink,
+  templates: readonly Template[],
+  letterHeight: Search['letterHeight'],
+): MeasuredInk {
+  const most = farthestAsked(templates, letterHeight);
+  const far = distancesOf(ink, most);
+  // on a broad line a template may lie anywhere; its place is in the middle
+  const middle = ink.thickness < 3 ? far : distancesOf(coreOf(ink), most);
+  return { ink, lines: { far, middle } };
+}
+
 /**
  * Looks for the templates in a picture of lines: what a line surrounds, or a slanting line, says where a symbol may lie and
  * how large it is; then its lines are looked at one by one. Of candidates that share lines the one that explains most is taken.
  */
-export function findSymbols(ink: Ink, templates: readonly Template[], search: Search): Found[] {
-  const most = farthestAsked(templates, search.letterHeight);
-  const far = distancesOf(ink, most);
-  // on a broad line a template may lie anywhere; its place is in the middle
-  const middle = ink.thickness < 3 ? far : distancesOf(coreOf(ink), most);
-  const lines = { far, middle };
+export function findSymbols({ ink, lines }: MeasuredInk, templates: readonly Template[], search: Search): Found[] {
   const guesses = guessesIn({ ink, lines, templates, letterHeight: search.letterHeight });
   const claims = noClaims(ink);
   const boxes: Box[] = [];

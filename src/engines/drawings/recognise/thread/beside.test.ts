@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { unmoved } from '../../geometry.ts';
 import type { Prediction } from '../../prediction.ts';
-import type { Sheet } from '../../sheet.ts';
+import type { SheetLines, SheetText } from '../../sheet.ts';
 import { basicSet } from '../../symbols/basic.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { PredictOptions } from '../predict.ts';
@@ -15,7 +15,7 @@ const asset: PredictOptions['asset'] = {
 };
 const options = { asset, inputId: 'i', withLinks: true };
 const valve = { dashed: false, width: 2, filled: false } as const;
-const sheet: Sheet = {
+const lines: SheetLines = {
   ...{ width: 400, height: 200, transform: unmoved, source: 'vector' },
   strokes: [
     {
@@ -29,10 +29,11 @@ const sheet: Sheet = {
       ],
     },
   ],
-  texts: [{ text: 'HV-101', start: [170, 140], end: [230, 140], height: 14, confidence: 1 }],
+  likelyLetter: 14,
 };
-const classesOf = async (set?: SymbolSet) =>
-  regionsOf(await recogniseBeside(sheet, set, options)).flatMap(({ modelClass }) => modelClass ?? []);
+const texts: readonly SheetText[] = [{ text: 'HV-101', start: [170, 140], end: [230, 140], height: 14, confidence: 1 }];
+const found = (set?: SymbolSet, seen = lines) => recogniseBeside(seen, Promise.resolve(texts), set, options);
+const classesOf = async (set?: SymbolSet) => regionsOf(await found(set)).flatMap(({ modelClass }) => modelClass ?? []);
 const regionsOf = ({ text }: PredictionFile): Prediction['regions'] => JSON.parse(text).regions;
 
 it('a thread finds what a sheet shows, whatever set it was prepared for', async () => {
@@ -47,5 +48,18 @@ it('two sheets at once are found by two threads', async () => {
 
 it('what the thread throws is thrown, and the next sheet gets another thread', async () => {
   await assert.rejects(classesOf({ ...basicSet, linePattern: '(' }), SyntaxError);
+  assert.deepEqual(await classesOf(), ['GATE_VALVE']);
+});
+
+it('letters that are of another height than it seemed change nothing', async () => {
+  const right = await found();
+  for (const likelyLetter of [undefined, 1, 13.9, 14.00001, 200]) {
+    assert.deepEqual(await found(undefined, { ...lines, likelyLetter }), right, `${likelyLetter}`);
+  }
+});
+
+it('texts that cannot be read are an error, and the next sheet is read', async () => {
+  const torn = Promise.reject(new Error('torn'));
+  await assert.rejects(recogniseBeside(lines, torn, undefined, options), /torn/);
   assert.deepEqual(await classesOf(), ['GATE_VALVE']);
 });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { idleThread } from '../../../idle-thread.ts';
-import type { Sheet } from '../../sheet.ts';
+import type { SheetLines, SheetText } from '../../sheet.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { PredictOptions } from '../predict.ts';
 import type { PredictionFile } from '../prediction-file.ts';
@@ -17,20 +17,35 @@ export async function prepareBeside(set: SymbolSet | undefined): Promise<void> {
   await threads.keep(thread);
 }
 
-/** What a sheet of lines shows; a thread finds it out, so that this one can draw its picture meanwhile. No `set`: the basic one. */
+/**
+ * What a sheet of lines shows; a thread finds it out, so that this one can read its texts and draw its picture meanwhile. No
+ * `set`: the basic one.
+ */
 export async function recogniseBeside(
-  sheet: Sheet,
+  lines: SheetLines,
+  texts: Promise<readonly SheetText[]>,
   set: SymbolSet | undefined,
   options: PredictOptions,
 ): Promise<PredictionFile> {
   const thread = threads.take();
-  const file = await new Promise<PredictionFile>((resolve, reject) => {
-    thread.once('message', resolve).once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread that recognises ended without an answer.')));
-    tell(thread, { is: 'sheet', sheet, set, options });
-  });
+  const answer = answerOf(thread);
+  tell(thread, { is: 'lines', lines, set });
+  const told = texts.then(
+    (known) => tell(thread, { is: 'texts', texts: known, options }),
+    async (error: unknown) => {
+      await threads.keep(thread);
+      throw error;
+    },
+  );
+  const [file] = await Promise.all([answer, told]);
   await threads.keep(thread);
   return file;
 }
+
+const answerOf = (thread: Worker): Promise<PredictionFile> =>
+  new Promise((resolve, reject) => {
+    thread.once('message', resolve).once('error', reject);
+    thread.once('exit', () => reject(new Error('The thread that recognises ended without an answer.')));
+  });
 
 const tell = (thread: Worker, order: ThreadOrder): void => thread.postMessage(order);

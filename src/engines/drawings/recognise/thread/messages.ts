@@ -1,12 +1,12 @@
-import type { Sheet } from '../../sheet.ts';
+import type { SheetLines, SheetText } from '../../sheet.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { PredictOptions } from '../predict.ts';
 
 /**
- * To the thread, with the set if it is another than the basic one. An order of the kind `set` says what the next sheet will be
- * looked at with. To one of the kind `sheet` it answers with a `PredictionFile`; what it throws is an error of the thread.
+ * To the thread. `set`: the next sheet will be looked at with this one, or with the basic one. `lines`: what of the sheet is
+ * known first. `texts`: the rest; it answers with a `PredictionFile`. What it throws is an error of the thread.
  */
-export type ThreadOrder = { readonly set: SymbolSet | undefined } & (
-  | { readonly is: 'set' }
-  | { readonly is: 'sheet'; readonly sheet: Sheet; readonly options: PredictOptions }
-);
+export type ThreadOrder =
+  | { readonly is: 'set'; readonly set: SymbolSet | undefined }
+  | { readonly is: 'lines'; readonly lines: SheetLines; readonly set: SymbolSet | undefined }
+  | { readonly is: 'texts'; readonly texts: readonly SheetText[]; readonly options: PredictOptions };
