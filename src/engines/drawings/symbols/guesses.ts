@@ -208,7 +208,7 @@ function bestTwo(template: Template, fits: Fits, rough: number, { lines }: Place
 
 /** A look at few places of its lines leaves out what is nowhere near. */
 const isRoughly = (template: Template, fit: Fit, { lines }: Place): boolean =>
-  covers(template, fit, lines.far, roughly * nearOf(sizeAt(template, fit)), 9, 0.7);
+  covers(template, fit, lines.far, roughly * nearOf(sizeAt(template, fit)), 9, 0.75);
 
 function add(template: Template, fit: Fit, guesses: Guess[]): void {
   const most = template.length * sizeAt(template, fit);

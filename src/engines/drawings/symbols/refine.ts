@@ -3,7 +3,7 @@ import { anyFit, covers, distanceAt, type Fit, isInside, type MutableFit, setFit
 import type { Template } from './template.ts';
 
 /** Roughly, only every so many samples are looked at. */
-const sparse = 3;
+const sparse = 5;
 /** A template of which less lies near ink after it was moved roughly comes to nothing when it is moved more finely. */
 const leastNear = 0.75;
 
@@ -78,11 +78,11 @@ function stepsOf(search: Search, step: number, every: number, before: number): n
 }
 
 /**
- * How badly a template lies: the sum of the distances of every other sample from the middle of the lines, each at most
+ * How badly a template lies: the sum of the distances of every fourth sample from the middle of the lines, each at most
  * `cap`; of more than `enough` any part.
  */
 export const roughCost = (template: Template, place: Fit, { middle }: LineDistances, cap: number, enough: number) =>
-  costOf({ template, far: middle, cap }, place, 2, enough);
+  costOf({ template, far: middle, cap }, place, 4, enough);
 
 /** The sum of the distances of the samples; of more than `enough` any part. */
 function costOf(
