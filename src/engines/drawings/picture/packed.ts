@@ -53,11 +53,13 @@ interface Band {
  */
 async function* bandsOf(canvas: Canvas): AsyncGenerator<Band> {
   const { width, height } = canvas;
-  const band = createCanvas(width, Math.min(rows, height)).getContext('2d');
+  const band = createCanvas(width, Math.min(rows, height));
+  const context = band.getContext('2d');
   for (let top = 0; top < height; top += rows) {
-    band.drawCanvas(canvas, 0, -top);
-    const { data } = band.getImageData(0, 0, width, Math.min(rows, height - top));
-    yield { colours: new Uint32Array(data.buffer, data.byteOffset, data.length / 4), first: top * width };
+    context.drawCanvas(canvas, 0, -top);
+    const { buffer, byteOffset } = band.data(); // a copy as it is, where `getImageData` reckons each pixel
+    const pixels = width * Math.min(rows, height - top);
+    yield { colours: new Uint32Array(buffer, byteOffset, pixels), first: top * width };
     await breathe(); // what was read out is given back only in between
   }
 }
