@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import type { DrawingFormat, Prediction } from '../src/engines/drawings/prediction.ts';
 import { plantOf } from '../src/engines/drawings/testing/plant.ts';
 import { pdfOf } from '../src/engines/drawings/testing/plant-pdf.ts';
-import { runEngine, secondsOfPart, secondsWithStart } from './engine-run.ts';
+import { partOf, runEngine, secondsOfPart, secondsWithStart } from './engine-run.ts';
 import { compare } from './load.ts';
 import { atMost, median, type Result } from './results.ts';
 
@@ -101,8 +99,7 @@ function textsOf({ asset, regions }: Prediction) {
 }
 
 async function ofMany(input: string): Promise<Result> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/many-sheets.ts', input, String(sheets)]);
-  const [early = 0, late = 0]: readonly number[] = JSON.parse(stdout);
+  const [early = 0, late = 0]: readonly number[] = JSON.parse(await partOf('bench/many-sheets.ts', input, `${sheets}`));
   const mb = (bytes: number) => Math.round(bytes / megabyte);
   return {
     ...{ name: `memory of ${sheets} P&IDs in one run`, subject: `${mb(late)} MB` },

@@ -39,18 +39,20 @@ export function runEngine<N extends keyof Engines>(
 }
 
 /** What a yardstick prints: the seconds that it took, as it counts them. It runs as anybody would run it. */
-export async function secondsOf(script: string, ...inputs: readonly string[]): Promise<number> {
-  return printedBy(script, inputs, process.env);
-}
+export const secondsOf = async (script: string, ...inputs: readonly string[]): Promise<number> =>
+  Number(await printedBy(script, inputs, process.env));
 
 /** The same of a part of an engine, which runs as engines do. */
-export async function secondsOfPart(script: string, ...inputs: readonly string[]): Promise<number> {
-  return printedBy(script, inputs, environment);
-}
+export const secondsOfPart = async (script: string, ...inputs: readonly string[]): Promise<number> =>
+  Number(await partOf(script, ...inputs));
 
-async function printedBy(script: string, inputs: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** What a part of an engine prints. */
+export const partOf = (script: string, ...inputs: readonly string[]): Promise<string> =>
+  printedBy(script, inputs, environment);
+
+async function printedBy(script: string, inputs: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...inputs], { env });
-  return Number(stdout);
+  return stdout;
 }
 
 /** How long a yardstick runs, the start of its process included, as that of an engine. */

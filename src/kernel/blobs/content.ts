@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
 import type { Reader } from '../db/database.ts';
-import { release } from './release.ts';
+import { release } from '../std/release.ts';
 import type { BlobStore, Range } from './store.ts';
 import { partsIn } from './tables.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { writeSomething } from '../disk.ts';
 import { codeOf, messageOf } from '../std/errors.ts';
+import { release } from '../std/release.ts';
 import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
-import { release } from './release.ts';
 import { shareOf, streaming } from './share.ts';
 import type { BlobStore, StoredObject } from './store.ts';
 

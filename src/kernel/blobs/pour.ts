@@ -1,6 +1,6 @@
 import type { ClientRequest, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { release } from './release.ts';
+import { release } from '../std/release.ts';
 
 /** Bytes that wait for a slow receiver, as a rule at most. */
 const mostWaiting = 2 ** 18;

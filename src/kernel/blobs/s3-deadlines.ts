@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { release } from '../std/release.ts';
 import { Unavailable } from '../std/unavailable.ts';
 import type { Meter } from './meter.ts';
-import { release } from './release.ts';
 import { frugalBody } from './s3-body.ts';
 
 /** How long a server of the S3 protocol is waited for, in milliseconds. */

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 /**
  * Of the C library (glibc 2.35, `mallopt` of its manual; others do not read it). Pictures and clouds of hundreds of megabytes
  * are touched once, and each page of 4 KiB costs more to get than to fill: it asks for pages of 2 MiB, and what threads work
- * with is taken from the system in large pieces, and kept for the next of them.
+ * with is taken from the system in large pieces, and kept for the next of them. Four heaps are enough for all threads: each
+ * more only holds what it once needed.
  */
 const memory = {
   hugetlb: 1,
+  arena_max: 4,
   top_pad: 64 * 2 ** 20,
   trim_threshold: 64 * 2 ** 20,
 };

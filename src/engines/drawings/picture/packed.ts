@@ -1,4 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { release } from '../../../kernel/std/release.ts';
 import { breathe } from '../../engine.ts';
 
 /** Rows that are drawn at once. */
@@ -6,27 +7,25 @@ const rows = 256;
 /** Higher levels take longer, and save next to nothing of drawings. */
 const compressionLevel = 3;
 
-type Pixels = Buffer<ArrayBuffer>;
-
 /** The PNG of what was drawn on an opaque canvas: in grey, where it has no colours. */
 export async function packed(canvas: Canvas): Promise<Buffer> {
   const grey = await greyOf(canvas);
   return grey === undefined ? pngOf(await coloursOf(canvas), canvas, 3) : pngOf(grey, canvas, 1);
 }
 
-async function pngOf(pixels: Pixels, { width, height }: Canvas, channels: 1 | 3): Promise<Buffer> {
+async function pngOf(pixels: Buffer, { width, height }: Canvas, channels: 1 | 3): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const picture = sharp(pixels, { raw: { width, height, channels } });
   const png = await picture
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .png({ compressionLevel })
     .toBuffer();
-  pixels.buffer.transfer(0); // given back now: the next sheet needs as much
+  release(pixels); // the next sheet needs as much
   return png;
 }
 
 /** A byte a pixel; undefined as soon as one has a colour. */
-async function greyOf(canvas: Canvas): Promise<Pixels | undefined> {
+async function greyOf(canvas: Canvas): Promise<Buffer | undefined> {
   const pixels = Buffer.allocUnsafeSlow(canvas.width * canvas.height);
   for await (const { colours, first } of bandsOf(canvas)) {
     if (!copyGrey(colours, pixels, first)) return undefined;
@@ -35,7 +34,7 @@ async function greyOf(canvas: Canvas): Promise<Pixels | undefined> {
 }
 
 /** Red, green and blue of every pixel. */
-async function coloursOf(canvas: Canvas): Promise<Pixels> {
+async function coloursOf(canvas: Canvas): Promise<Buffer> {
   const pixels = Buffer.allocUnsafeSlow(3 * canvas.width * canvas.height);
   for await (const { colours, first } of bandsOf(canvas)) copyColours(colours, pixels, 3 * first);
   return pixels;
@@ -57,10 +56,11 @@ async function* bandsOf(canvas: Canvas): AsyncGenerator<Band> {
   const context = band.getContext('2d');
   for (let top = 0; top < height; top += rows) {
     context.drawCanvas(canvas, 0, -top);
-    const { buffer, byteOffset } = band.data(); // a copy as it is, where `getImageData` reckons each pixel
+    const data = band.data(); // a copy as it is, where `getImageData` reckons each pixel
     const pixels = width * Math.min(rows, height - top);
-    yield { colours: new Uint32Array(buffer, byteOffset, pixels), first: top * width };
-    await breathe(); // what was read out is given back only in between
+    yield { colours: new Uint32Array(data.buffer, data.byteOffset, pixels), first: top * width };
+    release(data);
+    await breathe();
   }
 }
 
