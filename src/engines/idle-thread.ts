@@ -6,9 +6,12 @@ export interface IdleThread {
   ready(): void;
   /** One that waits, or a new one. */
   take(): Worker;
-  /** Takes back one that has done its work well; when another one waits already, it is ended. */
+  /** Takes back one that may be used again, if it has not ended; when another one waits already, it is ended. */
   keep(thread: Worker): Promise<void>;
 }
+
+/** The number of threads that have ended. */
+const ended = -1;
 
 export function idleThread(start: () => Worker): IdleThread {
   let idle: Worker | undefined;
@@ -33,6 +36,7 @@ export function idleThread(start: () => Worker): IdleThread {
     },
     async keep(thread) {
       release(thread);
+      if (thread.threadId === ended) return;
       if (idle === undefined) wait(thread);
       else await thread.terminate();
     },

@@ -18,7 +18,7 @@ import type { OpenSheet } from './sheet.ts';
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
   if (mayBeLines(params.format)) await prepareBeside(params.symbolSet);
   const identity = identityOf(params);
-  return withSheet(params, context, async (read) => {
+  const result = withSheet(params, context, async (read) => {
     const options = optionsFor(params, read.sheet, await identity);
     context.progress({ step: 'Recognising' });
     const { prediction, picture } = await (read.vectors === undefined
@@ -26,6 +26,8 @@ export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (par
       : ofLines(read, read.vectors, params, options));
     return written(prediction, picture, read.sheet, params);
   });
+  await Promise.all([identity, result]); // of a file that cannot be read both fail
+  return result;
 };
 
 const mayBeLines = (format: DrawingFormat): boolean => format === 'pdf' || format === 'svg' || format === 'dxf';
