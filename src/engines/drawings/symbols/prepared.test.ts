@@ -15,9 +15,12 @@ describe('templates that are kept', () => {
     assert.deepEqual(whole(preparedTemplates(few)), whole(templatesOf(few)));
   });
 
-  it('are of no set with another symbol, nor of another version', () => {
+  it('are of every set with these symbols, and of no other', () => {
     const kept = keptOf(few);
-    assert.equal(templatesIn(kept, { ...few, symbols: few.symbols.slice(1) }), undefined);
-    assert.equal(templatesIn(kept, { ...few, version: few.version + 1 }), undefined);
+    const [first, ...others] = few.symbols;
+    assert.ok(first);
+    assert.deepEqual(whole(templatesIn(kept, { ...few, id: 'own', version: 2 })), whole(templatesOf(few)));
+    assert.equal(templatesIn(kept, { ...few, symbols: others }), undefined);
+    assert.equal(templatesIn(kept, { ...few, symbols: [{ ...first, width: first.width + 1 }, ...others] }), undefined);
   });
 });

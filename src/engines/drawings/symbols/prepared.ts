@@ -28,7 +28,7 @@ function read(): Buffer | undefined {
   }
 }
 
-/** What `templatesIn` takes: the set as JSON, then its templates. */
+/** What `templatesIn` takes: the symbols as JSON, of which all is made, then the templates. */
 export function keptOf(set: SymbolSet): Buffer {
   const templates = templatesOf(set).map(
     ({ rule, hull, mask, ...template }): KeptTemplate => ({
@@ -38,17 +38,17 @@ export function keptOf(set: SymbolSet): Buffer {
   );
   const kept = new DefaultSerializer();
   kept.writeHeader();
-  kept.writeValue(JSON.stringify(set));
+  kept.writeValue(JSON.stringify(set.symbols));
   kept.writeValue(templates);
   return kept.releaseBuffer();
 }
 
-/** Those of a set that were kept; undefined where they are of another one. */
+/** Those of a set that were kept; undefined where they are of other symbols. */
 export function templatesIn(kept: Buffer | undefined, set: SymbolSet): readonly Template[] | undefined {
   if (kept === undefined) return undefined;
   const values = new DefaultDeserializer(kept);
   values.readHeader();
-  if (values.readValue() !== JSON.stringify(set)) return undefined; // the templates, which are far larger, are not looked at
+  if (values.readValue() !== JSON.stringify(set.symbols)) return undefined; // the templates, which are far larger, are not looked at
   const templates: readonly KeptTemplate[] = values.readValue();
   return templates.flatMap(({ rule: place, hull, mask, ...template }) => {
     const rule = set.symbols[place];
