@@ -4,7 +4,7 @@ import type { DrawingParams } from './params.ts';
 import { frameOf, placed } from './read/place.ts';
 import type { Seen } from './recognise/recognise.ts';
 import { seenVectors } from './recognise/vectors.ts';
-import type { OpenSheet, Sheet } from './sheet.ts';
+import { type OpenSheet, type Sheet, wholeSheet } from './sheet.ts';
 
 const mostTextBytes = 100 * 2 ** 20;
 
@@ -78,12 +78,11 @@ async function ofPdf(params: DrawingParams, context: EngineContext): Promise<Hel
 
 function ofVectors(vectors: OpenSheet): HeldSheet {
   const { width, height, transform, source } = vectors.lines;
-  const whole = async (): Promise<Sheet> => ({ ...vectors.lines, texts: await vectors.texts() });
   return {
     sheet: { width, height, transform, source },
-    see: async () => seenVectors(await whole()),
+    see: async () => seenVectors(await wholeSheet(vectors)),
     vectors,
-    picture: async () => (await import('./picture/draw.ts')).drawSheet(await whole()),
+    picture: async () => (await import('./picture/draw.ts')).drawSheet(await wholeSheet(vectors)),
     close: nothingHeld,
   };
 }

@@ -53,6 +53,9 @@ export interface OpenSheet {
   texts(): Promise<readonly SheetText[]>;
 }
 
+/** All of a sheet. */
+export const wholeSheet = async ({ lines, texts }: OpenSheet): Promise<Sheet> => ({ ...lines, texts: await texts() });
+
 /** The height of most letters; undefined where there are none. */
 export const usualHeight = (heights: readonly number[]): number | undefined =>
   [...heights].sort((a, b) => a - b)[Math.floor(heights.length / 2)];

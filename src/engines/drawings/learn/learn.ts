@@ -5,7 +5,7 @@ import type { BoundingBox } from '../prediction.ts';
 import { withSheet } from '../read-sheet.ts';
 import { letterHeight, recognise } from '../recognise/recognise.ts';
 import { seenVectors } from '../recognise/vectors.ts';
-import type { Sheet } from '../sheet.ts';
+import { type Sheet, wholeSheet } from '../sheet.ts';
 import { all, symbol } from '../symbols/basic-making.ts';
 import type { Found } from '../symbols/find.ts';
 import type { SymbolRule, SymbolSet } from '../symbols/set.ts';
@@ -46,7 +46,7 @@ const largestInLine = 5;
 export const learnSymbols: Engine<LearnParams, LearnResult> = async (params, context) => {
   const { symbolSet, marked } = params;
   const sheet = await withSheet({ ...params, name: '', output: '' }, context, async ({ vectors }) =>
-    vectors === undefined ? undefined : { ...vectors.lines, texts: await vectors.texts() },
+    vectors === undefined ? undefined : wholeSheet(vectors),
   );
   if (sheet === undefined) {
     return { added: [], refused: marked.map(({ id }) => ({ regionId: id, reason: 'The sheet has no vectors.' })) };

@@ -161,7 +161,7 @@ function addPath(args: readonly unknown[], state: State, out: Collector): void {
   }
 }
 
-/** The library gives numbers in arrays of bytes, or in objects that look like them. */
+/** The library gives numbers in typed arrays, or in objects with numbered members. */
 const numbersOf = (values: unknown): ArrayLike<number> =>
   values instanceof Float32Array || values instanceof Float64Array
     ? values
