@@ -11,11 +11,16 @@ import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
+import { tables } from '../../src/kernel/db/query.ts';
+import type { JobRow } from '../../src/kernel/jobs/tables.ts';
 import { type Log, silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { answerNotes } from './coverage.ts';
+import { type Copier, type DatabaseCopy, postgresCopier, sqliteCopier } from './database-copy.ts';
+import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { elsewhere } from './job-seats.ts';
 import { takeWholeReads } from './plans.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
@@ -63,6 +68,8 @@ export interface Platform {
   tokenOf(userId: string, clientId: string, change?: Readonly<Record<string, unknown>>): Promise<string>;
   /** `call(person, 'POST /twins/', { body })`; undefined calls without a token. */
   call(who: Person | undefined, operation: string, options?: RequestOptions): Promise<Answer>;
+  /** What the database holds once no job is at work or about to be: to be put back later, while the program runs. */
+  copy(): Promise<DatabaseCopy>;
   /** A twin made by this person through the API. */
   twin(who: Person, body?: Readonly<Record<string, unknown>>): Promise<{ id: string; number: string }>;
 }
@@ -113,6 +120,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   });
   await app.listen();
   const people = peopleOf(app, config.authUrl);
+  let copier: Promise<Copier> | undefined;
   return {
     app,
     baseUrl: config.baseUrl,
@@ -124,6 +132,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     },
     ...people,
     call: (who, operation, request) => call(address, who, operation.replace(config.baseUrl, address), request),
+    async copy() {
+      await eventually(async () => assert.deepEqual(await activeKinds(app), []));
+      const { databaseUrl } = options;
+      copier ??= databaseUrl ? postgresCopier(databaseUrl) : sqliteCopier(join(dataDir, 'platform.sqlite'));
+      return (await copier).copy();
+    },
     async twin(who, body) {
       const usual = { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge' };
       const answer = await call(address, who, 'POST /twins/', { body: { ...usual, ...body } });
@@ -132,11 +146,26 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     },
     async stop() {
       notes.save();
+      await (await copier)?.close();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
       assert.deepEqual(takeWholeReads(), [], 'These statements read a whole table.');
     },
   };
+}
+
+const openJobs = tables<{ jobs: JobRow }>().selectFrom('jobs').selectAll().where('ended', 'is', null);
+
+/** The kinds of the jobs that are at work, or will be as soon as the worker has looked: seats and lanes let them. */
+async function activeKinds({ db }: App): Promise<string[]> {
+  const jobs = await db.all(openJobs);
+  const full = jobs.filter(({ worker }) => worker === elsewhere).map(({ kind }) => kind);
+  const isBehind = ({ lane, position }: JobRow) =>
+    jobs.some((other) => lane !== null && other.lane === lane && other.position < position);
+  const active = jobs.filter(
+    (job) => job.worker !== null || (job.due !== null && job.due <= Date.now() && !isBehind(job)),
+  );
+  return active.map(({ kind }) => kind).filter((kind) => !full.includes(kind));
 }
 
 function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'person' | 'tokenOf'> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
+import type { DatabaseCopy } from './database-copy.ts';
 import type { Answer, OpenPlatform, Part, Person, Platform } from './platform.ts';
 
 /** A request and what it is answered with. `{name}` in texts is filled in from the fixture. */
@@ -66,40 +67,34 @@ async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, 
 }
 
 /**
- * Makes the function that declares the scenarios of an area. Reads and refusals share one fixture, which they must not
- * change; everything else gets one of its own. All of them have the same people. `eventText` writes an event as
- * `raises` does.
+ * Makes the function that declares the scenarios of an area. What they begin with is made once for a platform; each of
+ * them finds the database as it was then. `eventText` writes an event as `raises` does.
  */
-export const scenarioRunner =
-  <People, F extends { readonly p: Platform }>(
-    peopleOf: (p: Platform) => Promise<People>,
-    fixtureOf: (people: People) => Promise<F>,
-    eventText?: (event: PlatformEvent) => string,
-  ) =>
-  (platform: OpenPlatform, title: string, scenarios: readonly ScenarioOf<F>[]): void => {
+export const scenarioRunner = <People, F extends { readonly p: Platform }>(
+  peopleOf: (p: Platform) => Promise<People>,
+  fixtureOf: (people: People) => Promise<F>,
+  eventText?: (event: PlatformEvent) => string,
+) => {
+  const beginnings = new WeakMap<Platform, Promise<{ readonly fixture: F; readonly copy: DatabaseCopy }>>();
+  async function begin(p: Platform) {
+    const fixture = await fixtureOf(await peopleOf(p));
+    return { fixture, copy: await p.copy() };
+  }
+  async function beginAgain(p: Platform): Promise<F> {
+    const beginning = beginnings.get(p) ?? begin(p);
+    beginnings.set(p, beginning);
+    const { fixture, copy } = await beginning;
+    await copy.putBack();
+    p.takeEvents();
+    return fixture;
+  }
+  return (platform: OpenPlatform, title: string, scenarios: readonly ScenarioOf<F>[]): void => {
     describe(title, () => {
-      let people: Promise<People> | undefined;
-      let shared: Promise<F> | undefined;
-      const newFixture = async () => {
-        people ??= platform().then(peopleOf);
-        return fixtureOf(await people);
-      };
-      const sharedFixture = async () => {
-        shared ??= newFixture();
-        const fixture = await shared;
-        fixture.p.takeEvents();
-        return fixture;
-      };
-      const isHarmless = (one: ScenarioOf<F>) => one.status >= 400 || one.call.startsWith('GET ');
       const checked = scenarios.map((one) => (eventText ? withEvents(one, eventText) : one));
-      eachScenario(platform, sharedFixture, checked.filter(isHarmless));
-      eachScenario(
-        platform,
-        newFixture,
-        checked.filter((one) => !isHarmless(one)),
-      );
+      eachScenario(platform, async () => beginAgain(await platform()), checked);
     });
   };
+};
 
 const withEvents = <F extends { readonly p: Platform }>(
   scenario: ScenarioOf<F>,

@@ -9,7 +9,7 @@ import { componentReadScenarios } from './testing/component-read-scenarios.ts';
 import { documentScenarios } from './testing/document-scenarios.ts';
 import { facetScenarios } from './testing/facet-scenarios.ts';
 import { previewScenarios } from './testing/preview-scenarios.ts';
-import { runScenarios } from './testing/run-scenarios.ts';
+import { runAnalyticsScenarios, runScenarios } from './testing/run-scenarios.ts';
 import { termScenarios } from './testing/term-scenarios.ts';
 import { uploadScenarios } from './testing/upload-scenarios.ts';
 import { variationScenarios } from './testing/variation-scenarios.ts';
@@ -28,7 +28,7 @@ eachPlatform('library', (platform) => {
   runScenarios(platform, 'documents', documentScenarios);
   runScenarios(platform, 'versions of documents', versionScenarios);
   runScenarios(platform, 'brands', brandScenarios);
-  runScenarios(platform, 'analytics', analyticsScenarios);
+  runAnalyticsScenarios(platform, 'analytics', analyticsScenarios);
   runScenarios(platform, 'archives', archiveScenarios);
   runScenarios(platform, 'uploads', uploadScenarios);
   runScenarios(platform, 'previews', previewScenarios);
