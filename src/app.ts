@@ -8,7 +8,7 @@ import { people } from './auth-server/store/people.ts';
 import { consoleFolder, consoleMount, frontDoor } from './console/mount.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { Area } from './kernel/area.ts';
-import type { Database } from './kernel/db/database.ts';
+import type { Database, Migration } from './kernel/db/database.ts';
 import type { SqliteOptions } from './kernel/db/sqlite.ts';
 import { writeSomething } from './kernel/disk.ts';
 import type { Figure } from './kernel/figures.ts';
@@ -68,6 +68,8 @@ export interface App extends Life {
   readonly figures: readonly Figure[];
   /** Answers whether what the program stands on can be used. */
   readonly health: Mount;
+  /** Every step of the schema, in order. */
+  readonly migrations: readonly Migration[];
   /** Everything that is served as operations. */
   readonly apis: readonly Api[];
   /** Applies the set-up file; answers the link that makes the first administrator, where there is none yet. */
@@ -166,7 +168,8 @@ const kernelPorts = (
 async function appOf(foundation: Foundation, parts: Parts, options: AppOptions): Promise<App> {
   const { db, jobs, blobs, limiter, log } = foundation;
   const { areas, ports } = parts;
-  await db.migrate([...kernelMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)]);
+  const migrations = [...kernelMigrations, ...authMigrations, ...areas.flatMap((area) => area.migrations)];
+  await db.migrate(migrations);
   const auth = await authServer(foundation, ports);
   const apis = [...areas.flatMap((area) => area.apis), ...auth.apis];
   const disk = () => writeSomething(foundation.config.dataDir);
@@ -191,6 +194,7 @@ async function appOf(foundation: Foundation, parts: Parts, options: AppOptions):
     jobs,
     figures: [...db.figures, ...jobs.figures, ...blobs.figures, ...parts.figures],
     health,
+    migrations,
     apis,
     prepare: () => prepare(foundation, ports, auth),
     ...lifeOf(foundation, server, maintenance, areas),

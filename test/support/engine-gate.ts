@@ -18,7 +18,15 @@ export interface EngineGate {
   remove(): void;
 }
 
+let gate: EngineGate | undefined;
+
+/** The gate of this process: test files that share one share it, too. */
 export function engineGate(): EngineGate {
+  gate ??= openGate();
+  return gate;
+}
+
+function openGate(): EngineGate {
   const folder = mkdtempSync(join(tmpdir(), 'twin-gate-'));
   process.env.TEST_ENGINE_GATE = folder; // engines are started with the environment of the test
   const bar = (engine: string) => join(folder, `${engine}.closed`);

@@ -1,45 +1,72 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Durations, markerOf } from './durations.ts';
 
-/** So many files are one process at most: what one of them does to the others stays small, and no process is last for long. */
-const most = 4;
+/** A group takes so long in seconds, unless a single file does: a process costs two seconds until it is warm. */
+const groupSeconds = 60;
+/** In a short run, as long as there are processors for more groups. */
+const leastSeconds = 6;
+/** Of a file that nobody has measured. */
+const usualSeconds = 0.5;
+
+export interface GroupOptions {
+  /** Where the modules are written; made anew. */
+  readonly folder: string;
+  readonly durations: Durations;
+  /** What the files find in the environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What their names have behind them in `durations`, where files run in more than one way. */
+  readonly variant?: string;
+}
 
 /**
- * Test files of one folder share a process, since loading the program costs more than many of them. Answers the modules
- * to run, written into a new `folder`.
+ * Test files share processes, since loading the program costs more than many of them. Answers the modules to run, the
+ * longest first, so that what is short fills the end.
  */
 export function groupsOf(
   files: readonly string[],
-  folder: string,
-  environment: Readonly<Record<string, string>> = {},
+  { folder, durations, environment = {}, variant = '' }: GroupOptions,
 ): string[] {
-  mkdirSync(folder);
-  return Object.entries(Object.groupBy(files, dirname)).flatMap(([place, own = []]) =>
-    partsOf(own).map((part, at) => {
-      const path = join(folder, `${place.replaceAll('/', '.')}-${at + 1}.mjs`);
-      writeFileSync(path, moduleOf(part, environment));
-      return path;
-    }),
+  mkdirSync(folder, { recursive: true });
+  const units = files.map((file) => ({ file, seconds: durations[file + variant] ?? usualSeconds }));
+  const total = units.reduce((sum, { seconds }) => sum + seconds, 0);
+  const count = Math.max(
+    1,
+    Math.ceil(total / groupSeconds),
+    Math.min(availableParallelism(), Math.ceil(total / leastSeconds)),
   );
-}
-
-/** Parts of nearly equal length. */
-function partsOf(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / most);
-  return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
+  const groups = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
+  for (const { file, seconds } of units.toSorted((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1))) {
+    const emptiest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
+    emptiest.seconds += seconds;
+    emptiest.files.push(file);
+  }
+  return groups
+    .filter((group) => group.files.length > 0)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map((group, at) => {
+      const path = join(folder, `${String(at + 1).padStart(3, '0')}${variant.replaceAll(/\W+/g, '-')}.mjs`);
+      writeFileSync(path, moduleOf(group.files.toSorted(), environment, variant));
+      return path;
+    });
 }
 
 /**
- * Its first test ends when all files are loaded: hooks at their ends run once no test is left, those to come included. It fails
- * when one cannot be loaded; otherwise it would wait for it, and the run would never end.
+ * A test before those of each file says which they are. The first ends when all files are loaded: hooks at their ends run
+ * once no test is left, those to come included. It fails when one cannot be loaded; otherwise it would wait for it, and
+ * the run would never end.
  */
-const moduleOf = (files: readonly string[], environment: Readonly<Record<string, string>>): string => `
+const moduleOf = (files: readonly string[], environment: Readonly<Record<string, string>>, variant: string): string => `
 import { test } from 'node:test';
 Object.assign(process.env, ${JSON.stringify(environment)});
 const loaded = Promise.withResolvers();
-test(${JSON.stringify(`loads ${files.join(', ')}`)}, () => loaded.promise);
+loaded.promise.catch(() => {});
 try {
-  for (const file of ${JSON.stringify(files.map((file) => resolve(file)))}) await import(file);
+  for (const { marker, path } of ${JSON.stringify(files.map((file) => ({ marker: markerOf(file + variant), path: resolve(file) })))}) {
+    test(marker, () => loaded.promise);
+    await import(path);
+  }
   loaded.resolve();
 } catch (error) {
   loaded.reject(error);

@@ -23,12 +23,15 @@ const found: string[] = [];
 
 const prepare = DatabaseSync.prototype.prepare;
 DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
-  if (!seen.has(sql)) {
+  if (!seen.has(sql) && isOfProgram(this)) {
     seen.add(sql);
     look(this, sql);
   }
   return prepare.call(this, sql);
 };
+
+/** Tests beside the kernel have databases of their own, without the tables and the amounts of the program. */
+const isOfProgram = (connection: DatabaseSync): boolean => connection.location()?.endsWith('/platform.sqlite') ?? false;
 
 /** Whole tables that statements of this process have read without a reason; empty once it was asked. */
 export const takeWholeReads = (): string[] => found.splice(0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
@@ -90,6 +90,8 @@ export interface PlatformOptions {
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'twin-platform-'));
+  const { TEST_MIGRATED_SQLITE: migrated } = process.env;
+  if (migrated && !options.databaseUrl) copyFileSync(migrated, join(dataDir, 'platform.sqlite'));
   const port = await freePort();
   const config = readConfig({
     PORT: String(port),
@@ -328,7 +330,7 @@ export function eachPlatform(
       const [postgres, s3] = await servers;
       return startPlatform({
         ...options,
-        databaseUrl: await postgres.createDatabase(),
+        databaseUrl: await postgres.createMigrated(),
         blobUrl: await s3.createBucket(),
       });
     };

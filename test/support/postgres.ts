@@ -12,15 +12,17 @@ import { freePort } from './free-port.ts';
 export interface TestPostgres {
   /** Makes an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Makes a database with the tables of the program, where the run has one to copy (migrated.ts), else an empty one. */
+  createMigrated(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** Starts a server, or uses the one whose URL the test runner put into TEST_POSTGRES_URL. */
 export async function startPostgres(): Promise<TestPostgres> {
   const shared = process.env.TEST_POSTGRES_URL;
-  if (shared) return { createDatabase: () => createDatabase(shared), stop: async () => {} };
-  const server = await bootPostgres();
-  return { createDatabase: () => createDatabase(server.url), stop: server.stop };
+  const { url, stop } = shared ? { url: shared, stop: async () => {} } : await bootPostgres();
+  const migrated = shared ? process.env.TEST_MIGRATED_POSTGRES : undefined;
+  return { createDatabase: () => createDatabase(url), createMigrated: () => createDatabase(url, migrated), stop };
 }
 
 /** A server that a test may end and start again. */
@@ -75,11 +77,12 @@ export async function bootPostgres({ durable = false } = {}): Promise<OwnPostgre
   };
 }
 
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** `template`: the name of a database to copy. */
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `t${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** Files that differ from a commit, new ones among them. Without one: from the last commit, or what that one changed. */
+export function changedFiles(commit: string): string[] {
+  const since = (base: string) => git('diff', '--name-only', base);
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  if (commit !== '') return [...since(commit), ...untracked];
+  const now = [...since('HEAD'), ...untracked];
+  return now.length > 0 ? now : since('HEAD~1');
+}
+
+/** They know every area. What is beyond them is reached by the tests of its own area only. */
+const wiring = ['src/app.ts', 'src/areas/areas.ts', 'src/start/served-apis.ts'];
+/** After a change of these nothing says which tests it concerns. */
+const everything = /^(package(-lock)?\.json|test\/run\.ts|test\/support\/(groups|platform|scenarios|postgres|s3)\.ts)$/;
+/** They read all sources, and take a second. */
+const always = 'test/shape/';
+
+/** The test files that import a changed file, or one that does, or belong to the area that it is of. */
+export function testsReachedBy(changed: readonly string[], tests: readonly string[]): string[] {
+  if (changed.some((file) => everything.test(file))) return [...tests];
+  const importers = importersOf(globSync('{src,test,client/src,console/src,scripts}/**/*.{ts,tsx}'));
+  const reached = new Set(changed);
+  for (const file of reached) {
+    if (wiring.includes(file) && !changed.includes(file)) continue;
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
+  }
+  const areas = new Set(changed.flatMap((file) => /^src\/areas\/[^/]+\//.exec(file) ?? []));
+  const isOfArea = (file: string) => [...areas].some((area) => file.startsWith(area));
+  return tests.filter((file) => file.startsWith(always) || reached.has(file) || isOfArea(file));
+}
+
+function importersOf(files: readonly string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const target = normalize(`${dirname(file)}/${path}`);
+      importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  return importers;
+}
