@@ -11,10 +11,10 @@ import {
   type Truth,
   upwards,
 } from '../src/engines/drawings/testing/accuracy.ts';
-import { diceOf } from '../src/engines/drawings/testing/dice.ts';
 import { plantOf } from '../src/engines/drawings/testing/plant.ts';
 import { matrixOf, svgOf } from '../src/engines/drawings/testing/plant-files.ts';
 import { readDrawing } from '../src/engines/drawings/testing/read.ts';
+import { chanceOf } from '../test/support/chance.ts';
 import { atLeast, atMost, type Result } from './results.ts';
 
 const samples = '../shared/data/pid';
@@ -63,9 +63,9 @@ async function ofSamples(): Promise<Result[]> {
 async function ofPlants(): Promise<Result[]> {
   const vectors: Read[] = [];
   for (const seed of seeds) {
-    const [plant, dice] = [plantOf(seed, 3, seed % 2 === 1), diceOf(seed)];
-    const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.chance(0.3));
-    const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.chance(0.5) };
+    const [plant, dice] = [plantOf(seed, 3, seed % 2 === 1), chanceOf(seed)];
+    const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.happens(0.3));
+    const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.happens(0.5) };
     vectors.push(await read('svg', svgOf(plant, look), plant.truth, (p) => moved(inverse(matrix), p)));
   }
   return rows('P&ID of a generator, turned and scaled', vectors, 0.99);

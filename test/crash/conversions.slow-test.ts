@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -7,14 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCloud } from '../../scripts/make-cloud.ts';
 import { bytesIn, converted, newFolder } from '../../src/engines/point-cloud/testing/convert.ts';
 import { writeLazManyTimes } from '../../src/engines/point-cloud/testing/laz-file.ts';
+import { type Chance, chanceOf, seedOf } from '../support/chance.ts';
 import { enginesOf } from './program.ts';
-import { type Random, randomFrom } from './random.ts';
 import { cancels, checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
 
-const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
 const api = { path: '/realityconversion/jobs', event: 'realityConversion.jobCompleted.v1' };
 /** Of a job, as its progress tells them. */
 const steps = ['PrepareStep', 'Download_Files', 'Convert_Files', 'Upload_Files'] as const;
@@ -23,7 +21,7 @@ const points = 60_000;
 /** Kills the program in each step of a conversion, and looks whether it goes on, and nobody ever sees half an output. */
 const crash = (databaseUrl?: string): Promise<void> =>
   onStage({ databaseUrl, events: [api.event] }, async (first) => {
-    const random = randomFrom(seed);
+    const random = chanceOf(seedOf('conversions that are killed'));
     const twinId = await newTwin(first.world);
     const scan = await newScan(first.world, twinId);
     let stage = first;
@@ -83,13 +81,13 @@ async function submit(world: World, twinId: string, scan: string, outputs = ['GL
 }
 
 /** Kills the program in a step of the job, or in a later one where that was too short. */
-async function killAt(step: (typeof steps)[number], job: Job, stage: Stage, random: Random): Promise<Stage> {
+async function killAt(step: (typeof steps)[number], job: Job, stage: Stage, random: Chance): Promise<Stage> {
   const ahead = steps.slice(steps.indexOf(step));
   await comesTrue(`the job is at ${step}`, 120, async () => {
     const { progress } = await expect(200, stage.world.call('GET', `${api.path}/${job.id}/progress`));
     return [...ahead, 'Completed'].includes(progress.step);
   });
-  await sleep(random.between(0, 40));
+  await sleep(random.whole(0, 40));
   return killedAt(`killed at ${step}`, job, stage);
 }
 
@@ -116,7 +114,7 @@ async function pointsOfTiles(world: World, id: string): Promise<number> {
   return sum;
 }
 
-describe(`the program, killed while it converts (CRASH_SEED=${seed})`, () => {
+describe('the program, killed while it converts', () => {
   it('goes on in every step, on SQLite and files', () => crash());
 
   it('goes on in every step, on PostgreSQL and files', () => onPostgres(crash));

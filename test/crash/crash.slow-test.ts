@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Chance, chanceOf, seedOf, sized } from '../support/chance.ts';
 import { findDeliveryFaults } from './deliveries.ts';
 import { findBrokenBlobs, findHalfWrites, type Inspector, inspectorOf } from './inspect.ts';
 import { check, newLedger } from './ledger.ts';
 import type { Program } from './program.ts';
-import { type Random, randomFrom } from './random.ts';
 import { onPostgres } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, openWorld, type World } from './world.ts';
 import { type Writer, writeOn } from './writers.ts';
 
-const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
+const seed = seedOf('random writes that are killed');
 const writersCount = 4;
 const eventTypes = [
   ...['twins.twinCreated.v1', 'twins.twinUpdated.v1', 'twins.twinDeleted.v1'],
@@ -25,7 +24,7 @@ const eventTypes = [
 /** Kills the program at random moments under random writes, and looks after each start what is there. */
 async function crash(rounds: number, databaseUrl: string | undefined, tell: (text: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-crash-'));
-  const random = randomFrom(seed);
+  const random = chanceOf(seed);
   const world = await openWorld(folder, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
   let program: Program | undefined;
   try {
@@ -60,19 +59,19 @@ async function crash(rounds: number, databaseUrl: string | undefined, tell: (tex
 }
 
 /** Ends the program while it starts, on the empty folder first: migrations and set-up are writes too. */
-async function killStarts(world: World, random: Random, times: number): Promise<void> {
+async function killStarts(world: World, random: Chance, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const program = world.start();
-    await sleep(random.between(50, 700));
+    await sleep(random.whole(50, 700));
     await program.end('SIGKILL');
   }
 }
 
-const newWriter = (at: number, random: Random): Writer => ({
+const newWriter = (at: number, random: Chance): Writer => ({
   name: `Writer ${at}`,
   ledger: newLedger(),
   twins: [],
-  random: randomFrom(random.between(0, 2 ** 31)),
+  random: chanceOf(random.whole(0, 2 ** 31)),
   made: 0,
 });
 
@@ -85,12 +84,12 @@ async function subscribe(world: World): Promise<string> {
 }
 
 /** Lets the writers write, kills the program under them, and starts it again. */
-async function crashOnce(world: World, program: Program, writers: readonly Writer[], random: Random): Promise<Program> {
+async function crashOnce(world: World, program: Program, writers: readonly Writer[], random: Chance): Promise<Program> {
   const writing = Promise.all(writers.map((writer) => writeOn(writer, world)));
-  await Promise.race([sleep(random.between(200, 900)), writing]);
+  await Promise.race([sleep(random.whole(200, 900)), writing]);
   await program.end('SIGKILL');
   await writing;
-  if (random.between(1, 5) === 1) await killStarts(world, random, 1);
+  if (random.whole(1, 5) === 1) await killStarts(world, random, 1);
   const next = world.start();
   await next.ready();
   return next;
@@ -118,12 +117,10 @@ const outboxEmpty = (inspector: Inspector): Promise<void> =>
     return waiting.length === 0;
   });
 
-describe(`the program, killed under random writes (CRASH_SEED=${seed})`, () => {
-  const rounds = Number(process.env.CRASH_ROUNDS ?? 30);
+describe('the program, killed under random writes', () => {
   const note = (text: string) => console.log(`seed ${seed}: ${text}`);
 
-  it(`loses and halves nothing on SQLite and files in ${rounds} rounds`, () => crash(rounds, undefined, note));
+  it('loses and halves nothing on SQLite and files', () => crash(sized(6, 30), undefined, note));
 
-  it('loses and halves nothing on PostgreSQL and files in at most 12 rounds', () =>
-    onPostgres((url) => crash(Math.min(rounds, 12), url, note)));
+  it('loses and halves nothing on PostgreSQL and files', () => onPostgres((url) => crash(sized(6, 12), url, note)));
 });

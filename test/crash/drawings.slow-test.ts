@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileIdOf } from '../../src/areas/pnid/file-id.ts';
@@ -7,23 +6,22 @@ import { headersFor, pnid } from '../../src/areas/pnid/testing/fixture.ts';
 import type { Prediction, Region } from '../../src/engines/drawings/prediction.ts';
 import { plantOf } from '../../src/engines/drawings/testing/plant.ts';
 import { matrixOf, svgOf } from '../../src/engines/drawings/testing/plant-files.ts';
+import { type Chance, chanceOf, seedOf, sized } from '../support/chance.ts';
 import { findBrokenBlobs, findHalfWrites, type Inspector } from './inspect.ts';
-import { type Random, randomFrom } from './random.ts';
 import { killed, newTwin, onPostgres, onStage, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
 
-const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
 const sheets = 10;
-const kills = 4;
+const kills = sized(2, 4);
 
 /** An inference with different sheets, whose run has begun. */
-async function begin(world: World, random: Random): Promise<string> {
+async function begin(world: World, random: Chance): Promise<string> {
   const made = world.call('POST', `${pnid}/inferences`, { modelVersion: '1.3', twinId: await newTwin(world) });
   const { id } = (await expect(201, made)).inference;
   for (let n = 0; n < sheets; n++) {
     const look = { lineWidth: 2, matrix: matrixOf(1, 0, false) };
-    const svg = Buffer.from(svgOf(plantOf(random.between(1, 10_000)), look));
+    const svg = Buffer.from(svgOf(plantOf(random.whole(1, 10_000)), look));
     await expect(200, world.send('POST', `${pnid}/inferences/${id}/inputs/`, svg, headersFor(`s${n}.svg`)));
   }
   await expect(201, world.call('POST', `${pnid}/inferences/${id}/run`));
@@ -33,7 +31,7 @@ async function begin(world: World, random: Random): Promise<string> {
 /** Kills the program between the sheets of a run, and looks whether it goes on at the next one, and nobody sees half of it. */
 const crash = (databaseUrl?: string): Promise<void> =>
   onStage({ databaseUrl }, async (first) => {
-    const random = randomFrom(seed);
+    const random = chanceOf(seedOf('runs of drawings that are killed'));
     const inference = await begin(first.world, random);
     let stage = first;
     let progress = 0;
@@ -83,11 +81,11 @@ const doneIn = async ({ rows }: Inspector): Promise<ReadonlyMap<unknown, unknown
 };
 
 /** Kills the program when one more sheet is done. */
-async function killedBetween(stage: Stage, random: Random): Promise<Stage> {
+async function killedBetween(stage: Stage, random: Chance): Promise<Stage> {
   const { inspector } = stage;
   const before = (await doneIn(inspector)).size;
   await comesTrue('a sheet is done', 120, async () => (await doneIn(inspector)).size > before);
-  await sleep(random.between(0, 60));
+  await sleep(random.whole(0, 60));
   await stage.program.end('SIGKILL');
   const kept = await doneIn(inspector);
   assert.deepEqual(await findHalfWrites(inspector), []);
@@ -131,7 +129,7 @@ async function checkEnd(stage: Stage, inference: string): Promise<void> {
   assert.deepEqual(await findBrokenBlobs(inspector, world.dataDir), []);
 }
 
-describe(`the program, killed between the sheets of a run (CRASH_SEED=${seed})`, () => {
+describe('the program, killed between the sheets of a run', () => {
   it('goes on at the next sheet, and keeps what people said of it, on SQLite and files', () => crash());
 
   it('goes on at the next sheet, and keeps what people said of it, on PostgreSQL and files', () => onPostgres(crash));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +6,14 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { commentGuid, topicGuid, version21, zipped } from '../../src/engines/bcf/testing/files.ts';
+import { chanceOf, seedOf, sized } from '../support/chance.ts';
 import { findBrokenBlobs, findHalfWrites } from './inspect.ts';
-import { randomFrom } from './random.ts';
 import { killed, newTwin, onPostgres, onStage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
 
-const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
 const topics = 150;
-const kills = 5;
+const kills = sized(3, 5);
 
 /** A file of many topics, each with a comment, a viewpoint with its picture, and a document. */
 async function manyTopics(folder: string): Promise<Buffer> {
@@ -44,7 +42,7 @@ async function begin(world: World, file: Buffer): Promise<string> {
 
 const crash = (databaseUrl?: string): Promise<void> =>
   onStage({ databaseUrl }, async (first) => {
-    const random = randomFrom(seed);
+    const random = chanceOf(seedOf('an import of BCF that is killed'));
     const { world, inspector } = first;
     const { rows } = inspector;
     const folder = mkdtempSync(join(tmpdir(), 'twin-crash-bcf-'));
@@ -55,7 +53,7 @@ const crash = (databaseUrl?: string): Promise<void> =>
     for (let kill = 0; kill < kills && !(await isDone()); kill++) {
       const before = await made();
       await comesTrue('one more is made', 120, async () => (await made()) > before || (await isDone()));
-      await sleep(random.between(0, 200));
+      await sleep(random.whole(0, 200));
       await stage.program.end('SIGKILL');
       assert.deepEqual(await findHalfWrites(inspector), []);
       stage = await killed(stage);
@@ -72,7 +70,7 @@ const crash = (databaseUrl?: string): Promise<void> =>
     return stage.program;
   });
 
-describe(`an import of BCF that is killed again and again (CRASH_SEED=${seed})`, () => {
+describe('an import of BCF that is killed again and again', () => {
   it('makes each form once, on SQLite and files', () => crash());
 
   it('makes each form once, on PostgreSQL and files', () => onPostgres(crash));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +8,15 @@ import { findMatcher } from '../../src/engines/photogrammetry/calibrate/matcher.
 import { contextSceneOf } from '../../src/engines/photogrammetry/output/context-scene.ts';
 import { randomSite, type Site, writePhotos } from '../../src/engines/photogrammetry/testing/site.ts';
 import { blockOf } from '../../src/engines/photogrammetry/testing/site-job.ts';
+import { type Chance, chanceOf, seedOf } from '../support/chance.ts';
 import { childrenOf, commandOf, lives } from '../support/processes.ts';
 import { enginesOf, type Program } from './program.ts';
-import { type Random, randomFrom } from './random.ts';
 import { cancels, checkRest, containerOf, type Job, keptOf, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
 import { comesTrue } from './steps.ts';
 import { expect, type World } from './world.ts';
 
-const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 32));
+const seed = seedOf('photogrammetry that is killed');
 const api = { path: '/capture/jobs', event: 'realityModeling.jobCompleted.v1' };
 /** Of a job, as its progress tells them. */
 const steps = ['PrepareStep', 'Calibration', 'Reconstruction', 'Production', 'Upload'] as const;
@@ -59,7 +58,7 @@ async function submit(world: World, survey: Survey, type: 'Reconstruction' | 'Ca
 /** Kills the program in each step of a reconstruction, and looks whether the work goes on there and does nothing twice. */
 const crash = (at: readonly Step[], databaseUrl?: string): Promise<void> =>
   onStage({ databaseUrl, events: [api.event] }, async (first) => {
-    const random = randomFrom(seed);
+    const random = chanceOf(seed);
     const survey = await newSurvey(first.world, randomSite(seed, { width: 200, grid: [3, 3] }));
     let stage = first;
     for (const step of at) {
@@ -76,13 +75,13 @@ const crash = (at: readonly Step[], databaseUrl?: string): Promise<void> =>
   });
 
 /** Some moment of a step, or of a later one where that was too short. */
-async function isAt(step: Step, { id }: Job, { world }: Stage, random: Random): Promise<void> {
+async function isAt(step: Step, { id }: Job, { world }: Stage, random: Chance): Promise<void> {
   const ahead: readonly string[] = steps.slice(steps.indexOf(step));
   await comesTrue(`the job is at ${step}`, 180, async () => {
     const { jobProgress } = await expect(200, world.call('GET', `${api.path}/${id}/progress`));
     return jobProgress.state === 'Over' || ahead.includes(jobProgress.step);
   });
-  await sleep(random.between(0, step === 'Reconstruction' ? 1500 : 200));
+  await sleep(random.whole(0, step === 'Reconstruction' ? 1500 : 200));
 }
 
 /** Artefacts that are whole, with the moment at which they were made. */
@@ -138,7 +137,7 @@ const matchersOf = (program: Program): number[] =>
     .flatMap(childrenOf)
     .filter((one) => commandOf(one).includes('colmap'));
 
-describe(`the program, killed while it models (CRASH_SEED=${seed})`, () => {
+describe('the program, killed while it models', () => {
   it('goes on in every step and does nothing twice, on SQLite and files', () => crash(steps));
 
   it('goes on, on PostgreSQL and files', () => onPostgres((url) => crash(['Reconstruction', 'Production'], url)));

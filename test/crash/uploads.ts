@@ -22,13 +22,13 @@ export async function upload(writer: Writer, world: World, { twinId, parent, dis
   const { _links } = await expect(202, world.call('POST', `/storage/folders/${parent}/files`, { displayName }));
   const { uploadUrl, completeUrl } = { uploadUrl: _links.uploadUrl.href, completeUrl: _links.completeUrl.href };
   const id: string = completeUrl.split('/').at(-2);
-  const blocks = Array.from({ length: random.between(1, 4) }, (_, at) => ({
+  const blocks = Array.from({ length: random.whole(1, 4) }, (_, at) => ({
     id: Buffer.from(`block ${at}`).toString('base64'),
-    bytes: random.bytes(random.between(1, 60_000)),
+    bytes: random.bytes(random.whole(1, 60_000)),
   }));
   const shown = note(ledger, aboutFile(world, twinId, id));
   const staged = blocks.map((block) => aboutBlock(`${id} of ${twinId}`, uploadUrl, block.id));
-  for (const at of order(blocks.length, random.between(0, 99))) {
+  for (const at of order(blocks.length, random.whole(0, 99))) {
     const [fact, block] = [staged[at], blocks[at]];
     if (fact === undefined || block === undefined) continue;
     const url = `${uploadUrl}&comp=block&blockid=${encodeURIComponent(block.id)}`;

@@ -1,5 +1,5 @@
+import type { Chance } from '../support/chance.ts';
 import { change, type Ledger, note } from './ledger.ts';
-import type { Random } from './random.ts';
 import { aboutFolder, upload } from './uploads.ts';
 import { Broken, expect, nameOrStatus, type User, type World } from './world.ts';
 
@@ -19,17 +19,21 @@ export interface Writer {
   readonly name: string;
   readonly ledger: Ledger;
   readonly twins: OwnTwin[];
-  readonly random: Random;
+  readonly random: Chance;
   made: number;
 }
 
 type Step = (writer: Writer, world: World) => Promise<void>;
 
+/** One of them, if there is any. */
+const oneOf = <T>(random: Chance, list: readonly T[]): T | undefined =>
+  list.length === 0 ? undefined : random.pick(list);
+
 /** Writes until the connection breaks. Any answer but the expected one is an error. */
 export async function writeOn(writer: Writer, world: World): Promise<void> {
   try {
     for (;;) {
-      const step = writer.twins.length < 2 ? addTwin : (writer.random.of(steps) ?? addTwin);
+      const step = writer.twins.length < 2 ? addTwin : writer.random.pick(steps);
       await step(writer, world);
     }
   } catch (error) {
@@ -49,17 +53,17 @@ const addTwin: Step = async (writer, world) => {
 };
 
 const renameTwin: Step = async ({ ledger, twins, random, name, ...writer }, world) => {
-  const twin = random.of(twins);
+  const twin = oneOf(random, twins);
   const fact = ledger.facts.get(`twin ${twin?.id}`);
   if (twin === undefined || fact === undefined) return;
-  const displayName = `${name} renamed ${random.between(0, 1e9)} ${writer.made}`;
+  const displayName = `${name} renamed ${random.whole(0, 1e9)} ${writer.made}`;
   const act = () => expect(200, world.call('PATCH', `/twins/${twin.id}`, { displayName }));
   await change(ledger, fact, displayName, act, [`twins.twinUpdated.v1 ${twin.id}`]);
 };
 
 const deleteTwin: Step = async ({ ledger, twins, random }, world) => {
   if (twins.length < 6) return;
-  const [twin] = twins.splice(random.between(0, twins.length - 1), 1);
+  const [twin] = twins.splice(random.whole(0, twins.length - 1), 1);
   const fact = ledger.facts.get(`twin ${twin?.id}`);
   if (twin === undefined || fact === undefined) return;
   for (const what of [...ledger.facts.keys()]) if (what.includes(` of ${twin.id}`)) ledger.facts.delete(what);
@@ -70,7 +74,7 @@ const deleteTwin: Step = async ({ ledger, twins, random }, world) => {
 };
 
 const addRole: Step = async (writer, world) => {
-  const twin = writer.random.of(writer.twins);
+  const twin = oneOf(writer.random, writer.twins);
   if (twin === undefined || twin.roles.length >= 5) return;
   const displayName = `Role ${writer.made++}`;
   const body = { displayName, description: 'Made in a storm.', permissions: ['storage_read'] };
@@ -84,9 +88,15 @@ const addRole: Step = async (writer, world) => {
 const rolesText = (ids: readonly string[]): string => [...ids].sort().join(' ');
 
 const addMember: Step = async ({ ledger, twins, random }, world) => {
-  const twin = random.of(twins.filter((one) => one.roles.length > 0));
-  const user = random.of(world.users.filter((one) => !twin?.members.has(one)));
-  const role = random.of(twin?.roles ?? []);
+  const twin = oneOf(
+    random,
+    twins.filter((one) => one.roles.length > 0),
+  );
+  const user = oneOf(
+    random,
+    world.users.filter((one) => !twin?.members.has(one)),
+  );
+  const role = oneOf(random, twin?.roles ?? []);
   if (twin === undefined || user === undefined || role === undefined) return;
   const path = `/accesscontrol/twins/${twin.id}/members/users`;
   const see = async () => {
@@ -102,9 +112,12 @@ const addMember: Step = async ({ ledger, twins, random }, world) => {
 
 /** A job in the background: its work must be done whole, whenever the server dies. */
 const assignByJob: Step = async ({ ledger, twins, random }, world) => {
-  const twin = random.of(twins.filter((one) => one.members.size > 1 && one.roles.length > 1));
+  const twin = oneOf(
+    random,
+    twins.filter((one) => one.members.size > 1 && one.roles.length > 1),
+  );
   if (twin === undefined) return;
-  const role = random.of(twin.roles) ?? '';
+  const role = oneOf(random, twin.roles) ?? '';
   const isNew = ([user, roles]: [User, readonly string[]]) =>
     !roles.includes(role) && ledger.facts.get(`member ${user.id} of ${twin.id}`)?.allowed.join() === rolesText(roles);
   const chosen = [...twin.members].filter(isNew);
@@ -143,9 +156,9 @@ const addWebhook: Step = async (writer, world) => {
 };
 
 const addFolder: Step = async (writer, world) => {
-  const twin = writer.random.of(writer.twins);
+  const twin = oneOf(writer.random, writer.twins);
   if (twin === undefined) return;
-  const parent = writer.random.of(twin.folders) ?? (await rootOf(twin, world));
+  const parent = oneOf(writer.random, twin.folders) ?? (await rootOf(twin, world));
   const displayName = `folder ${writer.made++}`;
   const { folder } = await expect(201, world.call('POST', `/storage/folders/${parent}/folders`, { displayName }));
   twin.folders.push(folder.id);
@@ -160,10 +173,10 @@ async function rootOf(twin: OwnTwin, world: World): Promise<string> {
 }
 
 const addFile: Step = async (writer, world) => {
-  const twin = writer.random.of(writer.twins);
+  const twin = oneOf(writer.random, writer.twins);
   if (twin === undefined || twin.files >= 20) return;
   twin.files++;
-  const parent = writer.random.of(twin.folders) ?? (await rootOf(twin, world));
+  const parent = oneOf(writer.random, twin.folders) ?? (await rootOf(twin, world));
   await upload(writer, world, { twinId: twin.id, parent, displayName: `file ${writer.made++}.bin` });
 };
 

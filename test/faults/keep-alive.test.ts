@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf, seedOf, sized } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 
 const clients = 40;
-const rounds = 5;
+const rounds = sized(2, 5);
 
 interface Tally {
+  /** Clients that have begun. */
+  clients: number;
   /** Requests that were answered. */
   answered: number;
   /** Of these, those that said that the connection ends. */
@@ -30,7 +33,7 @@ describe('the end of a server with many connections that are kept alive', () => 
         const program = installation.start({ PROCESSES: processes });
         await program.ready();
         await eventually(async () => assert.match(program.output(), /is ready/));
-        const tally: Tally = { answered: 0, last: 0, broken: [] };
+        const tally: Tally = { clients: 0, answered: 0, last: 0, broken: [] };
         const all = Array.from({ length: clients }, () => askUntilRefused(installation.baseUrl, tally));
         await eventually(async () => assert.ok(tally.answered > 10 * clients));
         assert.equal((await program.end('SIGTERM')).code, 0, program.output());
@@ -44,6 +47,7 @@ describe('the end of a server with many connections that are kept alive', () => 
 
 /** One connection after the other, each for as many requests as the server allows; ends when there is no more server. */
 async function askUntilRefused(baseUrl: string, tally: Tally): Promise<void> {
+  const { between } = chanceOf(seedOf(`client ${tally.clients++}`));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const answer = await ask(`${baseUrl}/health/live`, agent).catch((error: Broken) => error);
@@ -53,7 +57,7 @@ async function askUntilRefused(baseUrl: string, tally: Tally): Promise<void> {
     }
     tally.answered++;
     if (answer.headers.connection === 'close') tally.last++;
-    await sleep(Math.random() * 20); // the pauses are what a connection is idle for when the end comes
+    await sleep(between(0, 20)); // the pauses are what a connection is idle for when the end comes
   }
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './chance.ts';
 
 type Value = string | number | null;
 export type FilterRow = Readonly<Record<string, Value>>;

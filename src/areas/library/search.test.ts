@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { numbersOf, seedOf, sized } from '../../../test/support/chance.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
-import { seeded } from '../../engines/tables/testing/filters.ts';
 import { fold } from '../../kernel/std/text.ts';
 import { fixtureOf, made } from './testing/fixture.ts';
 
@@ -26,7 +26,7 @@ const parts = [
   '-7',
 ];
 const states = ['Draft', 'Published', 'Checked'];
-const [components, searches] = [150, 120];
+const [components, searches] = [150, sized(60, 120)];
 
 /** What a component of the test says. */
 interface Made {
@@ -41,7 +41,7 @@ interface Made {
 eachPlatform('searches of components', (platform) => {
   it('find what looking at every component finds, in its order', async () => {
     const { p, admin } = await fixtureOf(await platform());
-    const random = seeded(7);
+    const random = numbersOf(seedOf('searches of components'));
     const some = <T>(list: readonly T[], share: number): T[] => list.filter(() => random() < share);
     const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
     const named = (names: readonly string[], make: (body: object) => Promise<{ id: string }>) =>

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import fc from 'fast-check';
 import sharp from 'sharp';
+import { fc, holds } from '../../../test/support/chance.ts';
 import { openArchive } from './archive.ts';
 import type { BcfTopic } from './params.ts';
 import { readBcf } from './read.ts';
@@ -141,13 +141,16 @@ describe('BCF files', () => {
     assert.deepEqual(readFileSync(await write(again)), readFileSync(written));
   });
 
-  it('keep whatever text there is, and members that nobody knows', async () => {
+  it('keep whatever text there is, and members that nobody knows', async ({ name }) => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    await fc.assert(
-      fc.asyncProperty(text, text, fc.array(text, { maxLength: 3 }), async (title, description, labels) => {
+    await holds(
+      'bcf',
+      name,
+      fc.tuple(text, text, fc.array(text, { maxLength: 3 })),
+      async ([title, description, labels]) => {
         const topic: BcfTopic = {
           ...{ guid: topicGuid, title, type: 'Issue', status: 'Open', labels, description },
           ...{
@@ -176,8 +179,8 @@ describe('BCF files', () => {
           ...back
         } = all[0] ?? topic;
         assert.deepEqual(back, topic);
-      }),
-      { numRuns: 40, examples: [['a\u2028b', 'c\u2029d', ['e\u2028f']]] },
+      },
+      { numRuns: 40, examples: [[['a\u2028b', 'c\u2029d', ['e\u2028f']]]] },
     );
   });
 

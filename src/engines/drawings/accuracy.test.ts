@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { chanceOf } from '../../../test/support/chance.ts';
 import { inverse, moved } from './geometry.ts';
 import type { DrawingFormat } from './prediction.ts';
 import { asItIs, type Score, scaled, scoreOf, type ToSheet, type Truth, upwards } from './testing/accuracy.ts';
-import { diceOf } from './testing/dice.ts';
 import { plantOf } from './testing/plant.ts';
 import { dxfOf, matrixOf, svgOf } from './testing/plant-files.ts';
 import { readDrawing } from './testing/read.ts';
@@ -36,9 +36,9 @@ const sum = (scores: readonly Score[], of: (score: Score) => number): number =>
 describe('drawings that nobody has seen', () => {
   for (const seed of [2, 6, 7, 21]) {
     it(`plant ${seed}, turned, scaled, perhaps mirrored, as SVG and as DXF`, async () => {
-      const [plant, dice] = [plantOf(seed), diceOf(seed * 7 + 1)];
-      const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.chance(0.3), [37, -210]);
-      const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.chance(0.5) };
+      const [plant, dice] = [plantOf(seed), chanceOf(seed * 7 + 1)];
+      const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.happens(0.3), [37, -210]);
+      const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.happens(0.5) };
       const back = inverse(matrix);
       allRight(scoreOf((await readDrawing('svg', svgOf(plant, look))).prediction, plant.truth, (p) => moved(back, p)));
       const dxf = await readDrawing('dxf', dxfOf(plant, look));
@@ -48,9 +48,9 @@ describe('drawings that nobody has seen', () => {
 
   for (const seed of [103, 108, 1031, 1038]) {
     it(`plant ${seed}, with valves whose lines surround nothing`, async () => {
-      const [plant, dice] = [plantOf(seed, 3, true), diceOf(seed)];
-      const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.chance(0.3));
-      const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.chance(0.5) };
+      const [plant, dice] = [plantOf(seed, 3, true), chanceOf(seed)];
+      const matrix = matrixOf(dice.between(0.5, 2), Math.floor(dice.between(0, 4)), dice.happens(0.3));
+      const look = { lineWidth: dice.between(0.3, 3), matrix, looseDashes: dice.happens(0.5) };
       const { prediction } = await readDrawing('svg', svgOf(plant, look));
       assert.ok(plant.truth.sym.some(({ type }) => type === 'check_valve' || type === 'butterfly_valve'));
       allRight(scoreOf(prediction, plant.truth, (p) => moved(inverse(matrix), p)));
@@ -66,7 +66,7 @@ describe('drawings that nobody has seen', () => {
       [2029, true],
     ] as const) {
       const plant = plantOf(seed, 3, open);
-      const look = { lineWidth: diceOf(seed).between(1.2, 2.2), matrix: matrixOf(1, 0, false) };
+      const look = { lineWidth: chanceOf(seed).between(1.2, 2.2), matrix: matrixOf(1, 0, false) };
       const { picture } = await readDrawing('svg', svgOf(plant, look));
       const { prediction } = await readDrawing('png', picture);
       scores.push(scoreOf(prediction, plant.truth, ([x, y]) => [x / 2, y / 2]));

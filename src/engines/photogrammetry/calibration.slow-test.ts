@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { seedOf } from '../../../test/support/chance.ts';
 import { EngineFailure } from '../engine.ts';
 import { findMatcher } from './calibrate/matcher.ts';
 import { lengthOf } from './geometry/vectors.ts';
@@ -89,7 +90,7 @@ describe('the sample photos', { skip }, () => {
 
 describe('photos of a site by chance', { skip: matcher === undefined && skip }, () => {
   it('are oriented, and check points are where they were measured', async () => {
-    const site = randomSite(Math.floor(Math.random() * 1e6), { width: 640, grid: [4, 3] });
+    const site = randomSite(seedOf('calibration'), { width: 640, grid: [4, 3] });
     const job = await siteJob(site);
     after(() => rmSync(job.root, { recursive: true }));
     const outputs = [{ format: 'CCOrientations', folder: job.folderOf('CCOrientations') }];
@@ -101,7 +102,7 @@ describe('photos of a site by chance', { skip: matcher === undefined && skip }, 
   });
 
   it('by fisheye cameras are oriented, where a scene tells of the lens', async () => {
-    const ordinary = randomSite(Math.floor(Math.random() * 1e6), { width: 640, grid: [4, 3] });
+    const ordinary = randomSite(seedOf('calibration of a fisheye'), { width: 640, grid: [4, 3] });
     const lens = { focal: 420, radial: [0, 0, 0], tangential: [0, 0], fisheye: [0, -0.02] } as const;
     const site = { ...ordinary, camera: { ...ordinary.camera, ...lens } };
     const job = await siteJob(site);

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { validateBytes } from 'gltf-validator';
+import { seedOf } from '../../../test/support/chance.ts';
 import { EngineFailure } from '../engine.ts';
 import { straightened } from './dense/picture.ts';
 import { viewOf } from './dense/view.ts';
@@ -19,9 +20,9 @@ import { quiet, type SiteJob, siteJob } from './testing/site-job.ts';
 import { pictureOf, readTextured } from './testing/textured.ts';
 import { figuresOf, shiftsOf } from './testing/true-map.ts';
 
-const seed = Number(process.env.PHOTO_SEED ?? Math.floor(Math.random() * 1e6));
+const seed = seedOf('photogrammetry');
 
-describe(`photogrammetry of a site with given poses (PHOTO_SEED=${seed})`, () => {
+describe('photogrammetry of a site with given poses', () => {
   let site: Site;
   let job: SiteJob;
   let result: PhotogrammetryResult;
@@ -224,7 +225,7 @@ describe(`photogrammetry of a site with given poses (PHOTO_SEED=${seed})`, () =>
   });
 });
 
-describe(`photogrammetry with what another job has kept (PHOTO_SEED=${seed})`, () => {
+describe('photogrammetry with what another job has kept', () => {
   it('makes no depth map again', async () => {
     const site = randomSite(seed + 3, { width: 100, grid: [3, 2] });
     const job = await siteJob(site);
@@ -245,7 +246,7 @@ describe(`photogrammetry with what another job has kept (PHOTO_SEED=${seed})`, (
   });
 });
 
-describe(`photogrammetry by fisheye cameras (PHOTO_SEED=${seed})`, () => {
+describe('photogrammetry by fisheye cameras', () => {
   async function made(fisheye: readonly number[], type: 'Calibration' | 'Reconstruction') {
     const ordinary = randomSite(seed + 2, { width: 240, grid: [3, 3] });
     const lens = { focal: 150, radial: [0, 0, 0], tangential: [0, 0], fisheye } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc, holds, numbersOf, sized } from '../../../test/support/chance.ts';
 import { asInputs, bytesIn, converted, given, outputIn } from './testing/convert.ts';
 import {
   hasColor,
@@ -25,7 +25,7 @@ const layoutOf: fc.Arbitrary<LasLayout> = fc
 
 /** Points of a random cloud: clusters, planes, lines, or all at one place; some many times. */
 function pointsOf(seed: number, count: number, spread: number, { format }: LasLayout, eightBits: boolean): TestPoint[] {
-  const random = randomNumbers(seed);
+  const random = numbersOf(seed);
   const whole = (most: number) => Math.floor(random() * (most + 1));
   const modern = format >= 6;
   const flat = whole(3);
@@ -46,17 +46,6 @@ function pointsOf(seed: number, count: number, spread: number, { format }: LasLa
       time: hasTime(format) ? (whole(4) === 0 ? random() * 1e9 : 3e5 + n * 1e-5) : 0,
     };
   });
-}
-
-/** The same numbers for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 interface RandomCloud {
@@ -112,9 +101,12 @@ describe('clouds of any layout', () => {
     ['PLY', ['intensity', 'classification', 'returnNumber', 'returnCount', 'userData', 'source']],
   ];
 
-  it('have every point with all it has in every format', async () => {
-    await fc.assert(
-      fc.asyncProperty(cloud, async ({ layout, seed, count, spread, eightBits }) => {
+  it('have every point with all it has in every format', async ({ name }) => {
+    await holds(
+      'clouds',
+      name,
+      cloud,
+      async ({ layout, seed, count, spread, eightBits }) => {
         const points = pointsOf(seed, count, spread, layout, eightBits);
         // a PLY does not say how fine its places are
         const isLeftOut = { LAS: false, LAZ: false, E57: false, PLY: layout.scale < 0.001 };
@@ -143,14 +135,17 @@ describe('clouds of any layout', () => {
             format,
           );
         }
-      }),
-      { numRuns: 25, examples: [[widest]] },
+      },
+      { numRuns: sized(10, 25), examples: [[widest]] },
     );
   });
 
-  it('have every point once in tiles, less those that are withheld', async () => {
-    await fc.assert(
-      fc.asyncProperty(cloud, async ({ layout, seed, count, spread, eightBits }) => {
+  it('have every point once in tiles, less those that are withheld', async ({ name }) => {
+    await holds(
+      'clouds',
+      name,
+      cloud,
+      async ({ layout, seed, count, spread, eightBits }) => {
         const points = pointsOf(seed, 40 * count, spread, layout, eightBits);
         const due = points.filter(({ withheld }) => !withheld);
         fc.pre(due.length > 0);
@@ -168,8 +163,8 @@ describe('clouds of any layout', () => {
           due.length < points.length,
         );
         assert.ok(result.warnings.some(({ code }) => code === 'NoGeoreference'));
-      }),
-      { numRuns: 8 },
+      },
+      { numRuns: sized(4, 8) },
     );
   });
 

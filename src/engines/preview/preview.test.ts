@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import fc from 'fast-check';
 import sharp from 'sharp';
+import { fc, holds, sized } from '../../../test/support/chance.ts';
 import { EngineFailure } from '../engine.ts';
 import { glbHead, padded } from '../geometry/glb.ts';
 import { makePreview } from './preview.ts';
@@ -103,9 +103,14 @@ const failsWith = (code: string, text: RegExp) => (error: unknown) =>
   error instanceof EngineFailure && error.code === code && text.test(error.message);
 
 describe('a preview', () => {
-  it('has the triangles and bounds of the source, whatever its form, and one that is made of it has the same', async () => {
-    await fc.assert(
-      fc.asyncProperty(boxes, async (given) => {
+  it('has the triangles and bounds of the source, whatever its form, and one that is made of it has the same', async ({
+    name,
+  }) => {
+    await holds(
+      'previews',
+      name,
+      boxes,
+      async (given) => {
         const due = truth(given);
         const made = gltfOf(given);
         for (const [bytes, format] of [
@@ -120,8 +125,8 @@ describe('a preview', () => {
             assert.ok(near(one.low, due.low) && near(one.high, due.high), JSON.stringify([one, due]));
           }
         }
-      }),
-      { numRuns: 10 },
+      },
+      { numRuns: sized(5, 10) },
     );
   });
 
@@ -145,16 +150,19 @@ describe('a preview', () => {
     assert.ok(height > 440 && height < 475, `${height} of 512`);
   });
 
-  it('ends with a reason for whatever is cut off or changed, and never in any other way', async () => {
+  it('ends with a reason for whatever is cut off or changed, and never in any other way', async ({ name }) => {
     const whole = asGlb(gltfOf([{ at: [0, 0, 0], size: [1, 1, 1] }]));
     const change = fc.tuple(fc.nat(whole.length), fc.nat(whole.length - 1), fc.nat(255), fc.boolean());
-    await fc.assert(
-      fc.asyncProperty(change, async ([end, at, byte, cut]) => {
+    await holds(
+      'previews',
+      name,
+      change,
+      async ([end, at, byte, cut]) => {
         const bytes = Buffer.from(cut ? whole.subarray(0, end) : whole);
         if (at < bytes.length) bytes[at] = byte;
         await previewOf(bytes).catch((error: unknown) => assert.ok(error instanceof EngineFailure, String(error)));
-      }),
-      { numRuns: 150 },
+      },
+      { numRuns: sized(60, 150) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
+import { chanceOf, corpusOf, keepFound, seedOf, testSeed } from '../../../test/support/chance.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
 import { filterOf } from '../../kernel/std/odata/evaluate.ts';
 import { afterOf, comparePositions, orderOf, type SortKey } from '../../kernel/std/odata/order.ts';
@@ -10,11 +11,12 @@ import { postgresTypeOf } from '../../kernel/std/odata/postgres-columns.ts';
 import { conditionOf, postgresDialect, type SqlText, sqliteDialect } from '../../kernel/std/odata/sql.ts';
 import { type Expression, FilterFault, type FilterSubject, type Literal } from '../../kernel/std/odata/tree.ts';
 import { addFilterFunctions } from './filter-functions.ts';
-import { columns, filters, type Row, rows, seeded } from './testing/filters.ts';
+import { columns, filters, type Row, rows, shorterThan } from './testing/filters.ts';
 
 /*
  * One tree, three evaluators: memory, SQLite and PostgreSQL give the same rows in the same order for every filter.
  */
+const suite = 'evaluators';
 const count = Number(process.env.FILTERS ?? 3000);
 const subject: FilterSubject = {
   name: 'Things',
@@ -70,67 +72,116 @@ const postgresText = (): SqlText => ({
   },
 });
 
-const inMemory = (filter: Expression): number[] => rows.filter(filterOf(filter, read)).map(({ I }) => Number(I));
+/** The rows of each filter by their numbers. */
+type Answers = readonly (readonly number[])[];
 
-async function inSqlite(filter: Expression): Promise<number[]> {
-  const text = sqliteText();
-  const sql = `SELECT "I" FROM t WHERE ${conditionOf(filter, text)} ORDER BY "I"`;
-  return sqlite
-    .prepare(sql)
-    .all(...text.parameters.map((value) => value as string))
-    .map(({ I }) => Number(I));
+const inMemory = (asked: readonly Expression[]): Answers =>
+  asked.map((filter) => rows.filter(filterOf(filter, read)).map(({ I }) => Number(I)));
+
+/** One statement for all of them: each is a part with its number. */
+const statementOf = (asked: readonly Expression[], text: SqlText): string =>
+  asked
+    .map((filter, at) => `SELECT ${at} AS "at", "I" FROM t WHERE ${conditionOf(filter, text)}`)
+    .join(' UNION ALL ')
+    .concat(' ORDER BY 1, 2');
+
+function answersOf(asked: readonly Expression[], found: readonly Record<string, unknown>[]): Answers {
+  const answers = asked.map((): number[] => []);
+  for (const { at, I } of found) answers[Number(at)]?.push(Number(I));
+  return answers;
 }
 
-async function inPostgres(filter: Expression): Promise<number[]> {
+async function inSqlite(asked: readonly Expression[]): Promise<Answers> {
+  const text = sqliteText();
+  const statement = sqlite.prepare(statementOf(asked, text));
+  return answersOf(asked, statement.all(...text.parameters.map((value) => value as string)));
+}
+
+async function inPostgres(asked: readonly Expression[]): Promise<Answers> {
   const text = postgresText();
-  const sql = `SELECT "I" FROM t WHERE ${conditionOf(filter, text)} ORDER BY "I"`;
-  const found = await postgres.query<{ I: number }>(sql, text.parameters);
-  return found.rows.map(({ I }) => I);
+  return answersOf(asked, (await postgres.query(statementOf(asked, text), text.parameters)).rows);
+}
+
+/** What the parser refuses is no filter. */
+function filtersOf(texts: readonly string[]): Expression[] {
+  return texts.flatMap((text) => {
+    try {
+      return [parseFilter(text, subject)];
+    } catch (error) {
+      if (error instanceof FilterFault) return [];
+      throw error;
+    }
+  });
+}
+
+/** What memory finds for those of the texts that are filters. Both databases find the same, or this fails. */
+async function sameOf(texts: readonly string[]): Promise<Answers> {
+  const asked = filtersOf(texts);
+  if (asked.length === 0) return [];
+  const expected = inMemory(asked);
+  for (const [name, find] of Object.entries({ SQLite: inSqlite, PostgreSQL: inPostgres })) {
+    assert.deepEqual(await find(asked), expected, name);
+  }
+  return expected;
+}
+
+async function faultOf(...texts: readonly string[]): Promise<Error | undefined> {
+  try {
+    await sameOf(texts);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** A short filter with a fault, out of one that has a fault. */
+async function shrunk(text: string): Promise<string> {
+  for (const shorter of shorterThan(text)) if (await faultOf(shorter)) return shrunk(shorter);
+  return text;
+}
+
+/** Fails for the first of the texts that is at fault alone, as short as it can be. */
+async function failFor(texts: readonly string[], property: string): Promise<never> {
+  for (const text of texts) {
+    if ((await faultOf(text)) === undefined) continue;
+    const short = await shrunk(text);
+    keepFound(suite, property, short);
+    const fault = await faultOf(short);
+    assert.fail(`seed ${testSeed}: ${JSON.stringify(short)}, found as ${JSON.stringify(text)}: ${fault?.message}`);
+  }
+  assert.fail(`seed ${testSeed}: none of them alone, together ${(await faultOf(...texts))?.message}`);
 }
 
 describe('filters', () => {
-  it(`give the same rows in memory, in SQLite and in PostgreSQL: ${count} of them`, async () => {
-    const seed = Number(process.env.FILTERS_SEED ?? Date.now() % 1e9);
-    let parsed = 0;
-    let found = 0;
-    for (const text of filters(seed, count)) {
-      const told = `seed ${seed}: ${JSON.stringify(text)}`;
-      let filter: Expression;
-      try {
-        filter = parseFilter(text, subject);
-      } catch (error) {
-        assert.ok(error instanceof FilterFault, `${told}: ${error}`);
-        continue;
-      }
-      const expected = inMemory(filter);
-      for (const [name, find] of Object.entries({ SQLite: inSqlite, PostgreSQL: inPostgres })) {
-        const answer = await find(filter).catch((error) => assert.fail(`${name}, ${told}: ${error}`));
-        assert.deepEqual(answer, expected, `${name}, ${told}`);
-      }
-      parsed++;
-      found += expected.length;
+  const together = 100;
+
+  it('give the same rows in memory, in SQLite and in PostgreSQL', async ({ name }) => {
+    const texts = [...corpusOf<string>(suite, name), ...filters(seedOf(`${count} filters`), count)];
+    const answers: Answers[] = [];
+    for (let at = 0; at < texts.length; at += together) {
+      const some = texts.slice(at, at + together);
+      answers.push(await sameOf(some).catch(() => failFor(some, name)));
     }
-    assert.ok(parsed > count / 2, `${parsed} of ${count} were filters`);
-    assert.ok(found > parsed, 'most of them are not empty');
+    const parsed = answers.flat();
+    assert.ok(parsed.length > count / 2, `${parsed.length} of ${count} were filters`);
+    const found = parsed.reduce((sum, one) => sum + one.length, 0);
+    assert.ok(found > parsed.length, 'most of them are not empty');
   });
 
   it('sort alike, and go on after any row', async () => {
-    const random = seeded(Date.now() % 1e9);
+    const { happens, next, pick } = chanceOf(seedOf('orders'));
     for (let round = 0; round < 150; round++) {
       const order = keys
-        .filter(() => random() < 0.4)
-        .sort(() => random() - 0.5)
-        .map((key) => ({ ...key, descending: random() < 0.5 }));
+        .filter(() => happens(0.4))
+        .sort(() => next() - 0.5)
+        .map((key) => ({ ...key, descending: happens(0.5) }));
       const complete = order.some(({ name }) => name === 'I')
         ? order
         : [...order, ...keys.filter(({ name }) => name === 'I')];
       const placeOf = (row: Row) => complete.map(({ name }) => read(row, name));
       const all = rows.toSorted((a, b) => comparePositions(complete, placeOf(a), placeOf(b)));
-      const at = Math.floor(random() * all.length);
-      const from = all[at];
-      assert.ok(from);
-      const expected = all.slice(at + 1).map(({ I }) => I);
-      const name = complete.map((key) => `${key.name}${key.descending ? ' desc' : ''}`).join(', ');
+      const from = pick(all);
+      const expected = all.slice(all.indexOf(from) + 1).map(({ I }) => I);
+      const told = `seed ${testSeed}, round ${round}: ${complete.map((key) => `${key.name}${key.descending ? ' desc' : ''}`).join(', ')}`;
       const statement = (text: SqlText) =>
         `SELECT "I" FROM t WHERE ${afterOf(complete, placeOf(from), text)} ORDER BY ${orderOf(complete, text)}`;
       const lite = sqliteText();
@@ -138,14 +189,14 @@ describe('filters', () => {
       assert.deepEqual(
         inLite.map(({ I }) => I),
         expected,
-        `SQLite: ${name}`,
+        `SQLite, ${told}`,
       );
       const text = postgresText();
       const answer = await postgres.query<{ I: number }>(statement(text), text.parameters);
       assert.deepEqual(
         answer.rows.map(({ I }) => I),
         expected,
-        `PostgreSQL: ${name}`,
+        `PostgreSQL, ${told}`,
       );
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,10 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { put } from '../../../test/support/blob-endpoint.ts';
+import { chanceOf, seedOf, sized } from '../../../test/support/chance.ts';
 
 const program = fileURLToPath(new URL('../../../test/support/blob-process.ts', import.meta.url));
-const rounds = 5;
+const rounds = sized(3, 5);
 const senders = 4;
 
 interface Started {
@@ -34,16 +35,17 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('a blob server that is killed', () => {
-  it(`loses no acknowledged block and shows no half content, ${rounds} times`, async () => {
+  it('loses no acknowledged block and shows no half content, again and again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'twin-blobs-'));
     for (let round = 0; round < rounds; round++) {
       const first = await start(folder, 1);
       const path = new URL(first.uploads[0]?.url ?? '');
       const acknowledged = new Map<string, Buffer>();
       const send = async (sender: number) => {
+        const { whole } = chanceOf(seedOf(`blobs that are killed, round ${round}, sender ${sender}`));
         for (let index = 0; ; index++) {
           const id = Buffer.from(`${sender}-${String(index).padStart(5, '0')}`).toString('base64');
-          const bytes = randomBytes(randomInt(1, 200_000));
+          const bytes = randomBytes(whole(1, 200_000));
           const answer = await put(`${path}&comp=block&blockid=${encodeURIComponent(id)}`, bytes, {});
           assert.equal(answer.status, 201);
           acknowledged.set(id, bytes);
@@ -51,7 +53,7 @@ describe('a blob server that is killed', () => {
       };
       const sending = Promise.allSettled(Array.from({ length: senders }, (_, sender) => send(sender)));
       while (acknowledged.size === 0) await sleep(5); // a busy machine may be slow
-      await sleep(randomInt(0, 300));
+      await sleep(chanceOf(seedOf(`blobs that are killed, round ${round}`)).between(0, 300));
       await kill(first.child);
       await sending;
 

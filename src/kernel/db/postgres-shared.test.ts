@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { chanceOf, seedOf } from '../../../test/support/chance.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import type { Database, Transaction } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -41,8 +41,9 @@ describe('several processes on one PostgreSQL', () => {
 
   it('the next request sees what any of them has committed, whatever was remembered', async () => {
     await first().write((tx) => add(tx, 'seen'));
+    const { pick } = chanceOf(seedOf('several processes'));
     for (let round = 1; round <= 60; round++) {
-      const writer = processes[randomInt(16)] as Database;
+      const writer = pick(processes);
       const early = processes.map((one) => valueIn(one, 'seen')); // under way while it changes
       const value = await writer.write((tx) => raise(tx, 'seen'));
       assert.equal(value, round);

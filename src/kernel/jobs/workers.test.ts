@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf, seedOf, sized } from '../../../test/support/chance.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
 import type { Database } from '../db/database.ts';
@@ -168,7 +169,7 @@ describe('worker processes killed with SIGKILL', () => {
 });
 
 const jobsInRounds = 40;
-const rounds = 8;
+const rounds = sized(4, 8);
 const steps = 40;
 
 async function killRounds(databaseUrl: string, folder: string): Promise<void> {
@@ -191,13 +192,14 @@ async function killRounds(databaseUrl: string, folder: string): Promise<void> {
   const places = ['one machine', 'one machine', 'another machine'];
   const children = await Promise.all(places.map((place) => startWorker(databaseUrl, folder, place)));
   try {
+    const { between } = chanceOf(seedOf('workers that are killed'));
     for (let round = 0; round < rounds; round++) {
       const victim = round % places.length;
       await until('it is at work, or all is done', async () => {
         const open = await jobs.list(db, { limit: 1, states: ['Queued', 'Running'] });
         return open.length === 0 || holdsLock(folder, children[victim]?.pid);
       });
-      await sleep(Math.random() * 100);
+      await sleep(between(0, 100));
       await kill(children[victim]);
       children[victim] = await startWorker(databaseUrl, folder, places[victim] ?? '');
     }

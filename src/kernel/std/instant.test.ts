@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../../test/support/chance.ts';
 import { parseInstant } from './instant.ts';
 
 const iso = (text: string) => {

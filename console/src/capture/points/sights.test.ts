@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { project } from '../../../../src/engines/photogrammetry/geometry/camera.ts';
 import { randomSite } from '../../../../src/engines/photogrammetry/testing/site.ts';
+import { seedOf } from '../../../../test/support/chance.ts';
 import { fitOf, hintIn, isSameSystem, type Oriented } from './sights.ts';
 
-const seed = Number(process.env.PHOTO_SEED ?? Math.floor(Math.random() * 1e6));
-
-describe(`points in oriented photos (PHOTO_SEED=${seed})`, () => {
-  const { camera, poses } = randomSite(seed, { width: 1000, grid: [3, 3] });
+describe('points in oriented photos', () => {
+  const { camera, poses } = randomSite(seedOf('points in oriented photos'), { width: 1000, grid: [3, 3] });
   const name = (n: number) => `${n}.jpg`;
   const place = [0.4, -0.3, 0.6] as const;
   const seen = poses.flatMap((pose, n) => {

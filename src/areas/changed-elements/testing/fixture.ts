@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { join } from '../../../../test/support/membership.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
@@ -80,7 +81,7 @@ export async function placeOf(people: People): Promise<Place> {
 
 /** A model whose import is held up until `unblock`. */
 export const blockedModel = ({ p, maker, owner, root }: Place, text: string): Promise<NewModel> =>
-  newModel(p, maker, root, `${Math.random()}.ifc`, text, (model) => block(p, owner, model.id));
+  newModel(p, maker, root, `${randomUUID()}.ifc`, text, (model) => block(p, owner, model.id));
 
 /** Lets imports go on that were held up. */
 export async function unblock({ p, owner }: People): Promise<void> {
@@ -91,7 +92,7 @@ export async function unblock({ p, owner }: People): Promise<void> {
 /** A model with these contents, imported one after the other; answers its id and those of its changesets. */
 export async function modelOf({ p, maker, root }: Place, ...texts: readonly [string, ...string[]]) {
   const [first, ...more] = texts;
-  const { id, fileId } = await newModel(p, maker, root, `${Math.random()}.ifc`, first);
+  const { id, fileId } = await newModel(p, maker, root, `${randomUUID()}.ifc`, first);
   for (const text of more) await putContent(p, maker, fileId, text);
   const changesets: { id: string }[] = await imported(p, maker, id);
   return { id, fileId, changesets: changesets.map((one) => one.id) };

@@ -119,7 +119,7 @@ export const world: WorldPart = {
     }),
     'forms.importBcf': () => 'no archive',
     'forms.changeForms': async ({ idOf }) => ({ operations: [{ op: 'update', id: await idOf('form'), body: {} }] }),
-    'forms.replaceLayout': () => ({ definition: { Form: { Controls: [], Width: Math.round(Math.random() * 1000) } } }),
+    'forms.replaceLayout': () => ({ definition: { Form: { Controls: [], Width: randomInt(1000) } } }),
     'forms.replaceStaticImage': () => smallPicture(),
     'forms.replaceWorkflow': () => ({
       startStates: ['Open'],

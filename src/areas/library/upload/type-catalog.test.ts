@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc, holds } from '../../../../test/support/chance.ts';
 import { readTypeCatalog, UnreadableTypeCatalog } from './type-catalog.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -17,21 +17,19 @@ describe('a type catalog', () => {
     }
   });
 
-  it('keeps every value whatever signs are in it', async () => {
+  it('keeps every value whatever signs are in it', async ({ name: property }) => {
     const value = fc.string({ unit: 'grapheme', maxLength: 20 });
     const rows = fc.array(fc.tuple(fc.stringMatching(/^[A-Za-z][A-Za-z ,"\n]{0,20}[a-z]$/), value, value), {
       minLength: 1,
       maxLength: 5,
     });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    await fc.assert(
-      fc.asyncProperty(rows, async (given) => {
-        const lines = given.map((cells) => cells.map(quoted).join(',')).join('\r\n');
-        const found = await readTypeCatalog(utf8(`,A##LENGTH##M,B##OTHER##\r\n${lines}\r\n`));
-        const told = found.map(({ name, properties }) => [name, ...properties.map((one) => one.value)]);
-        assert.deepEqual(told, given);
-      }),
-    );
+    await holds('type-catalogs', property, rows, async (given) => {
+      const lines = given.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+      const found = await readTypeCatalog(utf8(`,A##LENGTH##M,B##OTHER##\r\n${lines}\r\n`));
+      const told = found.map(({ name, properties }) => [name, ...properties.map((one) => one.value)]);
+      assert.deepEqual(told, given);
+    });
   });
 
   it('may have fewer values than columns, empty lines and a comma at the end', async () => {

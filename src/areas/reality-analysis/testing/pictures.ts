@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { road } from '../../../engines/reality-analysis/testing/networks.ts';
-import { randomOf } from '../../../engines/reality-analysis/testing/random.ts';
 
 /** A thing on a road: its class of the network for roads, and its box in pixels. */
 export interface Thing {
@@ -16,7 +16,7 @@ export const roadHeight = 120;
 
 /** A picture of a road with things on it that do not touch, and where they are. */
 export async function roadPicture(seed: number): Promise<{ readonly png: Buffer; readonly things: readonly Thing[] }> {
-  const random = randomOf(seed);
+  const random = numbersOf(seed);
   const rgb = Buffer.alloc(3 * roadWidth * roadHeight);
   const paint = (x: number, y: number, color: readonly number[] = []) =>
     rgb.set(

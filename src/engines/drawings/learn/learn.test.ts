@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { chanceOf } from '../../../../test/support/chance.ts';
 import type { BoundingBox, DrawingFormat } from '../prediction.ts';
 import { basicSet } from '../symbols/basic.ts';
 import type { SymbolSet } from '../symbols/set.ts';
-import { diceOf } from '../testing/dice.ts';
 import { readDrawing, still } from '../testing/read.ts';
 import { type LearnResult, learnSymbols } from './learn.ts';
 import { tryOut } from './trial.ts';
@@ -106,7 +106,7 @@ const withLearnt = ({ added }: LearnResult): SymbolSet => ({
 describe('a symbol that was marked once', () => {
   for (const modelClass of Object.keys(shapes)) {
     it(`${modelClass}: is found on other sheets, turned and in other sizes`, async () => {
-      const dice = diceOf(modelClass.length);
+      const dice = chanceOf(modelClass.length);
       const first = sheetWith(modelClass, { at: [500, 200], scale: 1, quarters: 0, tag: 'S-100' });
       const learnt = await learnFrom(first, [{ id: 'r', modelClass, box: boxAround([500, 200], 21) }]);
       assert.deepEqual(learnt.refused, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { diceOf } from '../testing/dice.ts';
+import { chanceOf } from '../../../../test/support/chance.ts';
 import { packed } from './packed.ts';
 
 const [width, height] = [190, 700]; // more than one band, the last one lower
@@ -13,7 +13,7 @@ function drawn(colours: readonly string[], seed: number) {
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  const { between } = diceOf(seed);
+  const { between } = chanceOf(seed);
   const whole = (low: number, high: number) => Math.floor(between(low, high));
   for (const [n, colour] of colours.entries()) {
     context.fillStyle = colour;

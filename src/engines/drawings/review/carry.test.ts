@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Chance, chanceOf } from '../../../../test/support/chance.ts';
 import type { BoundingBox, Prediction, Region } from '../prediction.ts';
 import { basicSet } from '../symbols/basic.ts';
-import { type Dice, diceOf } from '../testing/dice.ts';
 import { plantOf } from '../testing/plant.ts';
 import { matrixOf, svgOf } from '../testing/plant-files.ts';
 import { readDrawing } from '../testing/read.ts';
@@ -48,24 +48,24 @@ const decisions = ({ regions }: Prediction) =>
     .filter(({ status }) => status !== 'pending')
     .map(({ id, status, userLabel, modelClass }) => [id, status, userLabel, modelClass].join());
 
-const plant = async (dice: Dice): Promise<{ svg: string; fresh: Prediction }> => {
+const plant = async (dice: Chance): Promise<{ svg: string; fresh: Prediction }> => {
   const look = { lineWidth: 2, matrix: matrixOf(1, 0, false) };
   const svg = svgOf(plantOf(Math.floor(dice.between(1, 10_000)), 2), look);
   return { svg, fresh: await read(svg) };
 };
 
-const sheets = await Promise.all([1, 2, 3].map((seed) => plant(diceOf(seed))));
+const sheets = await Promise.all([1, 2, 3].map((seed) => plant(chanceOf(seed))));
 
 describe('a sheet that was reviewed and is read again', () => {
   it('is as it was reviewed when the same is found, also the next time', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { fresh } = sheets[seed % sheets.length] ?? { fresh: undefined };
       assert.ok(fresh);
-      const reviewed = reviewedAtRandom(fresh, diceOf(seed), 1 + (seed % 25));
+      const reviewed = reviewedAtRandom(fresh, chanceOf(seed), 1 + (seed % 25));
       const once = carriedReview(fresh, { recognised: fresh, reviewed }, same);
       assert.deepEqual(sorted(once.prediction), sorted(reviewed), `seed ${seed}`);
       assert.deepEqual(once.lost, []);
-      const again = reviewedAtRandom(once.prediction, diceOf(seed + 1000), 5, 100);
+      const again = reviewedAtRandom(once.prediction, chanceOf(seed + 1000), 5, 100);
       holdsTogether(once.prediction);
       const twice = carriedReview(fresh, { recognised: once.recognised, reviewed: again }, same);
       assert.deepEqual(sorted(twice.prediction), sorted(again), `seed ${seed}, again`);
@@ -77,7 +77,7 @@ describe('a sheet that was reviewed and is read again', () => {
       const sheet = sheets[seed % sheets.length];
       assert.ok(sheet);
       const { svg, fresh } = sheet;
-      const dice = diceOf(seed);
+      const dice = chanceOf(seed);
       const reviewed = reviewedAtRandom(fresh, dice, 15);
       const gone = dice.pick(['GATE_VALVE', 'TANK', 'INSTRUMENT', 'VESSEL']);
       const symbols = basicSet.symbols.filter(({ modelClass }) => modelClass !== gone);

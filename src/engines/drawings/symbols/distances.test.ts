@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { diceOf } from '../testing/dice.ts';
+import { chanceOf } from '../../../../test/support/chance.ts';
 import { distancesOf, farAway } from './distances.ts';
 import { blankInk, drawStretch, type Ink, isInked } from './ink.ts';
 
@@ -33,7 +33,7 @@ function insideOf(ink: Ink, most: number): number[] {
 describe('how far cells are from ink', () => {
   for (const [seed, most] of [10, 40, 123, farAway].entries()) {
     it(`is what every inked cell says, up to ${most}`, () => {
-      const dice = diceOf(seed);
+      const dice = chanceOf(seed);
       const ink = blankInk(97, 71);
       for (let n = 0; n < 6; n++) {
         const [x, y] = [Math.floor(dice.between(0, 90)), Math.floor(dice.between(0, 71))];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { diceOf } from '../testing/dice.ts';
+import { chanceOf } from '../../../../test/support/chance.ts';
 import { facesOf } from './faces.ts';
 import {
   blankInk,
@@ -23,9 +23,9 @@ const cellsOf = (ink: Ink): string[] =>
   );
 
 function randomInk(seed: number, width: number, height: number, part: number): Ink {
-  const dice = diceOf(seed);
+  const dice = chanceOf(seed);
   const ink = blankInk(width, height, 3);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (dice.chance(part)) drawCell(ink, x, y);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (dice.happens(part)) drawCell(ink, x, y);
   return ink;
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { chanceOf, sized } from '../../../../test/support/chance.ts';
 import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
 import { circlePoints } from '../read/curves.ts';
-import { diceOf } from '../testing/dice.ts';
 import { blankInk, drawLines, type Ink } from './ink.ts';
 import { slantsOf } from './slants.ts';
 
@@ -13,14 +13,14 @@ const drawn = (ink: Ink, ...points: readonly Point[]): void => {
 
 describe('slanting lines', () => {
   it('are found between bars, whole, and where a circle lies on them, too', () => {
-    for (let seed = 0; seed < 600; seed++) {
-      const dice = diceOf(seed);
+    for (let seed = 0; seed < sized(300, 600); seed++) {
+      const dice = chanceOf(seed);
       const ink = blankInk(260, 260);
       const wide = dice.between(45, 150);
       const high = wide * dice.between(0.48, 0.9);
       const [x, y] = [130 + dice.between(-1, 1), 130 + dice.between(-1, 1)];
       const [l, r, t, b] = [x - wide / 2, x + wide / 2, y - high / 2, y + high / 2];
-      const rising = dice.chance(0.5);
+      const rising = dice.happens(0.5);
       const [from, to] = rising ? [b, t] : [t, b];
       drawn(ink, [l, t], [l, b]);
       drawn(ink, [r, t], [r, b]);

@@ -1,7 +1,7 @@
+import { type Chance, chanceOf } from '../../../../test/support/chance.ts';
 import type { Point } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
 import type { Truth } from './accuracy.ts';
-import { type Dice, diceOf } from './dice.ts';
 
 /*
  * Plants that nobody has drawn: equipment, valves and instruments of any proportions in rows, with pipes between them.
@@ -36,7 +36,7 @@ interface Placed {
 }
 
 interface Drafting {
-  readonly dice: Dice;
+  readonly dice: Chance;
   readonly lines: Line[];
   readonly labels: Label[];
   readonly sym: { type: string; tag: string; x: number; y: number }[];
@@ -51,7 +51,7 @@ const closed = (points: readonly Point[]): readonly Point[] => [...points, ...po
 
 /** A plant of so many rows; `open`: with valves whose lines surround nothing, too. */
 export function plantOf(seed: number, rows = 3, open = false): Plant {
-  const dice = diceOf(seed);
+  const dice = chanceOf(seed);
   const d: Drafting = {
     dice,
     lines: [],
@@ -71,13 +71,13 @@ export function plantOf(seed: number, rows = 3, open = false): Plant {
     let before: Placed | undefined;
     for (let column = 0; column < 4; column++) {
       const here = equipment(d, x, y);
-      if (before && dice.chance(0.85)) pipe(d, before, here, y);
+      if (before && dice.happens(0.85)) pipe(d, before, here, y);
       before = here;
       x += 300 + dice.between(0, 90);
       width = Math.max(width, x);
     }
     // of two pipes with corners none may lie on the other
-    const turns = last !== undefined && before !== undefined && dice.chance(0.7);
+    const turns = last !== undefined && before !== undefined && dice.happens(0.7);
     if (last && before && turns) around(d, last, before, Math.max(x, width) - 120);
     last = turns ? undefined : before;
     y += 280 + dice.between(0, 70);
@@ -196,7 +196,7 @@ const pump: Shape = (d, x, y, tag) => {
     [x + r * Math.cos(corner), y + r * Math.sin(corner)],
   ];
   draw(d, circlePoints([x, y], r));
-  draw(d, d.dice.chance(0.5) ? points : closed(points));
+  draw(d, d.dice.happens(0.5) ? points : closed(points));
   write(d, tag, [x, y + r + d.size + d.dice.between(3, 10)]);
   d.sym.push({ type: 'pump', tag, x, y });
   return { tag, left: [x - r, y], right: [x + r, y] };
@@ -208,7 +208,7 @@ const shapes: Readonly<Record<'vessel' | 'tank' | 'exchanger' | 'pump', Shape>> 
 function pipe(d: Drafting, from: Placed, to: Placed, y: number): void {
   const [x0, x1] = [from.right[0], to.left[0]];
   const number = `${d.dice.pick([2, 3, 4, 6, 8])}"-${d.dice.pick(['PW', 'CW', 'ST'])}-${1000 + d.edges.length}`;
-  const at = d.dice.chance(0.75) ? x0 + (x1 - x0) * d.dice.between(0.28, 0.36) : undefined;
+  const at = d.dice.happens(0.75) ? x0 + (x1 - x0) * d.dice.between(0.28, 0.36) : undefined;
   const [begin, end] = at === undefined ? [x0, x0] : valve(d, at, y);
   const tag = at === undefined ? from.tag : (d.sym.at(-1)?.tag ?? '');
   if (at !== undefined) {
@@ -224,7 +224,7 @@ function pipe(d: Drafting, from: Placed, to: Placed, y: number): void {
   ]);
   d.edges.push([tag, to.tag]);
   write(d, number, [x1 - 62, y - 7], d.size * 0.9);
-  if (d.dice.chance(0.6)) instrument(d, x0 + (x1 - x0) * 0.58, y, number);
+  if (d.dice.happens(0.6)) instrument(d, x0 + (x1 - x0) * 0.58, y, number);
 }
 
 /** Answers where its pipes end. */
@@ -232,7 +232,7 @@ function valve(d: Drafting, x: number, y: number): [number, number] {
   const w = d.dice.between(26, 36);
   const h = w * d.dice.between(0.5, 0.85);
   const [l, r, t, b] = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
-  if (d.open && d.dice.chance(0.5)) {
+  if (d.open && d.dice.happens(0.5)) {
     openValve(d, [l, r, t, b]);
     return [l, r];
   }
@@ -245,7 +245,7 @@ function valve(d: Drafting, x: number, y: number): [number, number] {
       [l, b],
     ]),
   );
-  const control = d.dice.chance(0.4);
+  const control = d.dice.happens(0.4);
   const tag = `${control ? 'CV' : 'HV'}-${++d.count}`;
   let top = y - h / 2;
   if (control) {
@@ -254,7 +254,7 @@ function valve(d: Drafting, x: number, y: number): [number, number] {
       [x, y],
       [x, y - stem],
     ]);
-    if (d.dice.chance(0.5)) {
+    if (d.dice.happens(0.5)) {
       draw(d, [
         [x - size, y - stem],
         [x + size, y - stem],
@@ -281,7 +281,7 @@ function valve(d: Drafting, x: number, y: number): [number, number] {
 
 /** A check or a butterfly valve: two bars with a slanting line between them. */
 function openValve(d: Drafting, [l, r, t, b]: readonly [number, number, number, number]): void {
-  const [from, to] = d.dice.chance(0.5) ? [t, b] : [b, t];
+  const [from, to] = d.dice.happens(0.5) ? [t, b] : [b, t];
   const [x, y] = [(l + r) / 2, (t + b) / 2];
   const type = d.dice.pick(['check_valve', 'butterfly_valve'] as const);
   const bars: readonly (readonly Point[])[] = [
@@ -310,7 +310,7 @@ function instrument(d: Drafting, x: number, y: number, number: string): void {
   const cy = y - 50 - r - d.dice.between(0, 20);
   const [letters, n] = [d.dice.pick(['FT', 'PI', 'LIC', 'TT', 'FIC']), 200 + d.inst.length];
   draw(d, circlePoints([x, cy], r));
-  if (d.dice.chance(0.6))
+  if (d.dice.happens(0.6))
     draw(d, [
       [x - r, cy],
       [x + r, cy],

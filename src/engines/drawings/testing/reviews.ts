@@ -1,13 +1,13 @@
+import type { Chance } from '../../../../test/support/chance.ts';
 import type { ConnectionPoint, Prediction, Region, SheetLink } from '../prediction.ts';
-import type { Dice } from './dice.ts';
 
 /*
  * What people do to a sheet in a review, at random.
  */
 
-type Change = (sheet: Prediction, dice: Dice, n: number) => Prediction;
+type Change = (sheet: Prediction, dice: Chance, n: number) => Prediction;
 
-const oneOf = (dice: Dice, sheet: Prediction, test: (region: Region) => boolean): Region | undefined => {
+const oneOf = (dice: Chance, sheet: Prediction, test: (region: Region) => boolean): Region | undefined => {
   const fit = sheet.regions.filter(test);
   return fit.length === 0 ? undefined : dice.pick(fit);
 };
@@ -19,7 +19,7 @@ const withRegion = (sheet: Prediction, region: Region | undefined, change: Parti
 });
 
 const onSymbol =
-  (change: (dice: Dice, n: number, region: Region) => Partial<Region>): Change =>
+  (change: (dice: Chance, n: number, region: Region) => Partial<Region>): Change =>
   (sheet, dice, n) => {
     const region = oneOf(dice, sheet, isSymbol);
     return region ? withRegion(sheet, region, change(dice, n, region)) : sheet;
@@ -58,7 +58,7 @@ const drawn: Change = (sheet, dice, n) => {
 };
 
 const onLine =
-  (change: (dice: Dice, n: number) => Partial<SheetLink>): Change =>
+  (change: (dice: Chance, n: number) => Partial<SheetLink>): Change =>
   (sheet, dice, n) => {
     const ids = Object.keys(sheet.links);
     if (ids.length === 0) return sheet;
@@ -133,7 +133,7 @@ const changes: readonly Change[] = [
 ];
 
 /** A sheet after so many corrections; what is drawn is numbered from `first` on. */
-export function reviewedAtRandom(sheet: Prediction, dice: Dice, count: number, first = 0): Prediction {
+export function reviewedAtRandom(sheet: Prediction, dice: Chance, count: number, first = 0): Prediction {
   let now = sheet;
   for (let n = first; n < first + count; n++) now = dice.pick(changes)(now, dice, n);
   return { ...now, asset: sheet.asset };

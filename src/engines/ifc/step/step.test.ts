@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc, holds } from '../../../../test/support/chance.ts';
 import { rounded, scanNumber } from './number.ts';
 import { decodeText } from './text.ts';
 import { parseArguments, StepSyntaxError } from './values.ts';
@@ -64,18 +64,16 @@ describe('arguments of an instance', () => {
     );
   });
 
-  it('that are broken are refused, and never read for ever', () => {
+  it('that are broken are refused, and never read for ever', async ({ name }) => {
     for (const text of ['(', '(1', "('a", '(1 2)', '(#)', '(.T)', '(,)', '(IFCLABEL)', '(?)', '('.repeat(100_000)]) {
       assert.throws(() => parse(text), StepSyntaxError, text.slice(0, 20));
     }
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'(),\'.#$*/1aT" ') }), (text) => {
-        try {
-          parse(`(${text}`);
-        } catch (error) {
-          assert.ok(error instanceof StepSyntaxError);
-        }
-      }),
-    );
+    await holds('step', name, fc.string({ unit: fc.constantFrom(...'(),\'.#$*/1aT" ') }), (text) => {
+      try {
+        parse(`(${text}`);
+      } catch (error) {
+        assert.ok(error instanceof StepSyntaxError);
+      }
+    });
   });
 });

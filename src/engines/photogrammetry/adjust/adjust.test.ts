@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
 import type { Vector } from '../../matrix.ts';
 import type { Block, GroundPoint, PhotoPlace } from '../block.ts';
 import { project } from '../geometry/camera.ts';
 import { lengthOf, minus, plus, quantileOf } from '../geometry/vectors.ts';
 import { residualsOf } from '../georeference/georeference.ts';
-import { seeded } from '../testing/random.ts';
 import { groundAt, mapPose, randomSite, type Site } from '../testing/site.ts';
 import { adjusted } from './adjust.ts';
 import { withRadial } from './state.ts';
 
-const seed = Number(process.env.PHOTO_SEED ?? Math.floor(Math.random() * 1e6));
+const seed = seedOf('adjustment');
 const noise = 0.3;
 
 interface World {
@@ -23,7 +23,7 @@ interface World {
 function world(change: Partial<Site['camera']> = {}): World {
   const made = randomSite(seed, { width: 1000, grid: [5, 4] });
   const site = { ...made, camera: { ...made.camera, ...change } };
-  const random = seeded(seed + 1);
+  const random = numbersOf(seed + 1);
   const normal = () => noise * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const onGround = (wide: number): Vector => {
     const [x, y] = [(random() - 0.5) * wide, (random() - 0.5) * wide * 0.75];
@@ -103,7 +103,7 @@ async function adjustedBlock(block: Block): Promise<Block> {
   return found.block;
 }
 
-describe(`an adjustment by control points (PHOTO_SEED=${seed})`, () => {
+describe('an adjustment by control points', () => {
   it('unbends a block: check points, photos and the lens are where they were', async () => {
     const { truth, bent } = world();
     assert.ok(Math.max(...centresOff(bent, truth)) > 0.05, 'it was bent');

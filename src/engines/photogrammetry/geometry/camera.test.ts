@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { seeded } from '../testing/random.ts';
+import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
 import { type Camera, directionOf, pixelOf } from './camera.ts';
 
-const seed = Math.floor(Math.random() * 1e6);
+const seed = seedOf('cameras');
 
-describe(`a camera with a lens (seed ${seed})`, () => {
+describe('a camera with a lens', () => {
   it('finds back from pixels to directions', () => {
-    const random = seeded(seed);
+    const random = numbersOf(seed);
     const between = (low: number, high: number) => low + (high - low) * random();
     for (let round = 0; round < 200; round++) {
       const camera: Camera = {
@@ -21,7 +21,7 @@ describe(`a camera with a lens (seed ${seed})`, () => {
   });
 
   it('that counts by angles does, too, nearly to the side', () => {
-    const random = seeded(seed + 1);
+    const random = numbersOf(seed + 1);
     const between = (low: number, high: number) => low + (high - low) * random();
     for (let round = 0; round < 200; round++) {
       const camera: Camera = {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
 import type { Vector } from '../../matrix.ts';
 import { project } from '../geometry/camera.ts';
 import { lengthOf, minus, plus, rowsOfQuaternion, times, transposed, turned } from '../geometry/vectors.ts';
-import { seeded } from '../testing/random.ts';
 import { mapPose, randomSite, siteOrigin } from '../testing/site.ts';
 import { blockOf } from '../testing/site-job.ts';
 import { georeferenced, namedCrs } from './georeference.ts';
 import { bestSimilarity, moved, movedPose, robustSimilarity, type Similarity } from './similarity.ts';
 import { triangulated } from './triangulate.ts';
 
-const seed = Math.floor(Math.random() * 1e6);
-const random = seeded(seed);
+const seed = seedOf('georeference');
+const random = numbersOf(seed);
 const between = (low: number, high: number) => low + (high - low) * random();
 const anyPlace = (size = 10): Vector => [between(-size, size), between(-size, size), between(-size, size)];
 const anySimilarity = (): Similarity => ({
@@ -20,7 +20,7 @@ const anySimilarity = (): Similarity => ({
   shift: [between(4e5, 5e5), between(5e6, 6e6), between(0, 900)],
 });
 
-describe(`similarities (seed ${seed})`, () => {
+describe('similarities', () => {
   it('are found from points', () => {
     for (let round = 0; round < 50; round++) {
       const truth = anySimilarity();

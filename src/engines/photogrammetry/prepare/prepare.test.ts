@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import sharp from 'sharp';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { sceneDocument } from '../../context-scene/document.ts';
 import { EngineFailure } from '../../engine.ts';
 import { readContextScene } from '../scene/read-context-scene.ts';
 import { readOrientations } from '../scene/read-orientations.ts';
-import { seeded } from '../testing/random.ts';
 import { readControlPoints } from './control-points.ts';
 import { photoFacts } from './metadata.ts';
 import { referencedData } from './scenes.ts';
@@ -102,7 +102,7 @@ describe('control points', () => {
 });
 
 describe('damaged photos', () => {
-  const random = seeded(20);
+  const random = numbersOf(20);
   const damaged = (good: Buffer): Buffer => {
     const bytes = Buffer.from(good);
     for (let n = 0; n < 1 + 8 * random(); n++) bytes[Math.floor(random() * bytes.length)] = Math.floor(256 * random());

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import proj4 from 'proj4';
 import sharp from 'sharp';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import type { Vector } from '../../matrix.ts';
 import { cross, dot, unit } from '../../matrix.ts';
 import { type Camera, directionOf, type Pose, project } from '../geometry/camera.ts';
 import { minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
-import { seeded } from './random.ts';
 
 /** A site that never was: boxes on sloping ground, seen from above. Metres beside `origin`, Z up. */
 export interface Site {
@@ -34,7 +34,7 @@ export interface SiteWish {
 
 /** Layout, slope, lens, height and tilts are by chance. */
 export function randomSite(seed: number, { width, grid }: SiteWish): Site {
-  const random = seeded(seed);
+  const random = numbersOf(seed);
   const between = (low: number, high: number) => low + (high - low) * random();
   const slope = [between(-0.05, 0.05), between(-0.05, 0.05)] as const;
   const height = Math.round(width * 0.75);
@@ -170,7 +170,7 @@ export function photoOf(site: Site, pose: Pose): Uint8Array {
   const { camera } = site;
   const rgb = new Uint8Array(3 * camera.width * camera.height);
   const back = transposed(pose.rotation);
-  const random = seeded(Math.round(1000 * pose.centre[0]) + site.seed);
+  const random = numbersOf(Math.round(1000 * pose.centre[0]) + site.seed);
   for (let y = 0, at = 0; y < camera.height; y++) {
     for (let x = 0; x < camera.width; x++, at += 3) {
       let sum: Vector = [0, 0, 0];
@@ -247,7 +247,7 @@ function attitudeText({ rotation: [right, , forward] }: Pose): string {
 
 /** Points on the ground with their pixels in the photos, as `control-points.csv`: every third is a check point. */
 export function writeControlPoints(site: Site, folder: string, count: number): void {
-  const random = seeded(site.seed + 5);
+  const random = numbersOf(site.seed + 5);
   const lines = ['# EPSG:25832+7837', 'id,use,easting,northing,height,image,x,y'];
   for (let n = 0; n < count; n++) {
     const [x, y] = [(random() - 0.5) * 12, (random() - 0.5) * 9];

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { chanceOf, sized } from '../../../../test/support/chance.ts';
 import { layeredChunkEncoder } from './chunk14.ts';
 import { decodeLayers } from './chunk14-decoder.ts';
 import { decodeChunk } from './decode.ts';
 import { lazDecoder } from './perf.ts';
-
-/** Numbers that are the same in every run. */
-function dice(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return { below: (most: number) => Math.floor(next() * most), chance: (share: number) => next() < share };
-}
 
 interface Wanted {
   readonly count: number;
@@ -27,23 +18,24 @@ interface Wanted {
 
 /** Records of format 6 or 7 that go on from one to the next, as scanners write them, with jumps. */
 function records({ count, colors, added, channels, restless, seed }: Wanted): { bytes: Buffer; stride: number } {
-  const { below, chance } = dice(seed);
+  const { happens, whole } = chanceOf(seed);
+  const below = (most: number) => whole(0, most - 1);
   const stride = (colors ? 36 : 30) + added;
   const bytes = Buffer.alloc(count * stride);
   let [x, y, z, time] = [1000, -2000, 300, 1e5];
   const last = { intensity: 100, returns: 0x11, flags: 0, kind: 2, user: 0, angle: 0, source: 7, color: [1, 2, 3] };
   for (let n = 0, at = 0; n < count; n++, at += stride) {
-    const far = chance(0.01) ? 2 ** 20 : 200;
+    const far = happens(0.01) ? 2 ** 20 : 200;
     [x, y, z] = [x + below(far) - far / 2, y + below(far) - far / 2, z + below(50) - 25];
-    if (chance(restless)) time += [0.001, 0.001, 5, -1e6, 1e12, 1e-9][below(6)] ?? 0;
-    if (chance(restless)) last.intensity = below(65_536);
-    if (chance(restless)) last.returns = below(256);
-    if (chance(restless)) last.flags = below(256) & 0xcf;
-    if (chance(restless)) last.kind = below(256);
-    if (chance(restless)) last.user = below(256);
-    if (chance(restless)) last.angle = below(60_000) - 30_000;
-    if (chance(restless)) last.source = below(65_536);
-    if (chance(restless)) last.color = chance(0.3) ? [below(65_536), 0, 0] : [0, 0, 0].map(() => below(65_536));
+    if (happens(restless)) time += [0.001, 0.001, 5, -1e6, 1e12, 1e-9][below(6)] ?? 0;
+    if (happens(restless)) last.intensity = below(65_536);
+    if (happens(restless)) last.returns = below(256);
+    if (happens(restless)) last.flags = below(256) & 0xcf;
+    if (happens(restless)) last.kind = below(256);
+    if (happens(restless)) last.user = below(256);
+    if (happens(restless)) last.angle = below(60_000) - 30_000;
+    if (happens(restless)) last.source = below(65_536);
+    if (happens(restless)) last.color = happens(0.3) ? [below(65_536), 0, 0] : [0, 0, 0].map(() => below(65_536));
     for (const [axis, value] of [x, y, z].entries()) bytes.writeInt32LE(value | 0, at + 4 * axis);
     bytes.writeUInt16LE(last.intensity, at + 12);
     bytes.writeUInt8(last.returns, at + 14);
@@ -54,7 +46,7 @@ function records({ count, colors, added, channels, restless, seed }: Wanted): { 
     bytes.writeUInt16LE(last.source, at + 20);
     bytes.writeDoubleLE(time, at + 22);
     if (colors) for (const [k, value] of last.color.entries()) bytes.writeUInt16LE(value, at + 30 + 2 * k);
-    for (let k = 0; k < added; k++) bytes.writeUInt8(chance(restless) ? below(256) : 5, at + stride - added + k);
+    for (let k = 0; k < added; k++) bytes.writeUInt8(happens(restless) ? below(256) : 5, at + stride - added + k);
   }
   return { bytes, stride };
 }
@@ -140,10 +132,10 @@ describe('chunks in layers', () => {
     const encoder = layeredChunkEncoder(36, 2);
     for (let n = 0; n < 400; n++) encoder.put(view, n * stride);
     const chunk = Buffer.concat(encoder.end());
-    const { below } = dice(12);
-    for (let flip = 0; flip < 300; flip++) {
+    const { whole } = chanceOf(12);
+    for (let flip = 0; flip < sized(150, 300); flip++) {
       const damaged = Buffer.from(chunk);
-      damaged[stride + below(chunk.length - stride)] = below(256);
+      damaged[whole(stride, chunk.length - 1)] = whole(0, 255);
       const read = await decodeChunk(damaged, { format: 7, stride, count: 400 });
       assert.ok(read === undefined || read.length === 400 * stride);
     }

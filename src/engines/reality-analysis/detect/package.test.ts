@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { checkDetector } from '../check-detector.ts';
 import {
   boundNetwork,
@@ -13,7 +14,6 @@ import {
   roadPackage,
   zipOf,
 } from '../testing/networks.ts';
-import { randomOf } from '../testing/random.ts';
 import { detectObjects, openDetector } from './detector.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'detector-'));
@@ -119,7 +119,7 @@ describe('a package', () => {
   });
 
   it('with a damaged network never does worse than to be refused', async () => {
-    const random = randomOf(77);
+    const random = numbersOf(77);
     const good = colourNetwork(road);
     for (let round = 0; round < 60; round++) {
       const bytes = Buffer.from(good);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { sceneOf } from '../scene/read.ts';
 import type { Scene } from '../scene/types.ts';
-import { randomOf } from '../testing/random.ts';
 import { sampleJson, withoutSamples } from '../testing/samples.ts';
 import { judge, objectsReport } from './objects.ts';
 import { overlap2D, overlap3D } from './overlap.ts';
@@ -58,7 +58,7 @@ describe('evaluation of objects', () => {
   });
 
   it('counts all when predictions are the truth, and none when they are elsewhere', () => {
-    const random = randomOf(8);
+    const random = numbersOf(8);
     const boxes = Array.from({ length: 50 }, (_, n) => {
       const low = [20 * n, 100 * random(), random()] as const;
       return { low, high: [low[0] + 1 + random(), low[1] + 1, low[2] + 2] as const };

@@ -1,7 +1,8 @@
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { outlineOf } from '../objects/fit-box.ts';
 import type { Camera } from '../scene/camera.ts';
 import type { Box3D, Object2D, Photo, Place } from '../scene/types.ts';
-import { gaussOf, randomOf } from './random.ts';
+import { gaussOf } from './random.ts';
 
 /** A camera at a place that looks at another. */
 export function cameraAt(center: Place, target: Place, width = 1000, height = 750, focal = 830): Camera {
@@ -38,7 +39,7 @@ export interface PhotoScene {
 
 /** Boxes on a plane, seen by cameras around and above them. */
 export function photoScene(seed: number, noise: number, boxCount = 6, photoCount = 24): PhotoScene {
-  const random = randomOf(seed);
+  const random = numbersOf(seed);
   const gauss = gaussOf(random);
   const east = 451_300;
   const north = 5_411_200;

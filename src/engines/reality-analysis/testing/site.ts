@@ -1,5 +1,6 @@
+import { numbersOf } from '../../../../test/support/chance.ts';
 import type { Points } from '../cloud/points.ts';
-import { gaussOf, randomOf } from './random.ts';
+import { gaussOf } from './random.ts';
 
 /** A body on the ground, in metres. */
 export interface Body {
@@ -37,7 +38,7 @@ const north = 5_411_000;
 
 /** Bodies that do not touch, of many sizes, somewhere on a site. */
 export function randomBodies(seed: number, count: number, width: number, depth: number): Body[] {
-  const random = randomOf(seed);
+  const random = numbersOf(seed);
   const bodies: Body[] = [];
   for (let tries = 0; bodies.length < count && tries < 1000; tries++) {
     const [w, d, height] = [2 + 14 * random(), 2 + 10 * random(), 1.5 + 8 * random()];
@@ -58,11 +59,11 @@ export function randomBodies(seed: number, count: number, width: number, depth: 
 
 /** Rolling terrain with bodies: roofs, walls, some grass. */
 export function siteOf({ width, depth, density, noise, bodies, seed, sampling }: SiteOptions): Site {
-  const land = randomOf(seed);
+  const land = numbersOf(seed);
   const [slope, wave, length, turn] = [0.06 * land() - 0.03, 0.3 + 0.6 * land(), 15 + 20 * land(), 6 * land()];
   const heightAt = (x: number, y: number) =>
     312 + slope * (x - east) + wave * Math.sin((x - east) / length + turn) * Math.cos((y - north) / (0.7 * length));
-  const random = randomOf(sampling);
+  const random = numbersOf(sampling);
   const gauss = gaussOf(random);
   const places: number[] = [];
   const truth: number[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { randomOf } from '../testing/random.ts';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { bitmapOf } from './bitmap.ts';
 import { centerLinesOf } from './center-lines.ts';
 import { contains, outlinesOf, signedArea, simplified } from './outlines.ts';
@@ -40,7 +40,7 @@ describe('outlines', () => {
 
   for (const seed of [1, 2, 3]) {
     it(`cover exactly the cells of a shape (${seed})`, () => {
-      const random = randomOf(seed);
+      const random = numbersOf(seed);
       const waves = [random() * 6, random() * 6];
       const cells = cellsWhere((x, y) => {
         const angle = Math.atan2(y - 24, x - 28);

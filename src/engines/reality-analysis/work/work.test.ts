@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { numbersOf } from '../../../../test/support/chance.ts';
 import { readClouds } from '../cloud/read.ts';
 import { writeCloudFile } from '../cloud/write.ts';
 import { writeMask } from '../detect/picture.ts';
@@ -9,7 +10,6 @@ import { projected, rayOf } from '../scene/camera.ts';
 import type { Photo, Place } from '../scene/types.ts';
 import { sceneJson } from '../scene/write.ts';
 import { cameraAt } from '../testing/photos.ts';
-import { randomOf } from '../testing/random.ts';
 import { inputFrom, newFolder, run } from '../testing/runs.ts';
 import { siteOf } from '../testing/site.ts';
 
@@ -18,7 +18,7 @@ const bare = { crs: undefined, grid: undefined } as const;
 
 /** Points of a wall that stands upright, 6 m wide and 4 m high. */
 function wallPoints() {
-  const random = randomOf(4);
+  const random = numbersOf(4);
   const places = Array.from({ length: 40_000 }, (): Place => [100 + 6 * random(), 200, 50 + 4 * random()]);
   const column = (axis: 0 | 1 | 2) => Float64Array.from(places, (place) => place[axis]);
   return { count: places.length, x: column(0), y: column(1), z: column(2) };
@@ -119,7 +119,7 @@ describe('clouds', () => {
 
   it('keep points, order and attributes', async () => {
     const folder = newFolder();
-    const random = randomOf(9);
+    const random = numbersOf(9);
     const byte = (width = 1) => Uint8Array.from({ length: width * points.count }, () => Math.floor(256 * random()));
     const more = {
       rgb: byte(3),

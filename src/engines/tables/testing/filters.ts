@@ -1,3 +1,4 @@
+import { type Chance, chanceOf } from '../../../../test/support/chance.ts';
 import type { Literal, ValueType } from '../../../kernel/std/odata/tree.ts';
 
 export type Row = Readonly<Record<string, Literal>>;
@@ -59,30 +60,10 @@ const guids = [
   'ffffffff-ffff-4fff-8fff-ffffffffffff',
 ];
 
-/** Numbers of 0 to 1 that a seed repeats. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const pickWith =
-  (random: () => number) =>
-  <T>(list: readonly T[]): T => {
-    const found = list[Math.floor(random() * list.length)];
-    if (found === undefined) throw new Error('Nothing to pick from.');
-    return found;
-  };
-
 /** Sixty rows: every value in some row, and nulls among them. */
 export const rows: readonly Row[] = (() => {
-  const random = seeded(42);
-  const pick = pickWith(random);
-  const maybe = (value: Literal): Literal => (random() < 0.15 ? null : value);
+  const { happens, pick } = chanceOf(42);
+  const maybe = (value: Literal): Literal => (happens(0.15) ? null : value);
   return Array.from({ length: 60 }, (_, I) => ({
     I,
     T: maybe(texts[I % texts.length] ?? ''),
@@ -90,7 +71,7 @@ export const rows: readonly Row[] = (() => {
     N: maybe(numbers[I % numbers.length] ?? 0),
     M: maybe(pick(numbers.filter((one) => Math.abs(one) < 1e15 && !Object.is(one, -0)))),
     W: maybe(pick(wholes)),
-    B: maybe(random() < 0.5),
+    B: maybe(happens(0.5)),
     D: maybe(pick(dates)),
     S: maybe(pick(instants)),
     G: maybe(pick(guids)),
@@ -99,14 +80,14 @@ export const rows: readonly Row[] = (() => {
 
 /** Filters of the whole grammar, some of them broken. */
 export function* filters(seed: number, count: number): Iterable<string> {
-  const random = seeded(seed);
-  const make = generator(random);
-  const pick = pickWith(random);
+  const chance = chanceOf(seed);
+  const { happens, pick, whole } = chance;
+  const make = generator(chance);
   for (let at = 0; at < count; at++) {
-    const text = make('boolean', 1 + Math.floor(random() * 5));
-    if (random() > 0.15) yield text;
+    const text = make('boolean', whole(1, 5));
+    if (!happens(0.15)) yield text;
     else {
-      const from = Math.floor(random() * text.length);
+      const from = whole(0, text.length - 1);
       const junk = pick([
         '',
         "'",
@@ -125,20 +106,19 @@ export function* filters(seed: number, count: number): Iterable<string> {
         ' in (',
         'date',
       ]);
-      yield text.slice(0, from) + junk + text.slice(from + Math.floor(random() * 4));
+      yield text.slice(0, from) + junk + text.slice(from + whole(0, 3));
     }
   }
 }
 
 type Make = (type: ValueType, depth: number) => string;
 
-function generator(random: () => number): Make {
-  const pick = pickWith(random);
+function generator({ happens, pick, whole }: Chance): Make {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const leaf = (type: ValueType): string => {
-    if (random() < 0.04) return 'null';
+    if (happens(0.04)) return 'null';
     const names = columns.filter((one) => one.type === type).map(({ name }) => name);
-    if (random() < 0.6 && names.length > 0) return pick(names);
+    if (happens(0.6) && names.length > 0) return pick(names);
     const number = pick(numbers);
     const literals: Readonly<Record<ValueType, () => string>> = {
       text: () => quoted(pick(texts)),
@@ -155,7 +135,7 @@ function generator(random: () => number): Make {
   const wrap = (text: string): string => `(${text})`;
   const make: Make = (type, depth) => {
     if (depth <= 0) return leaf(type);
-    const below = (wanted: ValueType) => make(wanted, depth - 1 - Math.floor(random() * 2));
+    const below = (wanted: ValueType) => make(wanted, depth - whole(1, 2));
     const operand = (wanted: ValueType) => wrap(below(wanted));
     const call = (name: string, ...wanted: readonly ValueType[]) => `${name}(${wanted.map(below).join(',')})`;
     const choices: Readonly<Partial<Record<ValueType, readonly (() => string)[]>>> = {
@@ -173,7 +153,7 @@ function generator(random: () => number): Make {
         },
         () => {
           const one = pick(types);
-          const values = Array.from({ length: 1 + Math.floor(random() * 4) }, () => literal(one));
+          const values = Array.from({ length: whole(1, 4) }, () => literal(one));
           return `${operand(one)} in (${values.join(', ')})`;
         },
         () => call(pick(['contains', 'startswith', 'endswith']), 'text', 'text'),
@@ -205,4 +185,36 @@ function generator(random: () => number): Make {
     }
   };
   return make;
+}
+
+/** Texts with a smaller part in place of a part, the shortest first: some of them are filters, too. */
+export function shorterThan(text: string): string[] {
+  const parts = partsOf(text);
+  const others = [...new Set(parts.map(([from, to]) => text.slice(from, to))), ...plain];
+  const shorter = parts.flatMap(([from, to]) =>
+    others
+      .filter((other) => other.length < to - from && (plain.includes(other) || text.slice(from, to).includes(other)))
+      .map((other) => text.slice(0, from) + other + text.slice(to)),
+  );
+  return [...new Set(shorter)].sort((a, b) => a.length - b.length);
+}
+
+const plain = [...columns.map(({ name }) => name), '1', "''", 'true', 'null'];
+
+/** Where parts begin and end: the whole, brackets with the word before them, what is in them, and arguments. */
+function partsOf(text: string): (readonly [from: number, to: number])[] {
+  const parts: (readonly [number, number])[] = [[0, text.length]];
+  const open: { readonly bracket: number; part: number }[] = [];
+  for (const { 0: mark, index } of text.matchAll(/[(),]/g)) {
+    const last = open.at(-1);
+    if (mark === '(') open.push({ bracket: index, part: index + 1 });
+    if (mark === '(' || last === undefined) continue;
+    parts.push([last.part, index]);
+    last.part = index + 1;
+    if (mark === ',') continue;
+    open.pop();
+    const word = /\w*$/.exec(text.slice(0, last.bracket))?.[0].length ?? 0;
+    parts.push([last.bracket - word, index + 1], [last.bracket + 1, index]);
+  }
+  return parts;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf, seedOf } from '../../../../test/support/chance.ts';
 import { openDatabase } from '../../db/open.ts';
 import { prepared, tables } from '../../db/query.ts';
 import { kindOf, testJobs } from './support.ts';
@@ -21,6 +22,7 @@ const count = prepared((p: { job: string }) =>
     .where('job', '=', p.job),
 );
 
+const { between } = chanceOf(seedOf(`worker at ${place}`));
 const db = await openDatabase(databaseUrl === '-' ? undefined : databaseUrl, folder);
 const steps = kindOf(
   'steps',
@@ -36,7 +38,7 @@ const steps = kindOf(
         });
         if (done) return;
         job.progress({ step: 'Counting' });
-        await sleep(5 + Math.random() * 10, undefined, { signal: job.signal });
+        await sleep(between(5, 15), undefined, { signal: job.signal });
       }
     } finally {
       unlinkSync(lock);

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { chanceOf, seedOf } from '../../../../../../test/support/chance.ts';
 import { areaOf, type Loop, loopsOf, surfacesOf } from './loops.ts';
+
+const { between, next } = chanceOf(seedOf('loops'));
+
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((one) => ({ one, by: next() }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ one }) => one);
 
 const square = (x: number, y: number, size: number, reversed = false): Loop => {
   const corners = [
@@ -20,7 +29,7 @@ function segments(loops: readonly Loop[], turned = false): number[] {
       return turned && n % 2 === 1 ? [nextX, nextY, x, y] : [x, y, nextX, nextY];
     }),
   );
-  return sides.sort(() => Math.random() - 0.5).flat();
+  return shuffled(sides).flat();
 }
 
 const areas = (loops: readonly Loop[]) => loops.map((loop) => Math.round(Math.abs(areaOf(loop)) * 1e6) / 1e6).sort();
@@ -39,7 +48,7 @@ describe('loops', () => {
   });
 
   it('close over gaps of rounding, and are left out where they do not close', () => {
-    const closed = segments([square(0, 0, 2)]).map((value) => value + (Math.random() - 0.5) * 2e-5);
+    const closed = segments([square(0, 0, 2)]).map((value) => value + between(-1e-5, 1e-5));
     assert.equal(areas(loopsOf(closed)).length, 1);
     const open = segments([square(0, 0, 2)]).slice(4);
     assert.deepEqual(loopsOf(open), []);
