@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,13 @@ writeFileSync(join(folder, 'secret.txt'), 'not served');
 const authUrl = 'https://auth.example.com/"&';
 const options = { folder, baseUrl: 'https://twins.example.com', authUrl, clientId: 'spa-console' };
 
+const servers: Server[] = [];
+after(() => servers.map((server) => server.close()));
+
 async function serve(mount = consoleMount(options)): Promise<string> {
   const server = createServer((request, response) => void mount.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => server.close());
+  servers.push(server);
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const base = await serve();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMatcher } from '../../src/engines/photogrammetry/calibrate/matcher.ts';
 import { contextSceneOf } from '../../src/engines/photogrammetry/output/context-scene.ts';
@@ -34,9 +34,9 @@ interface Survey {
 async function newSurvey(world: World, site: Site): Promise<Survey> {
   const twinId = await newTwin(world);
   const folder = mkdtempSync(join(tmpdir(), 'twin-crash-site-'));
-  after(() => rmSync(folder, { recursive: true }));
   await writePhotos(site, folder);
   const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  rmSync(folder, { recursive: true });
   const photos = await newData(world, { twinId, displayName: 'Photos', type: 'CCImageCollection' }, files);
   const block = blockOf(site);
   const named = { ...block, photos: block.photos.map((photo) => ({ ...photo, data: photos })) };

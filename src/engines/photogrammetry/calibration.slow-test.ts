@@ -89,10 +89,10 @@ describe('the sample photos', { skip }, () => {
 });
 
 describe('photos of a site by chance', { skip: matcher === undefined && skip }, () => {
-  it('are oriented, and check points are where they were measured', async () => {
+  it('are oriented, and check points are where they were measured', async (t) => {
     const site = randomSite(seedOf('calibration'), { width: 640, grid: [4, 3] });
     const job = await siteJob(site);
-    after(() => rmSync(job.root, { recursive: true }));
+    t.after(() => rmSync(job.root, { recursive: true }));
     const outputs = [{ format: 'CCOrientations', folder: job.folderOf('CCOrientations') }];
     const inputs = [{ id: 'photos', folder: job.photos }];
     const result = await photogrammetry(job.params({ type: 'Calibration', inputs, references: [], outputs }), quiet);
@@ -101,12 +101,12 @@ describe('photos of a site by chance', { skip: matcher === undefined && skip }, 
       assert.ok(lengthOf(off) < 0.02, `${id} is ${off} off (seed ${site.seed})`);
   });
 
-  it('by fisheye cameras are oriented, where a scene tells of the lens', async () => {
+  it('by fisheye cameras are oriented, where a scene tells of the lens', async (t) => {
     const ordinary = randomSite(seedOf('calibration of a fisheye'), { width: 640, grid: [4, 3] });
     const lens = { focal: 420, radial: [0, 0, 0], tangential: [0, 0], fisheye: [0, -0.02] } as const;
     const site = { ...ordinary, camera: { ...ordinary.camera, ...lens } };
     const job = await siteJob(site);
-    after(() => rmSync(job.root, { recursive: true }));
+    t.after(() => rmSync(job.root, { recursive: true }));
     const block = blockOf(site);
     const unposed = { ...block, photos: block.photos.map(({ pose: _, ...photo }) => photo) };
     writeFileSync(join(job.scene, 'ContextScene.json'), contextSceneOf(unposed, new Map()));
@@ -120,12 +120,12 @@ describe('photos of a site by chance', { skip: matcher === undefined && skip }, 
     assert.ok(Math.abs((camera?.fisheye?.[1] ?? 9) + 0.02) < 0.01, `${camera?.fisheye}`);
   });
 
-  it('that do not hold together are named', async () => {
+  it('that do not hold together are named', async (t) => {
     const [one, other] = [
       await siteJob(randomSite(11, { width: 320, grid: [2, 2] })),
       await siteJob(randomSite(12, { width: 320, grid: [2, 2] })),
     ];
-    after(() => [one, other].map(({ root: folder }) => rmSync(folder, { recursive: true })));
+    t.after(() => [one, other].map(({ root: folder }) => rmSync(folder, { recursive: true })));
     const inputs = [
       { id: 'one', folder: one.photos },
       { id: 'other', folder: other.photos },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { validateBytes } from 'gltf-validator';
 import { seedOf } from '../../../test/support/chance.ts';
 import { EngineFailure } from '../engine.ts';
@@ -226,10 +226,10 @@ describe('photogrammetry of a site with given poses', () => {
 });
 
 describe('photogrammetry with what another job has kept', () => {
-  it('makes no depth map again', async () => {
+  it('makes no depth map again', async (t) => {
     const site = randomSite(seed + 3, { width: 100, grid: [3, 2] });
     const job = await siteJob(site);
-    after(() => rmSync(job.root, { recursive: true }));
+    t.after(() => rmSync(job.root, { recursive: true }));
     const outputs = [{ format: 'LAS', folder: job.folderOf('LAS') }];
     const first = await photogrammetry(job.params({ outputs }), quiet);
     const [from, work] = [join(job.root, 'work'), join(job.root, 'other-work')];
@@ -247,12 +247,12 @@ describe('photogrammetry with what another job has kept', () => {
 });
 
 describe('photogrammetry by fisheye cameras', () => {
-  async function made(fisheye: readonly number[], type: 'Calibration' | 'Reconstruction') {
+  async function made(t: TestContext, fisheye: readonly number[], type: 'Calibration' | 'Reconstruction') {
     const ordinary = randomSite(seed + 2, { width: 240, grid: [3, 3] });
     const lens = { focal: 150, radial: [0, 0, 0], tangential: [0, 0], fisheye } as const;
     const site = { ...ordinary, camera: { ...ordinary.camera, ...lens } };
     const job = await siteJob(site);
-    after(() => rmSync(job.root, { recursive: true }));
+    t.after(() => rmSync(job.root, { recursive: true }));
     const orientations = ['ContextScene', 'CCOrientations'] as const;
     const wanted = type === 'Calibration' ? orientations : (['PLY', ...orientations] as const);
     const outputs = wanted.map((format) => ({ format, folder: job.folderOf(format) }));
@@ -261,12 +261,12 @@ describe('photogrammetry by fisheye cameras', () => {
     return { site, job };
   }
 
-  it('writes lenses as they were given', async () => {
+  it('writes lenses as they were given', async (t) => {
     for (const fisheye of [
       [0, -0.02, 0, 0.001, 0, 0],
       [0.01, -0.02, 0.005],
     ]) {
-      const { site, job } = await made(fisheye, 'Calibration');
+      const { site, job } = await made(t, fisheye, 'Calibration');
       const text = (format: OutputFormat, name: string) => readFileSync(join(job.folderOf(format), name), 'utf8');
       const scene = readContextScene(text('ContextScene', 'ContextScene.json'), 'it');
       const block = readOrientations(text('CCOrientations', 'Orientations.xml'), 'it');
@@ -278,8 +278,8 @@ describe('photogrammetry by fisheye cameras', () => {
     }
   });
 
-  it('finds points where surfaces are', async () => {
-    const { site, job } = await made([0.01, -0.02, 0.005], 'Reconstruction');
+  it('finds points where surfaces are', async (t) => {
+    const { site, job } = await made(t, [0.01, -0.02, 0.005], 'Reconstruction');
     const pixel = 14.5 / site.camera.focal;
     const points = pointsOfPly(readFileSync(join(job.folderOf('PLY'), 'cloud.ply')));
     const off = points.map((point) => distanceTo(site, minus(point, site.origin)));

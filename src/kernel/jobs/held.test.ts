@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import type { JobEnd } from './job.ts';
 import { jobMigrations } from './tables.ts';
 import { enqueue, inState, kindOf, newJob, testJobs } from './testing/support.ts';
 
 eachDatabase('held jobs', (open) => {
-  it('start when they are released, others meanwhile; they can be cancelled', async () => {
+  it('start when they are released, others meanwhile; they can be cancelled', async (t) => {
     const db = await open();
     await db.migrate(jobMigrations);
     const ran: unknown[] = [];
     const ends: JobEnd[] = [];
     const kind = kindOf('work', async (job) => void ran.push(job.payload));
     const jobs = testJobs(db, [{ ...kind, ended: async (_tx, _job, end) => void ends.push(end) }]);
-    after(() => jobs.stop(0));
+    t.after(() => jobs.stop(0));
     await jobs.start();
     const held = (payload: string) =>
       db.write(async (tx) => {
