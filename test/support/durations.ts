@@ -29,7 +29,8 @@ export const knownDurations = (): Durations => ({
 
 /** Writes what a run took into durations.json, and with `shared` the files into test/durations.json. */
 export function keepDurations(cases: readonly Case[], { shared }: { readonly shared: boolean }): void {
-  const files: Record<string, number> = { ...readOwn().files };
+  const before = Object.entries(readOwn().files ?? {});
+  const files = Object.fromEntries(before.filter(([file]) => existsSync(file.replace(/ \(.*/, '')))); // not what is gone
   for (const file of new Set(cases.map((one) => one.file))) files[file] = 0;
   for (const { file, seconds } of cases) files[file] = (files[file] ?? 0) + seconds;
   const rounded = Object.entries(files).map(([file, seconds]) => [file, Math.round(seconds * 10) / 10] as const);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Durations, markerOf } from './durations.ts';
 
 /** A group takes so long in seconds, unless a single file does: a process costs two seconds until it is warm. */
-const groupSeconds = 60;
+const groupSeconds = 45;
 /** In a short run, as long as there are processors for more groups. */
 const leastSeconds = 6;
 /** Of a file that nobody has measured. */
