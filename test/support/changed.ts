@@ -17,13 +17,17 @@ export function changedFiles(commit: string): string[] {
 }
 
 /** They know every area. What is beyond them is reached by the tests of its own area only. */
-const wiring = ['src/app.ts', 'src/areas/areas.ts', 'src/start/served-apis.ts'];
+const wiring = ['src/app.ts', 'src/areas/areas.ts', 'src/start/config.ts', 'src/start/served-apis.ts'];
 /** After a change of these nothing says which tests it concerns. */
 const everything = /^(package(-lock)?\.json|test\/run\.ts|test\/support\/(groups|platform|scenarios|postgres|s3)\.ts)$/;
 /** They read all sources, and take a second. */
 const always = 'test/shape/';
 
-/** The test files that import a changed file, or one that does, or belong to the area that it is of. */
+/** An area, or what else the wiring knows as a whole: its tests ask all of it through the server. */
+const roomOf = (file: string): readonly string[] =>
+  /^src\/(areas\/[^/]+|auth-server|reality-jobs|setup)\//.exec(file) ?? [];
+
+/** The test files that import a changed file, or one that does, or belong to an area in which there is such a file. */
 export function testsReachedBy(changed: readonly string[], tests: readonly string[]): string[] {
   if (changed.some((file) => everything.test(file))) return [...tests];
   const importers = importersOf(globSync('{src,test,client/src,console/src,scripts}/**/*.{ts,tsx}'));
@@ -32,15 +36,20 @@ export function testsReachedBy(changed: readonly string[], tests: readonly strin
     if (wiring.includes(file) && !changed.includes(file)) continue;
     for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
-  const areas = new Set(changed.flatMap((file) => /^src\/areas\/[^/]+\//.exec(file) ?? []));
-  const isOfArea = (file: string) => [...areas].some((area) => file.startsWith(area));
-  return tests.filter((file) => file.startsWith(always) || reached.has(file) || isOfArea(file));
+  const rooms = new Set([...reached].flatMap(roomOf));
+  const isNeighbour = (file: string) => roomOf(file).some((room) => rooms.has(room));
+  return tests.filter((file) => file.startsWith(always) || reached.has(file) || isNeighbour(file));
 }
+
+/** What an import begins with, and the file that it names. */
+const imports = /(?:import|export)\s+(type)?[^'"]*?from\s*'(\.[^']+)'|import\s*()\(?\s*'(\.[^']+)'/g;
 
 function importersOf(files: readonly string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+    for (const [, kind, named, , called] of readFileSync(file, 'utf8').matchAll(imports)) {
+      if (kind === 'type') continue; // it is gone when the program runs
+      const path = named ?? called ?? '';
       const target = normalize(`${dirname(file)}/${path}`);
       importers.set(target, [...(importers.get(target) ?? []), file]);
     }
