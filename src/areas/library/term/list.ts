@@ -26,7 +26,7 @@ export async function listTerms<O extends TSchema, A extends TSchema, C extends 
   { db, ports, caller, now, baseUrl }: Context,
 ) {
   const binding = JSON.stringify(['library', of.kind, account?.id ?? '', caller.userId]);
-  const token = continuationToken?.replace(/^'(.*)'$/, '$1');
+  const token = continuationToken?.replace(/^'(.*)'$/, '$1') || undefined; // '' between quotes is none, too
   const after = token === undefined ? undefined : readContinuation(ports.secrets, binding, token, now);
   if (token !== undefined && after === undefined) return fail(of.problems.invalidList, { details: [badToken] });
   if (account === undefined) return reply(200, of.allView([], {}));
