@@ -33,6 +33,10 @@ export function twinsArea(kit: Kit): Area {
         ],
         changelog: [
           {
+            date: '2026-11-27',
+            text: 'GET of a resource in an unknown repository says that the repository is unknown: `twinRepositoryNotFound`.',
+          },
+          {
             date: '2026-11-22',
             text: 'A filter never reaches beyond what its caller may see. URL templates need no options. A resource in an unknown repository is an unknown resource; two of one repository have different names.',
           },

@@ -51,7 +51,7 @@ export const repositoryResourceEndpoints = [
     access: see,
     prefer: true,
     answers: { 200: json(oneAnswer, 'The resource.') },
-    errors: [repositoryResourceNotFound],
+    errors: [repositoryNotFound, repositoryResourceNotFound],
     run: ({ target, params, prefer }, context) => oneResource(target, params, prefer, context),
   }),
 

@@ -93,7 +93,8 @@ export async function oneResource(
 ) {
   const place = await placeOf(access, ids.repositoryId, context);
   const found = await place?.resources.find(context.db, place.twinId, ids.resourceId);
-  if (place === undefined || found === undefined) return fail(repositoryResourceNotFound);
+  if (place === undefined) return fail(repositoryNotFound);
+  if (found === undefined) return fail(repositoryResourceNotFound);
   return reply(200, { resource: resourceView(found, place, prefer === 'representation', context) });
 }
 
