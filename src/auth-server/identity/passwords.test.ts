@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { watchDerivations } from '../testing/derivations.ts';
 import { hashPassword, passwordMatches, TooBusy } from './passwords.ts';
 
 it('matches only the right password, whatever its Unicode composition', async () => {
@@ -11,21 +12,14 @@ it('matches only the right password, whatever its Unicode composition', async ()
   assert.equal(await passwordMatches('', stored), false);
 });
 
-it('never matches without a stored hash, and works as long', async () => {
+it('never matches without a stored hash, after the same work', async (t) => {
   const stored = await hashPassword('a long password');
-  const time = async (hash: string | null) => {
-    const start = performance.now();
-    assert.equal(await passwordMatches('another password', hash), false);
-    return performance.now() - start;
-  };
-  const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-  const alike = () => least.unknown > least.known / 2 && least.unknown < least.known * 2;
-  // the least times come near each other sooner or later, however busy the machine; never, if one works less
-  for (let round = 0; round < 4 || (round < 100 && !alike()); round++) {
-    least.known = Math.min(least.known, await time(stored));
-    least.unknown = Math.min(least.unknown, await time(null));
-  }
-  assert.ok(alike(), JSON.stringify(least));
+  const derivations = watchDerivations(t);
+  assert.equal(await passwordMatches('another password', stored), false);
+  const known = derivations.take();
+  assert.equal(known.length, 1);
+  assert.equal(await passwordMatches('another password', null), false);
+  assert.deepEqual(derivations.take(), known);
   assert.equal(await passwordMatches('x', '$2b$10$other'), false);
 });
 
