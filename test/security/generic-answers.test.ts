@@ -63,10 +63,15 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
+const tokensOf = ({ query }: Endpoint): readonly string[] =>
+  Object.keys((query as { readonly properties?: object } | undefined)?.properties ?? {}).filter((name) =>
+    /^\$?continuationToken$/.test(name),
+  );
+
 const endpoints = (await servedApis()).flatMap((api) => api.endpoints);
 
 eachPlatform(
-  'every operation refuses',
+  'answers of every operation',
   (platform) => {
     let world: World;
     before(async () => {
@@ -75,7 +80,7 @@ eachPlatform(
     });
 
     for (const { name, of, change, due } of refusals) {
-      describe(name, () => {
+      describe(`refuses ${name}`, () => {
         for (const endpoint of endpoints.filter(of)) {
           it(`${endpoint.method} ${endpoint.path}: ${due(endpoint).status}`, async () => {
             const { status, body } = await ask(world, endpoint, change);
@@ -85,32 +90,17 @@ eachPlatform(
         }
       });
     }
-  },
-  { bothInSlowSuite: true },
-);
 
-const tokensOf = ({ query }: Endpoint): readonly string[] =>
-  Object.keys((query as { readonly properties?: object } | undefined)?.properties ?? {}).filter((name) =>
-    /^\$?continuationToken$/.test(name),
-  );
-
-eachPlatform(
-  'every list that goes on by a token',
-  (platform) => {
-    let world: World;
-    before(async () => {
-      const p = await platform();
-      world = newWorld(p, await newSociety(p));
-    });
-
-    for (const endpoint of endpoints) {
-      for (const name of tokensOf(endpoint)) {
-        it(`begins where the token is empty: ${endpoint.path}`, async () => {
-          const answer = await ask(world, endpoint, {}, `${name}=`);
-          assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        });
+    describe('a list that goes on by a token', () => {
+      for (const endpoint of endpoints) {
+        for (const name of tokensOf(endpoint)) {
+          it(`begins where the token is empty: ${endpoint.path}`, async () => {
+            const answer = await ask(world, endpoint, {}, `${name}=`);
+            assert.equal(answer.status, 200, JSON.stringify(answer.body));
+          });
+        }
       }
-    }
+    });
   },
   { bothInSlowSuite: true },
 );

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, normalize } from 'node:path';
+import { globSync } from 'node:fs';
+import { importsOf } from '../shape/import-graph.ts';
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' })
@@ -41,16 +41,10 @@ export function testsReachedBy(changed: readonly string[], tests: readonly strin
   return tests.filter((file) => file.startsWith(always) || reached.has(file) || isNeighbour(file));
 }
 
-/** What an import begins with, and the file that it names. */
-const imports = /(?:import|export)\s+(type)?[^'"]*?from\s*'(\.[^']+)'|import\s*()\(?\s*'(\.[^']+)'/g;
-
 function importersOf(files: readonly string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    for (const [, kind, named, , called] of readFileSync(file, 'utf8').matchAll(imports)) {
-      if (kind === 'type') continue; // it is gone when the program runs
-      const path = named ?? called ?? '';
-      const target = normalize(`${dirname(file)}/${path}`);
+    for (const target of importsOf(file, { types: false })) {
       importers.set(target, [...(importers.get(target) ?? []), file]);
     }
   }

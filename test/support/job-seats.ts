@@ -4,7 +4,7 @@ import { jsonOf } from '../../src/kernel/std/json.ts';
 import type { Platform } from './platform.ts';
 
 /** The worker on another machine that has taken the seats. */
-export const elsewhere = 'elsewhere';
+const elsewhere = 'elsewhere';
 
 const atWork = (kind: string): JobRow => ({
   ...{ id: randomUUID(), kind, internal: 1, twin_id: null, title: 'Elsewhere', created_by: randomUUID() },
@@ -25,4 +25,18 @@ export async function takeSeats({ app }: Pick<Platform, 'app'>, kind: string): P
   return async () => {
     await app.db.write((tx) => tx.run(q.deleteFrom('jobs').where('id', 'in', ids)));
   };
+}
+
+const openJobs = q.selectFrom('jobs').selectAll().where('ended', 'is', null);
+
+/** The kinds of the jobs that are at work, or will be as soon as the worker has looked: seats and lanes let them. */
+export async function activeKinds({ db }: Platform['app']): Promise<string[]> {
+  const jobs = await db.all(openJobs);
+  const full = jobs.filter(({ worker }) => worker === elsewhere).map(({ kind }) => kind);
+  const isBehind = ({ lane, position }: JobRow) =>
+    jobs.some((other) => lane !== null && other.lane === lane && other.position < position);
+  const active = jobs.filter(
+    (job) => job.worker !== null || (job.due !== null && job.due <= Date.now() && !isBehind(job)),
+  );
+  return active.map(({ kind }) => kind).filter((kind) => !full.includes(kind));
 }

@@ -11,8 +11,6 @@ import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
-import { tables } from '../../src/kernel/db/query.ts';
-import type { JobRow } from '../../src/kernel/jobs/tables.ts';
 import { type Log, silentLog } from '../../src/kernel/log.ts';
 import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
 import { readConfig } from '../../src/start/config.ts';
@@ -20,7 +18,7 @@ import { answerNotes } from './coverage.ts';
 import { type Copier, type DatabaseCopy, postgresCopier, sqliteCopier } from './database-copy.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
-import { elsewhere } from './job-seats.ts';
+import { activeKinds } from './job-seats.ts';
 import { takeWholeReads } from './plans.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
@@ -154,20 +152,6 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       assert.deepEqual(takeWholeReads(), [], 'These statements read a whole table.');
     },
   };
-}
-
-const openJobs = tables<{ jobs: JobRow }>().selectFrom('jobs').selectAll().where('ended', 'is', null);
-
-/** The kinds of the jobs that are at work, or will be as soon as the worker has looked: seats and lanes let them. */
-async function activeKinds({ db }: App): Promise<string[]> {
-  const jobs = await db.all(openJobs);
-  const full = jobs.filter(({ worker }) => worker === elsewhere).map(({ kind }) => kind);
-  const isBehind = ({ lane, position }: JobRow) =>
-    jobs.some((other) => lane !== null && other.lane === lane && other.position < position);
-  const active = jobs.filter(
-    (job) => job.worker !== null || (job.due !== null && job.due <= Date.now() && !isBehind(job)),
-  );
-  return active.map(({ kind }) => kind).filter((kind) => !full.includes(kind));
 }
 
 function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'person' | 'tokenOf'> {
