@@ -1,14 +1,14 @@
 import {
-  type Found,
+  type Located,
   memberOrAdministrator,
-  type Need,
   onResource,
   permission,
+  type Requirement,
   twinAccess,
-} from '../../kernel/auth/access-rules.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
+} from '../../api/auth/access-rules.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
 import { setNotFound, twinNotFound } from './errors.ts';
 import { nameOfFileId } from './file-id.ts';
 import { findInference, findInput, findResult, findRun } from './store.ts';
@@ -19,13 +19,13 @@ export const prefix = '/synchronization/pnidtoitwin';
 
 export const write = permission('MLRunInference');
 /** The specification knows no 403 of reading. */
-export const read: Need = { ...memberOrAdministrator, hides: true };
+export const read: Requirement = { ...memberOrAdministrator, hides: true };
 
 type OfInference = { readonly inferenceId: string };
 type OfFile = OfInference & { readonly fileId: string };
 
 /** An inference; its 404 differs from operation to operation. */
-export const onInference = (notFound: Problem, need: Need): AccessRule<OfInference, Found<InferenceRow>> =>
+export const onInference = (notFound: Problem, need: Requirement): AccessRule<OfInference, Located<InferenceRow>> =>
   onResource({
     find: (db, { inferenceId }) => findInference(db, inferenceId),
     twinOf: (row: InferenceRow) => row.twin_id,
@@ -42,8 +42,8 @@ export interface Part<P> {
 const onPart = <Params extends OfInference, P>(
   find: (db: Parameters<typeof findInference>[0], inference: InferenceRow, params: Params) => Promise<P | undefined>,
   notFound: Problem,
-  need: Need,
-): AccessRule<Params, Found<Part<P>>> =>
+  need: Requirement,
+): AccessRule<Params, Located<Part<P>>> =>
   onResource({
     async find(db, params) {
       const inference = await findInference(db, params.inferenceId);
@@ -55,14 +55,14 @@ const onPart = <Params extends OfInference, P>(
     need,
   });
 
-export const onInput = (notFound: Problem, need: Need): AccessRule<OfFile, Found<Part<InputRow>>> =>
+export const onInput = (notFound: Problem, need: Requirement): AccessRule<OfFile, Located<Part<InputRow>>> =>
   onPart((db, { id }, { fileId }: OfFile) => findInput(db, id, nameOfFileId(fileId) ?? ''), notFound, need);
 
-export const onRun = (notFound: Problem, need: Need): AccessRule<OfInference, Found<Part<RunRow>>> =>
+export const onRun = (notFound: Problem, need: Requirement): AccessRule<OfInference, Located<Part<RunRow>>> =>
   onPart((db, { id }) => findRun(db, id), notFound, need);
 
 /** A file of a run that can be seen. */
-export const onResult = (notFound: Problem, need: Need): AccessRule<OfFile, Found<Part<ResultRow>>> =>
+export const onResult = (notFound: Problem, need: Requirement): AccessRule<OfFile, Located<Part<ResultRow>>> =>
   onPart(
     async (db, { id }, { fileId }: OfFile) => {
       const row = await findResult(db, id, nameOfFileId(fileId) ?? '');
@@ -83,7 +83,7 @@ export const onAskedTwin: AccessRule<unknown, Access> = {
 type OfSet = { readonly setId: string };
 
 /** A symbol set. What is built in everybody may read, and nobody change. */
-export const onSet = (need: Need): AccessRule<OfSet, StoredSet> => ({
+export const onSet = (need: Requirement): AccessRule<OfSet, StoredSet> => ({
   permit: need.permit,
   problems: [setNotFound, ...(need.hides ? [] : [problems.insufficientPermissions])],
   async resolve({ setId }, context) {

@@ -1,7 +1,7 @@
-import type { Context } from '../../kernel/http/context.ts';
-import { reply } from '../../kernel/http/endpoint.ts';
-import { fileBodyOf } from '../../kernel/http/file-body.ts';
-import { fail, type Problem } from '../../kernel/http/problem.ts';
+import type { Context } from '../../api/http/context.ts';
+import { reply } from '../../api/http/endpoint.ts';
+import { fileBodyOf } from '../../api/http/file-body.ts';
+import { fail, type Problem } from '../../api/http/problem.ts';
 
 interface StoredFile {
   readonly name: string;

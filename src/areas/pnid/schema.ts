@@ -28,7 +28,7 @@ export const inferenceCreate = input(
       examples: ['1.3'],
     }),
     twinId: uuid('The twin that the sheets are of.'),
-    symbolSetId: optional(uuid('A symbol set of the twin, or the basic one; absent: the basic one.')),
+    symbolSetId: optional(uuid('A symbol set of the twin, or one that is built in; absent: all that are built in.')),
   },
   'PnIDInferenceCreate',
 );
@@ -39,7 +39,7 @@ const inference = output(
     modelVersion: anyText(),
     createdDateTime: dateTime(),
     lastModifiedDateTime: dateTime(),
-    symbolSetId: optional(uuid('The symbols that are looked for, where they are not the basic ones.')),
+    symbolSetId: optional(uuid('The symbols that are looked for, where they are not all that are built in.')),
     _links: output({ twin: link, run: link, inputs: link, results: link }, 'PnIDInferenceLinks'),
   },
   'PnIDInference',

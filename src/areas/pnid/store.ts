@@ -1,12 +1,12 @@
+import { NoLongerThere } from '../../api/http/problem.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import { condition } from '../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
-import { Gone } from '../../kernel/http/problem.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import { condition } from '../../kernel/query/condition.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { isUuid } from '../../std/ids.ts';
 import { removeCorrections } from './corrections/store.ts';
 import { byName } from './file-id.ts';
-import { removeFiles, removeReviews } from './result/kept.ts';
+import { removeFiles, removeReviews } from './result/preserved-review.ts';
 import { type InferenceRow, type InputRow, q, type ResultRow, type RunRow, type SheetRow } from './tables.ts';
 import { removeTags } from './tags/store.ts';
 
@@ -25,10 +25,10 @@ const sheetsOf = prepared((p: { id: string }) =>
 export const findInference = async (db: Reader, id: string): Promise<InferenceRow | undefined> =>
   isUuid(id) ? db.first(byId, { id: id.toLowerCase() }) : undefined;
 
-/** Once more, in a transaction. Errors: `Gone`, when it was deleted since. */
+/** Once more, in a transaction. Errors: `NoLongerThere`, when it was deleted since. */
 export async function inferenceAgain(tx: Transaction, id: string): Promise<InferenceRow> {
   const row = await tx.first(byId, { id });
-  if (row === undefined) throw new Gone(`Inference ${id} was deleted.`);
+  if (row === undefined) throw new NoLongerThere(`Inference ${id} was deleted.`);
   return row;
 }
 

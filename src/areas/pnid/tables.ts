@@ -47,7 +47,7 @@ export interface SheetRow {
   /** 0 for an input as a whole. */
   readonly page: number;
   readonly state: 'waiting' | 'done' | 'failed';
-  /** How often it was begun. */
+  /** How often its engine has crashed. */
   readonly tries: number;
   /** E101 to E109. */
   readonly error: string | null;

@@ -11,6 +11,7 @@ import { exportSheets } from './export/exports.ts';
 import { countPages } from './pages.ts';
 import type { DrawingFormat, Prediction } from './prediction.ts';
 import { readBmp } from './raster/bmp.ts';
+import { basicSet } from './symbols/basic.ts';
 import { edgesIn } from './testing/accuracy.ts';
 import { readDrawing, still } from './testing/read.ts';
 import { filterSheet } from './testing/sheets.ts';
@@ -24,10 +25,13 @@ const line = (...points: readonly number[]): string => `<polyline points="${poin
 const refused = (format: DrawingFormat, content: string | Uint8Array, code: string) =>
   assert.rejects(readDrawing(format, content), (error) => error instanceof EngineFailure && error.code === code);
 
-it('a box with a diagonal is no check valve, however alike it is', async () => {
-  const { prediction } = await readDrawing('svg', filterSheet(500, 'S-100'));
-  const symbols = prediction.regions.flatMap(({ modelClass }) => modelClass ?? []);
-  assert.deepEqual(symbols, ['GATE_VALVE', 'GATE_VALVE']);
+it('a box with a diagonal is no check valve of the basic set, however alike it is, and one of the norms', async () => {
+  const symbols = async (more: object) =>
+    (await readDrawing('svg', filterSheet(500, 'S-100'), more)).prediction.regions.flatMap(
+      ({ modelClass }) => modelClass ?? [],
+    );
+  assert.deepEqual(await symbols({ symbolSet: basicSet }), ['GATE_VALVE', 'GATE_VALVE']);
+  assert.deepEqual((await symbols({})).sort(), ['CHECK_VALVE', 'GATE_VALVE', 'GATE_VALVE']);
 });
 
 describe('a graph', () => {

@@ -11,11 +11,13 @@ import { type ReadSheet, type Size, withSheet } from './read-sheet.ts';
 import { type PredictOptions, predictionOf } from './recognise/predict.ts';
 import { fileOf, type PredictionFile } from './recognise/prediction-file.ts';
 import { recognise } from './recognise/recognise.ts';
-import { prepareBeside, recogniseBeside } from './recognise/thread/beside.ts';
+import { prepareBeside, recogniseInThread } from './recognise/thread/recogniser-thread.ts';
 import type { OpenSheet } from './sheet.ts';
+import { demandPatterns } from './texts/pattern.ts';
 
 /** Finds what one sheet shows, and writes its prediction file and its picture. */
 export const recogniseDrawing: Engine<DrawingParams, DrawingResult> = async (params, context) => {
+  if (params.symbolSet) demandPatterns(params.symbolSet);
   if (mayBeLines(params.format)) await prepareBeside(params.symbolSet);
   const identity = identityOf(params);
   const result = withSheet(params, context, async (read) => {
@@ -38,7 +40,7 @@ interface Outcome {
 }
 
 async function ofPicture(read: ReadSheet, { symbolSet }: DrawingParams, options: PredictOptions): Promise<Outcome> {
-  const set = symbolSet ?? (await import('./symbols/basic.ts')).basicSet;
+  const set = symbolSet ?? (await import('./symbols/automatic.ts')).automaticSet;
   const seen = await read.see();
   const prediction = fileOf(predictionOf(seen, recognise(seen, set), set, options));
   return { prediction, picture: await read.picture() };
@@ -52,7 +54,7 @@ async function ofLines(
 ): Promise<Outcome> {
   const written = texts();
   const [prediction, picture] = await Promise.all([
-    recogniseBeside(lines, written, symbolSet, options),
+    recogniseInThread(lines, written, symbolSet, options),
     written.then(() => read.picture()), // the thread waits for the texts
   ]);
   return { prediction, picture };

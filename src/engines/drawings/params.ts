@@ -22,7 +22,7 @@ export interface DrawingParams extends PagesParams {
   readonly page: number;
   /** What people call the file. */
   readonly name: string;
-  /** Absent: the basic set. */
+  /** Absent: all that is built in. */
   readonly symbolSet?: SymbolSet;
   /** `1.3` and later find lines, earlier ones symbols and texts. Default 1.3. */
   readonly modelVersion?: string;

@@ -6,9 +6,64 @@ import type { Matrix, Point } from './geometry.ts';
 
 export interface Prediction {
   readonly asset: Asset;
+  /** What the title block says; absent where there is none. */
+  readonly sheet?: SheetInfo;
+  /** What of the sheet is no plant, in reading order. */
+  readonly areas?: readonly Area[];
   readonly regions: readonly Region[];
   readonly links: Readonly<Record<string, SheetLink>>;
   readonly connectionPoints: Readonly<Record<string, ConnectionPoint>>;
+}
+
+export const areaKinds = [
+  'frame',
+  'titleBlock',
+  'revisionTable',
+  'table',
+  'notes',
+  'legend',
+  'matchLine',
+  'revisionCloud',
+  'hatch',
+] as const;
+export type AreaKind = (typeof areaKinds)[number];
+
+export interface Area {
+  readonly id: string;
+  readonly kind: AreaKind;
+  readonly boundingBox: BoundingBox;
+  readonly confidence: number;
+  readonly status: ReviewStatus;
+  /** Of notes and match lines. */
+  readonly text?: string;
+  /** Of tables, from the top down and from left to right. */
+  readonly rows?: readonly (readonly string[])[];
+  /** Of a cloud: what stands in the triangle beside it. */
+  readonly revision?: string;
+}
+
+/** What a title block says of its sheet. */
+export interface SheetInfo {
+  readonly title?: string;
+  readonly number?: string;
+  readonly revision?: string;
+  readonly sheet?: string;
+  readonly size?: string;
+  readonly project?: string;
+  readonly date?: string;
+  readonly scale?: string;
+  /** Regions of the texts, by member. */
+  readonly textIds: Readonly<Record<string, readonly string[]>>;
+  readonly confidence: number;
+  /** The newest first. */
+  readonly revisions: readonly SheetRevision[];
+}
+
+export interface SheetRevision {
+  readonly revision: string;
+  readonly date?: string;
+  readonly text?: string;
+  readonly textIds: readonly string[];
 }
 
 export interface Asset {
@@ -22,6 +77,8 @@ export interface Asset {
   readonly transform?: Matrix;
   readonly source?: 'vector' | 'raster';
   readonly symbolSet?: { readonly id: string; readonly version: number };
+  /** Of a sheet that was read with all that is built in, the larger share of its symbols first. */
+  readonly symbolSets?: readonly { readonly id: string; readonly version: number; readonly share: number }[];
 }
 
 export type DrawingFormat = 'png' | 'jpg' | 'jpeg' | 'pdf' | 'bmp' | 'svg' | 'dxf';
@@ -52,12 +109,16 @@ export interface Region extends Labelled {
   readonly textStatus?: 0 | 1 | 2;
   readonly tags?: readonly string[];
   readonly orientation?: string;
+  /** What the drawing says of the symbol. */
+  readonly properties?: Readonly<Record<string, string>>;
   /** The same connector on other sheets: `<sheet>/<region>`. */
   readonly associatedTo?: readonly { readonly id: string; readonly confidence: number }[];
 }
 
 export interface SheetLink extends Labelled {
   readonly endpoints: readonly string[];
+  /** Of signal lines: their kind. */
+  readonly properties?: Readonly<Record<string, string>>;
   readonly path?: readonly Point[];
 }
 

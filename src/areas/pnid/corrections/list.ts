@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { namesOf } from '../../../kernel/ports/names.ts';
-import { continued } from '../../../kernel/query/continued.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { namesOf } from '../../../api/ports/names.ts';
+import { cursorPage } from '../../../api/query/cursor-page.ts';
 import {
   anyText,
   arrayOf,
@@ -30,7 +30,9 @@ export const correctionsQuery = input({
     description: 'Name of its files without their ending.',
     examples: ['plant_pdf_p0001'],
   }),
-  itemId: optional(line({ min: 1, max: 100, exact: true, description: 'Only what was said of this region or link.' })),
+  itemId: optional(
+    line({ min: 1, max: 100, untrimmed: true, description: 'Only what was said of this region or link.' }),
+  ),
   ...paging,
 });
 
@@ -51,12 +53,12 @@ export const correctionList = output({ corrections: arrayOf(correction), _links:
 export async function getCorrections({ id }: InferenceRow, query: Static<typeof correctionsQuery>, context: Context) {
   const { db, ports } = context;
   const path = `${prefix}/inferences/${id}/corrections`;
-  const page = continued(path, { ...query, $top: query.$top ?? 100 }, context);
+  const page = cursorPage(path, { ...query, $top: query.$top ?? 100 }, context);
   if ('code' in page) return fail(invalidCorrections, { details: [page] });
   const [made, last] = page.after ?? [];
   const after = made === undefined ? undefined : ([Number(made), String(last)] as const);
   const asked = { inference: id, sheet: query.sheet, item: query.itemId };
-  const { rows, _links } = page.cut(await listCorrections(db, asked, after, page.top + 1), (row) => [
+  const { rows, _links } = page.slice(await listCorrections(db, asked, after, page.top + 1), (row) => [
     row.made,
     row.item_id,
   ]);

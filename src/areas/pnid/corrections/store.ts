@@ -1,5 +1,5 @@
+import { condition } from '../../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import { condition } from '../../../kernel/query/condition.ts';
 import { type CorrectionRow, q } from '../tables.ts';
 
 const atOnce = 500;

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
+import { membersOf } from '../../../std/records.ts';
 import { write } from '../access.ts';
 import { invalidCreate, invalidValue, overQuota, twinNotFound } from '../errors.ts';
 import type { inferenceCreate } from '../schema.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { inferenceInUse } from '../errors.ts';
 import { findRun, inferenceAgain, isGoingOn, removeInference } from '../store.ts';
 import type { InferenceRow } from '../tables.ts';

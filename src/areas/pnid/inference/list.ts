@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { continued } from '../../../kernel/query/continued.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cursorPage } from '../../../api/query/cursor-page.ts';
 import { prefix } from '../access.ts';
 import { invalidList } from '../errors.ts';
 import type { inferencesQuery } from '../schema.ts';
@@ -12,11 +12,11 @@ import { inferenceView } from '../view.ts';
 
 /** A page of the inferences of a twin, newest first. */
 export async function getInferences({ twin }: Access, query: Static<typeof inferencesQuery>, context: Context) {
-  const page = continued(`${prefix}/inferences`, { ...query, $top: query.$top ?? 100 }, context);
+  const page = cursorPage(`${prefix}/inferences`, { ...query, $top: query.$top ?? 100 }, context);
   if ('code' in page) return fail(invalidList, { details: [page] });
   const [created, id] = page.after ?? [];
   const after = created === undefined ? undefined : ([Number(created), String(id)] as const);
   const found = await listInferences(context.db, twin.id, after, page.top + 1);
-  const { rows, _links } = page.cut(found, (row) => [row.created, row.id]);
+  const { rows, _links } = page.slice(found, (row) => [row.created, row.id]);
   return reply(200, { inferences: rows.map((row) => inferenceView(row, context.baseUrl)), _links });
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import type { PouredBody } from '../../../kernel/http/poured-body.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
+import type { StreamedUpload } from '../../../api/http/streamed-upload.ts';
 import { fileNameIn } from '../disposition.ts';
 import { inputInUse, invalidBody, invalidHeader, invalidUpload, overQuota } from '../errors.ts';
 import { fileNameOf } from '../file-id.ts';
@@ -48,7 +48,7 @@ const typeOf = (header: unknown): string =>
     .toLowerCase() ?? '';
 
 /** Keeps a file that has arrived, in the place of one of the same name. */
-export async function uploadInput(inference: InferenceRow, header: string, body: PouredBody, context: Context) {
+export async function uploadInput(inference: InferenceRow, header: string, body: StreamedUpload, context: Context) {
   const name = named(header) ?? '';
   const format = formatOf(name);
   const head =

@@ -1,5 +1,5 @@
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
 import { invalidValue } from '../errors.ts';
 
 const mostFaults = 100;

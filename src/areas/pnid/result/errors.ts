@@ -1,4 +1,4 @@
-import { problem } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../api/http/problem.ts';
 
 export const runInProgress = problem(409, 'PnIDInferenceRunInProgress', 'PnID Inference Run is not completed.');
 export const invalidResult = problem(422, 'InvalidPnIDInferenceResultRequest', 'Cannot update PnID Inference Result.');

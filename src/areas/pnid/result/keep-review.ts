@@ -1,13 +1,13 @@
+import { NoLongerThere } from '../../../api/http/problem.ts';
 import { pageOf } from '../../../engines/drawings/names.ts';
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { Gone } from '../../../kernel/http/problem.ts';
 import { correctionsIn } from '../corrections/found.ts';
 import { putCorrections } from '../corrections/store.ts';
 import { findInput, findResult, listSheets } from '../store.ts';
 import type { InferenceRow, ResultRow } from '../tables.ts';
 import { putTags, tagsOf } from '../tags/store.ts';
-import { findReview, putReview } from './kept.ts';
+import { findReview, putReview } from './preserved-review.ts';
 
 /** A sheet that somebody corrected. */
 interface Reviewed {
@@ -32,7 +32,7 @@ export async function keepReview(tx: Transaction, review: Reviewed): Promise<voi
   const page = pageOf(await listSheets(tx, inference.id), sheet);
   const input = page && (await findInput(tx, inference.id, page.name));
   const former = await findResult(tx, inference.id, part.name);
-  if (!row || !input || !former) throw new Gone(`The sheet ${sheet} was deleted.`);
+  if (!row || !input || !former) throw new NoLongerThere(`The sheet ${sheet} was deleted.`);
   const kept = await findReview(tx, inference.id, sheet);
   const place = { inference_id: inference.id, sheet };
   await putReview(tx, {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import { listResults } from '../store.ts';
 import { linksOf, resultView } from '../view.ts';
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { countsOf } from '../../../engines/drawings/export/counts.ts';
 import { proteusOf } from '../../../engines/drawings/export/proteus.ts';
 import { predictedSheet } from '../../../engines/drawings/names.ts';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import type { Part } from '../access.ts';
 import { resultNotFound } from '../errors.ts';
 import { metadataName, withCounts } from '../run/metadata.ts';
@@ -20,7 +20,7 @@ import { isMetadata, isPrediction, readJson } from './stored.ts';
 
 /** Keeps a corrected sheet, and writes its XML and the counts of the run again. */
 export async function reviewResult(
-  { resource: { inference, part } }: Found<Part<ResultRow>>,
+  { resource: { inference, part } }: Located<Part<ResultRow>>,
   given: unknown,
   context: Context,
 ) {
@@ -61,7 +61,7 @@ export async function reviewResult(
   }
   const outcome = await context.write(async (tx) => {
     if ((await findRun(tx, inference.id))?.job_id !== run.job_id)
-      throw new Gone(`The run of ${inference.id} was deleted.`);
+      throw new NoLongerThere(`The run of ${inference.id} was deleted.`);
     await keepReview(tx, { inference, part, sheet, row: rows[0], stored, given, by: caller.userId, now });
     await putResults(tx, rows, ports);
     await touchInference(tx, inference.id, now);

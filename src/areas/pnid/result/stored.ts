@@ -1,7 +1,7 @@
 import { json as jsonOf } from 'node:stream/consumers';
+import type { Context } from '../../../api/http/context.ts';
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isRecord } from '../../../kernel/std/records.ts';
+import { isRecord } from '../../../std/records.ts';
 import type { Metadata } from '../run/metadata.ts';
 
 export const isPrediction = (value: unknown): value is Prediction => isRecord(value) && isRecord(value.asset);

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { csvReply, mostRows, workbookReply } from '../../../api/tables/table.ts';
 import { type TableName, tableHeads, tableNames, tableRows } from '../../../engines/drawings/export/tables.ts';
 import { predictedSheet, predictionName } from '../../../engines/drawings/names.ts';
 import type { Cell } from '../../../engines/workbook/write-params.ts';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail } from '../../../kernel/http/problem.ts';
 import { input, line, oneOf, optional } from '../../../kernel/schema/shapes.ts';
-import { csvReply, mostRows, workbookReply } from '../../../kernel/tables/table.ts';
 import type { Part } from '../access.ts';
 import { invalidValue } from '../errors.ts';
 import { metadataName } from '../run/metadata.ts';
@@ -16,14 +16,14 @@ import { invalidTable, runInProgress } from './errors.ts';
 import { isPrediction, readJson } from './stored.ts';
 
 export const tableQuery = input({
-  table: optional(oneOf(tableNames, 'Default tags; of a workbook all three.')),
+  table: optional(oneOf(tableNames, 'Default tags; of a workbook all four.')),
   sheet: optional(line({ description: 'One sheet; default all of the run.', examples: ['plant_pdf_p0001'] })),
   format: optional(oneOf(['csv', 'xlsx'], 'Default csv.')),
 });
 
 /** What the sheets of a run show, reviewed as they are, as a table. */
 export async function tableOf(
-  { resource: { inference, part: run } }: Found<Part<RunRow>>,
+  { resource: { inference, part: run } }: Located<Part<RunRow>>,
   { table, sheet, format }: Static<typeof tableQuery>,
   context: Context,
 ) {
@@ -44,7 +44,7 @@ export async function tableOf(
   }));
   const message = `A workbook has at most ${mostRows} rows; ask for one table or sheet, or for CSV.`;
   return (
-    (await workbookReply(tables, fileName, context.ports)) ??
+    (await workbookReply(tables, fileName, context)) ??
     fail(invalidTable, { details: [invalidValue('format', message)] })
   );
 }

@@ -1,13 +1,13 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { findRun, removeRun, touchInference } from '../store.ts';
 
 /** Removes a run with its results; one that goes on is ended. */
 export async function deleteRun(id: string, context: Context) {
   const outcome = await context.write(async (tx) => {
     const run = await findRun(tx, id);
-    if (run === undefined) throw new Gone(`The run of ${id} was deleted.`);
+    if (run === undefined) throw new NoLongerThere(`The run of ${id} was deleted.`);
     await removeRun(tx, run, context.ports);
     await touchInference(tx, id, context.now);
   });

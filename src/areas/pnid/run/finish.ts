@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pageOf, predictedSheet, predictionName } from '../../../engines/drawings/names.ts';
 import type { ExportedSheet, SheetToExport } from '../../../engines/drawings/params.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
-import { listReviews, renewReview } from '../result/kept.ts';
+import { listReviews, renewReview } from '../result/preserved-review.ts';
 import { isPrediction } from '../result/stored.ts';
 import { findRun, listResults, listSheets, putResults, showResults, touchInference, updateRun } from '../store.ts';
 import type { ResultRow, ReviewRow } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { findInference, findRun, isGoingOn, listInputs, removeResults, touchInference, updateRun } from '../store.ts';
 import { findSet, symbolSetOf } from '../symbols/store.ts';
@@ -8,7 +8,6 @@ import { planSheets } from './plan.ts';
 import { recogniseSheets } from './sheets.ts';
 import { type RunPayload, runKind, type Work } from './work.ts';
 
-/** The first attempt, and three more: the third death of one sheet is put down to the sheet. */
 const maxAttempts = 4;
 
 /** Reads the sheets of an inference one after another; what is done is kept when its worker is lost. */

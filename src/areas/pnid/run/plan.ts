@@ -41,7 +41,12 @@ async function sheetsOf(input: InputRow, work: Work): Promise<readonly Planned[]
   await copyBlob(kit.ports.blobs, input.blob_id, path, { signal: job.signal });
   if (format !== 'pdf') return [{ name: input.name, page: 1, state: 'waiting', error: null }];
   try {
-    const { pages } = await kit.ports.engines.run(job, 'drawingPages', { input: path, format }, sheetBounds);
+    const { pages } = await kit.ports.engines.run(
+      job,
+      'drawingPages',
+      { input: path, format },
+      sheetBounds(format, input.size),
+    );
     return Array.from({ length: pages }, (_, n) => ({ name: input.name, page: n + 1, state: 'waiting', error: null }));
   } catch (error) {
     const fault = error instanceof JobFailure ? sheetFault(error) : undefined;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { predictionName } from '../../../engines/drawings/names.ts';
 import type { DrawingResult } from '../../../engines/drawings/params.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
-import { JobAborted, JobFailure } from '../../../kernel/jobs/job.ts';
+import { EngineCrash, JobAborted, JobFailure } from '../../../kernel/jobs/job.ts';
 import { formatOf } from '../formats.ts';
 import { findRun, listSheets, putResults, updateRun, updateSheet } from '../store.ts';
 import type { ResultRow, SheetRow } from '../tables.ts';
-import { longestRunMs, mostTries, sheetBounds, sheetFault } from './limits.ts';
+import { longestRunMs, mostCrashes, sheetBounds, sheetFault } from './limits.ts';
 import { resultPlace } from './place.ts';
 import { inputPath, type Work } from './work.ts';
 
@@ -20,24 +20,28 @@ export async function recogniseSheets(work: Work): Promise<void> {
   const run = await findRun(kit.db, inference.id);
   const end = (run?.started ?? kit.now()) + longestRunMs;
   let done = known.filter(({ state }) => state !== 'waiting').length;
-  for (const sheet of known.filter(({ state }) => state === 'waiting')) {
+  const waiting = known.filter(({ state }) => state === 'waiting');
+  // those whose engine has crashed come last
+  const queue = [...waiting.filter(({ tries }) => tries === 0), ...waiting.filter(({ tries }) => tries > 0)];
+  for (let sheet = queue.shift(); sheet !== undefined; sheet = queue.shift()) {
     job.signal.throwIfAborted();
     if (kit.now() > end) throw new JobFailure('RunTooLong', 'The run took longer than 6 hours.');
     const message = `${sheet.name}, page ${sheet.page}`;
     job.progress({ step: 'Recognising', done, total: known.length, unit: 'sheets', message });
-    await recogniseSheet(sheet, work);
-    done++;
+    const again = await recogniseSheet(sheet, work);
+    if (again === undefined) done++;
+    else queue.push(again);
   }
   job.progress({ done, total: known.length, unit: 'sheets', message: null });
 }
 
-async function recogniseSheet(sheet: SheetRow, work: Work): Promise<void> {
+/** Answers the sheet where it is to be tried again: its engine has crashed, which an end of the server is not. */
+async function recogniseSheet(sheet: SheetRow, work: Work): Promise<SheetRow | undefined> {
   const { job, inference } = work;
-  const tries = sheet.tries + 1;
-  await job.write((tx) => updateSheet(tx, sheet, { tries }));
   try {
-    if (sheet.tries >= mostTries) throw new JobFailure('E108', 'The engine died with this sheet.');
+    if (sheet.tries >= mostCrashes) throw new JobFailure('E108', 'The engine crashed with this sheet.');
     const output = join(work.folder, `sheet-${sheet.position}`);
+    await rm(output, { recursive: true, force: true });
     await mkdir(output, { recursive: true });
     const result = await runEngine(sheet, output, work);
     const rows = await saveSheet(result, work);
@@ -46,11 +50,19 @@ async function recogniseSheet(sheet: SheetRow, work: Work): Promise<void> {
       await putResults(tx, rows, work.kit.ports);
       await closeSheet(tx, sheet, { state: 'done' });
     });
+    return undefined;
   } catch (error) {
+    if (error instanceof EngineCrash) {
+      const tries = sheet.tries + 1;
+      job.log(`${sheet.name}, page ${sheet.page}: ${error.message}`);
+      await job.write((tx) => updateSheet(tx, sheet, { tries }));
+      return { ...sheet, tries };
+    }
     const fault = error instanceof JobFailure ? sheetFault(error) : undefined;
     if (fault === undefined) throw error;
     job.log(`${sheet.name}, page ${sheet.page}: ${fault}. ${error instanceof Error ? error.message : ''}`);
     await job.write((tx) => closeSheet(tx, sheet, { state: 'failed', error: fault }));
+    return undefined;
   }
   async function closeSheet(
     tx: Parameters<typeof updateSheet>[0],
@@ -64,7 +76,7 @@ async function recogniseSheet(sheet: SheetRow, work: Work): Promise<void> {
   }
 }
 
-async function runEngine({ name, page }: SheetRow, output: string, work: Work): Promise<DrawingResult> {
+async function runEngine({ name, page, tries }: SheetRow, output: string, work: Work): Promise<DrawingResult> {
   const { job, kit, inference, inputs, symbolSet } = work;
   const row = inputs.find((one) => one.name === name);
   const format = formatOf(name);
@@ -85,7 +97,10 @@ async function runEngine({ name, page }: SheetRow, output: string, work: Work): 
   };
   // the progress of the job counts sheets; an engine only says what it does
   const told = { ...job, progress: ({ step }: { step?: string | null }) => job.progress(step ? { step } : {}) };
-  return kit.ports.engines.run({ ...told, signal: job.signal }, 'drawing', params, sheetBounds);
+  return kit.ports.engines.run({ ...told, signal: job.signal }, 'drawing', params, {
+    ...sheetBounds(format, row.size),
+    alone: tries > 0,
+  });
 }
 
 async function saveSheet(

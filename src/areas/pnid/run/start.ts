@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { prefix } from '../access.ts';
 import { invalidStart, runExists } from '../errors.ts';
 import { findRun, inferenceAgain, insertRun, listInputs, touchInference } from '../store.ts';

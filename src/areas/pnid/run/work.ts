@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import type { SymbolSet } from '../../../engines/drawings/symbols/set.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
 import type { InferenceRow, InputRow } from '../tables.ts';
 

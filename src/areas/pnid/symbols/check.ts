@@ -1,6 +1,7 @@
+import type { Detail } from '../../../api/http/problem.ts';
 import { basicSet } from '../../../engines/drawings/symbols/basic.ts';
 import type { SymbolRule, SymbolSet, SymbolShape } from '../../../engines/drawings/symbols/set.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import { linearPattern } from '../../../std/linear-pattern.ts';
 import { invalidValue } from '../errors.ts';
 import type { SetContent, ShapeInput, SymbolInput } from './schema.ts';
 
@@ -11,11 +12,9 @@ export type SetRules = Pick<SymbolSet, 'minConfidence' | 'tags' | 'linePattern' 
 export function checkedSet(sent: SetContent): { readonly rules: SetRules } | { readonly faults: readonly Detail[] } {
   const faults: Detail[] = [];
   for (const [n, { pattern }] of (sent.tags ?? []).entries()) {
-    if (!isPattern(pattern)) faults.push(invalidValue(`tags[${n}].pattern`, 'This is no regular expression.'));
+    if (!linearPattern(pattern, 'whole')) faults.push(invalidValue(`tags[${n}].pattern`, noPattern));
   }
-  if (sent.linePattern && !isPattern(sent.linePattern)) {
-    faults.push(invalidValue('linePattern', 'This is no regular expression.'));
-  }
+  if (sent.linePattern && !linearPattern(sent.linePattern, 'part')) faults.push(invalidValue('linePattern', noPattern));
   const names = new Set<string>();
   const symbols = (sent.symbols ?? []).flatMap((symbol, n) => {
     const checked = checkedSymbol(symbol, `symbols[${n}]`, faults);
@@ -34,18 +33,12 @@ export function checkedSet(sent: SetContent): { readonly rules: SetRules } | { r
   };
 }
 
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
+const noPattern = 'This is no regular expression without lookarounds, back references and more than 1,000 repetitions.';
 
 const isRotation = (value: number): value is SymbolRule['rotations'][number] => [0, 90, 180, 270].includes(value);
 
 function checkedSymbol(symbol: SymbolInput, target: string, faults: Detail[]): SymbolRule | undefined {
-  const { rotations, ports = [], shapes } = symbol;
+  const { rotations, ports = [], shapes, range, ...facts } = symbol;
   for (const [n, rotation] of rotations.entries()) {
     if (!isRotation(rotation)) faults.push(invalidValue(`${target}.rotations[${n}]`, 'Use 0, 90, 180 or 270.'));
   }
@@ -57,7 +50,8 @@ function checkedSymbol(symbol: SymbolInput, target: string, faults: Detail[]): S
     return one;
   });
   return {
-    ...symbol,
+    ...facts,
+    ...(range === undefined ? {} : { range: pairOf(range) }),
     rotations: rotations.filter(isRotation),
     ports: ports.map(pairOf),
     shapes: checked.filter((shape) => shape !== undefined),
@@ -66,10 +60,10 @@ function checkedSymbol(symbol: SymbolInput, target: string, faults: Detail[]): S
 
 const pairOf = ([x = 0, y = 0]: readonly number[]): readonly [number, number] => [x, y];
 
-function shapeOf({ line, polyline, closed, circle, arc }: ShapeInput): SymbolShape | undefined {
+function shapeOf({ line, dashed, needed, polyline, closed, circle, arc }: ShapeInput): SymbolShape | undefined {
   if ([line, polyline, circle, arc].filter((member) => member !== undefined).length !== 1) return undefined;
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = line ?? circle ?? arc ?? [];
-  if (line) return { line: [a, b, c, d] };
+  if (line) return { line: [a, b, c, d], ...(dashed ? { dashed } : {}), ...(needed ? { needed } : {}) };
   if (polyline) return { polyline: polyline.map(pairOf), ...(closed === undefined ? {} : { closed }) };
   if (circle) return { circle: [a, b, c] };
   return { arc: [a, b, c, d, e] };

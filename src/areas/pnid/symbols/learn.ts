@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { workOf } from '../../../api/request-work.ts';
 import type { Marked } from '../../../engines/drawings/learn/learn.ts';
 import type { Prediction, Region } from '../../../engines/drawings/prediction.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
 import { invalidSet, invalidValue, setInUse } from '../errors.ts';
 import { reviewedSheet } from './reviewed-sheet.ts';
 import type { learnRequest } from './schema.ts';
@@ -22,7 +22,7 @@ export async function learn(row: StoredSet, body: Static<typeof learnRequest>, c
   if ('code' in sheet) return fail(invalidSet, { details: [sheet] });
   const asked = body.regionIds.map((id) => markedIn(sheet.prediction, id));
   const marked = asked.flatMap((one) => ('reason' in one ? [] : [one]));
-  const outcome = await workOf(context.ports, patienceMs, (run) =>
+  const outcome = await workOf(context.ports, { who: context.caller.userId, mostMs: patienceMs }, (run) =>
     context.ports.engines.workFolder(async (folder) => {
       const { format, page } = sheet;
       return run('drawingLearn', {

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
 import { invalidSetList, invalidValue } from '../errors.ts';
 import { listVersions, type StoredSet } from './store.ts';
 import { setView } from './view.ts';

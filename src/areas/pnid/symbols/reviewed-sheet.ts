@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Context } from '../../../api/http/context.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { pageOf, predictionName } from '../../../engines/drawings/names.ts';
 import type { DrawingFormat, Prediction } from '../../../engines/drawings/prediction.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
 import { invalidValue } from '../errors.ts';
 import { formatOf } from '../formats.ts';
 import { isPrediction, readJson } from '../result/stored.ts';

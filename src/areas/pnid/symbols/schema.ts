@@ -1,10 +1,9 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import {
   anyText,
   arrayOf,
   boolean,
   dateTime,
-  given,
   input,
   integer,
   line,
@@ -12,6 +11,7 @@ import {
   number,
   oneOf,
   optional,
+  optionalNullable,
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
@@ -31,6 +31,8 @@ const numbers = (count: number) =>
 const shape = input(
   {
     line: optional(numbers(4)),
+    dashed: optional(boolean('Of a line: it is drawn dashed.')),
+    needed: optional(boolean('Of a line: the symbol is none where it is not drawn from end to end.')),
     polyline: optional(arrayOf(xy, { minItems: 2, maxItems: 2000 })),
     closed: optional(boolean('Of a polyline.')),
     circle: optional(numbers(3)),
@@ -42,7 +44,7 @@ export type ShapeInput = Static<typeof shape>;
 
 const tagPlaces = ['inside', 'near', 'split', 'none'] as const;
 const modelClass = () =>
-  line({ min: 1, max: 64, pattern: '^[A-Z][A-Z0-9_]{0,63}$', exact: true, examples: ['GATE_VALVE'] });
+  line({ min: 1, max: 64, pattern: '^[A-Z][A-Z0-9_]{0,63}$', untrimmed: true, examples: ['GATE_VALVE'] });
 
 const symbolInput = input(
   {
@@ -56,6 +58,18 @@ const symbolInput = input(
     mirrored: boolean('It is looked for mirrored, too.'),
     tag: oneOf(tagPlaces, 'Where its tag stands; `split`: letters over a number, inside.'),
     width: number({ minimum: 0.01, maximum: 1000, description: 'Its usual larger side, in heights of letters.' }),
+    range: optional(
+      arrayOf(
+        number({
+          minimum: 0.01,
+          maximum: 1000,
+          description: 'Its larger side at least and at most, in heights of letters.',
+        }),
+        { minItems: 2, maxItems: 2 },
+      ),
+    ),
+    inside: optional(line({ min: 1, max: 20, untrimmed: true, description: 'The only text that stands inside.' })),
+    properties: optional(Type.Record(Type.String({ maxLength: 50 }), line({ max: 50 }), { maxProperties: 20 })),
     ports: optional(arrayOf(xy, { maxItems: 100 })),
     shapes: arrayOf(shape, { minItems: 1, maxItems: 100 }),
   },
@@ -65,7 +79,7 @@ export type SymbolInput = Static<typeof symbolInput>;
 
 const tagRule = input(
   {
-    pattern: line({ min: 1, max: 200, exact: true, description: 'A regular expression for the whole text.' }),
+    pattern: line({ min: 1, max: 200, untrimmed: true, description: 'A regular expression for the whole text.' }),
     classes: optional(arrayOf(modelClass(), { maxItems: 100 })),
   },
   'PnIDTagRule',
@@ -73,10 +87,12 @@ const tagRule = input(
 
 const content = {
   displayName: line({ min: 1, max: 255 }),
-  minConfidence: given(number({ minimum: 0, maximum: 1, description: 'What is less alike is no symbol.' })),
-  tags: given(arrayOf(tagRule, { minItems: 1, maxItems: 50 })),
-  linePattern: given(line({ min: 1, max: 200, exact: true, description: 'What line numbers begin with.' })),
-  symbols: given(arrayOf(symbolInput, { minItems: 1, maxItems: 500 })),
+  minConfidence: optionalNullable(number({ minimum: 0, maximum: 1, description: 'What is less alike is no symbol.' })),
+  tags: optionalNullable(arrayOf(tagRule, { minItems: 1, maxItems: 50 })),
+  linePattern: optionalNullable(
+    line({ min: 1, max: 200, untrimmed: true, description: 'What line numbers begin with.' }),
+  ),
+  symbols: optionalNullable(arrayOf(symbolInput, { minItems: 1, maxItems: 500 })),
 };
 
 export const setCreate = input(
@@ -94,15 +110,15 @@ export const setQuery = input({
 export const learnRequest = input(
   {
     inferenceId: uuid('Of the same twin, with a run that is completed.'),
-    sheet: line({ min: 1, max: 200, exact: true, examples: ['plant_pdf_p0001'] }),
-    regionIds: arrayOf(line({ min: 1, max: 100, exact: true }), { minItems: 1, maxItems: 100 }),
+    sheet: line({ min: 1, max: 200, untrimmed: true, examples: ['plant_pdf_p0001'] }),
+    regionIds: arrayOf(line({ min: 1, max: 100, untrimmed: true }), { minItems: 1, maxItems: 100 }),
   },
   'PnIDLearn',
 );
 export const trialRequest = input(
   {
     inferenceId: uuid('Of the same twin, with a run that is completed.'),
-    sheet: line({ min: 1, max: 200, exact: true, examples: ['plant_pdf_p0001'] }),
+    sheet: line({ min: 1, max: 200, untrimmed: true, examples: ['plant_pdf_p0001'] }),
     draft: optional(input(content, 'PnIDSymbolSetDraft')),
   },
   'PnIDTrial',
@@ -110,7 +126,7 @@ export const trialRequest = input(
 
 const facts = {
   id: uuid(),
-  twinId: given(uuid('Null of what is built in.')),
+  twinId: optionalNullable(uuid('Null of what is built in.')),
   displayName: anyText(),
   version: integer({ minimum: 1 }),
   readOnly: boolean(),
@@ -121,6 +137,8 @@ const facts = {
 const shapeOut = output(
   {
     line: optional(arrayOf(number())),
+    dashed: optional(boolean()),
+    needed: optional(boolean()),
     polyline: optional(arrayOf(arrayOf(number()))),
     closed: optional(boolean()),
     circle: optional(arrayOf(number())),
@@ -137,6 +155,9 @@ const symbolOut = output(
     mirrored: boolean(),
     tag: oneOf(tagPlaces),
     width: number(),
+    range: optional(arrayOf(number())),
+    inside: optional(anyText()),
+    properties: optional(Type.Record(Type.String(), anyText())),
     ports: arrayOf(arrayOf(number())),
     shapes: arrayOf(shapeOut),
   },

@@ -1,7 +1,7 @@
-import { basicSet, basicSetId } from '../../../engines/drawings/symbols/basic.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
+import { isUuid } from '../../../std/ids.ts';
+import { once } from '../../../std/once.ts';
 import { q, type SymbolSetRow } from '../tables.ts';
 import type { SetRules } from './check.ts';
 
@@ -13,29 +13,50 @@ const ofTwin = prepared((p: { twin: string }) =>
   q.selectFrom('pnid_symbol_sets').selectAll().where('twin_id', '=', p.twin),
 );
 
-/** A set as it is stored, or the one that is built in, which belongs to no twin. */
+/** A set as it is stored, or one that is built in, which belongs to no twin. */
 export interface StoredSet extends Omit<SymbolSetRow, 'twin_id' | 'created_by'> {
   readonly twin_id: string | null;
 }
 
-const builtIn: StoredSet = {
-  ...{ id: basicSetId, twin_id: null, display_name: basicSet.displayName, version: basicSet.version, modified: 0 },
-  content: JSON.stringify(rulesIn(basicSet)),
-};
+/** What is built in, in the order in which it is listed, and what sheets are read with when nobody names a set. */
+const builtIn = once(async () => {
+  // some hundred symbols, which a start need not draw
+  const [{ basicSet }, { normSet }, { automaticSet }] = await Promise.all([
+    import('../../../engines/drawings/symbols/basic.ts'),
+    import('../../../engines/drawings/symbols/norms.ts'),
+    import('../../../engines/drawings/symbols/automatic.ts'),
+  ]);
+  const sets = [basicSet, normSet].map(
+    (set): StoredSet => ({
+      id: set.id,
+      twin_id: null,
+      display_name: set.displayName,
+      version: set.version,
+      modified: 0,
+      content: JSON.stringify(rulesIn(set)),
+    }),
+  );
+  return { sets, automaticId: automaticSet.id };
+});
 
 function rulesIn({ minConfidence, tags, linePattern, symbols }: SetRules): SetRules {
   return { minConfidence, tags, linePattern, symbols };
 }
 
 export const findSet = async (db: Reader, id: string): Promise<StoredSet | undefined> => {
-  if (id.toLowerCase() === basicSetId) return builtIn;
+  const known = (await builtIn()).sets.find((set) => set.id === id.toLowerCase());
+  if (known) return known;
   return isUuid(id) ? db.first(byId, { id: id.toLowerCase() }) : undefined;
 };
+
+/** The set that a run names; null: the one that sheets are read with when nobody names one. */
+export const usedSet = async (db: Reader, id: string | null): Promise<StoredSet | undefined> =>
+  findSet(db, id ?? (await builtIn()).automaticId);
 
 /** What is built in, then those of a twin by name. */
 export const listSets = async (db: Reader, twin: string): Promise<StoredSet[]> => {
   const own = await db.all(ofTwin, { twin });
-  return [builtIn, ...own.toSorted((a, b) => (a.display_name < b.display_name ? -1 : 1))];
+  return [...(await builtIn()).sets, ...own.toSorted((a, b) => (a.display_name < b.display_name ? -1 : 1))];
 };
 
 /** How many a twin has of its own. */

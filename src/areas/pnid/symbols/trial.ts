@@ -1,15 +1,14 @@
 import type { Static } from 'typebox';
-import { basicSetId } from '../../../engines/drawings/symbols/basic.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail } from '../../../kernel/http/problem.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail } from '../../../api/http/problem.ts';
+import { workOf } from '../../../api/request-work.ts';
 import { invalidSet, invalidValue } from '../errors.ts';
 import { checkedSet } from './check.ts';
 import { patienceMs } from './learn.ts';
 import { reviewedSheet } from './reviewed-sheet.ts';
 import type { trialRequest } from './schema.ts';
-import { findSet, type StoredSet, symbolSetOf } from './store.ts';
+import { type StoredSet, symbolSetOf, usedSet } from './store.ts';
 
 const inDraft = (fault: Detail): Detail => ({ ...fault, target: `draft.${fault.target}` });
 
@@ -19,11 +18,11 @@ export async function tryOutSet(row: StoredSet, body: Static<typeof trialRequest
   if ('code' in sheet) return fail(invalidSet, { details: [sheet] });
   const draft = body.draft && checkedSet(body.draft);
   if (draft && 'faults' in draft) return fail(invalidSet, { details: draft.faults.map(inDraft) });
-  const used = (await findSet(context.db, sheet.inference.symbol_set_id ?? basicSetId)) ?? row;
+  const used = (await usedSet(context.db, sheet.inference.symbol_set_id)) ?? row;
   const reviewed = sheet.prediction.regions.flatMap(({ id, modelClass, status, boundingBox: box }) =>
     modelClass === undefined || status === 'pending' ? [] : [{ id, modelClass, box, there: status === 'approved' }],
   );
-  const outcome = await workOf(context.ports, patienceMs, (run) =>
+  const outcome = await workOf(context.ports, { who: context.caller.userId, mostMs: patienceMs }, (run) =>
     context.ports.engines.workFolder(async (folder) => {
       const { format, page } = sheet;
       const sets = { before: symbolSetOf(used), after: { ...symbolSetOf(row), ...draft?.rules } };

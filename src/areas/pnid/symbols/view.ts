@@ -1,3 +1,4 @@
+import type { SymbolRule } from '../../../engines/drawings/symbols/set.ts';
 import { rulesOf, type StoredSet } from './store.ts';
 
 const factsOf = (row: StoredSet) => {
@@ -11,16 +12,20 @@ const factsOf = (row: StoredSet) => {
   };
 };
 
+/** Its facts without its range, which is of numbers that cannot change. */
+const factsOfSymbol = ({ range: _, ...facts }: SymbolRule) => facts;
+
 export const listedSet = (row: StoredSet) => ({ ...factsOf(row), symbolsCount: rulesOf(row).symbols.length });
 
 export const setView = (row: StoredSet) => ({
   ...factsOf(row),
   symbols: rulesOf(row).symbols.map((symbol) => ({
-    ...symbol,
+    ...factsOfSymbol(symbol),
     rotations: [...symbol.rotations],
+    ...(symbol.range === undefined ? {} : { range: [...symbol.range] }),
     ports: symbol.ports.map((port) => [...port]),
     shapes: symbol.shapes.map((shape) => {
-      if ('line' in shape) return { line: [...shape.line] };
+      if ('line' in shape) return { ...shape, line: [...shape.line] };
       if ('circle' in shape) return { circle: [...shape.circle] };
       if ('arc' in shape) return { arc: [...shape.arc] };
       const { polyline, closed } = shape;

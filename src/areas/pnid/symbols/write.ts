@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { write } from '../access.ts';
 import { invalidSet, overQuota, setInUse, twinNotFound } from '../errors.ts';
 import type { SymbolSetRow } from '../tables.ts';
@@ -59,7 +59,7 @@ export const changeSet = (
 ) =>
   context.write(async (tx) => {
     const row = await findSet(tx, id);
-    if (row === undefined) throw new Gone(`Symbol set ${id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Symbol set ${id} was deleted.`);
     if (await isInUse(tx, id)) return fail(setInUse);
     await keepVersion(tx, row);
     const next = { ...change(row), version: row.version + 1, modified: context.now };
@@ -70,7 +70,7 @@ export const changeSet = (
 /** Removes a set; what was found with it stays. */
 export async function deleteSet({ id }: StoredSet, context: Context) {
   const outcome = await context.write(async (tx) => {
-    if ((await findSet(tx, id)) === undefined) throw new Gone(`Symbol set ${id} was deleted.`);
+    if ((await findSet(tx, id)) === undefined) throw new NoLongerThere(`Symbol set ${id} was deleted.`);
     if (await isInUse(tx, id)) return fail(setInUse);
     await removeSet(tx, id);
   });

@@ -1,8 +1,8 @@
+import type { Context } from '../../../api/http/context.ts';
+import type { Changeset, Model } from '../../../api/ports/models.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
 import type { ElementRow } from '../../../engines/snapshot/types.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Changeset, Model } from '../../../kernel/ports/models.ts';
-import { forgetOldest } from '../../../kernel/std/oldest.ts';
+import { evictOldest } from '../../../std/evict-oldest.ts';
 import { tagKey } from './key.ts';
 
 const kept = 8;
@@ -32,7 +32,7 @@ export function elementFinder(): ElementFinder {
     indexes.delete(blobId);
     indexes.set(blobId, found);
     found.catch(() => indexes.delete(blobId));
-    if (indexes.size > kept) forgetOldest(indexes);
+    if (indexes.size > kept) evictOldest(indexes);
     return found;
   };
   return async (twinId, key, most, { db, ports: { models } }) => {

@@ -1,8 +1,8 @@
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { predictionName } from '../../../engines/drawings/names.ts';
-import { readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
 import { anyText, arrayOf, input, line, link, nullable, oneOf, output, uuid } from '../../../kernel/schema/shapes.ts';
 import { prefix } from '../access.ts';
 import { fileIdOf } from '../file-id.ts';

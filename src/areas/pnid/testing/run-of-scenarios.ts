@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { takeSeats } from '../../../../test/support/job-seats.ts';
 import { fileIdOf } from '../file-id.ts';
+import { runKind } from '../run/work.ts';
 import { endedRun, pnid, resultOf, startRun } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 
@@ -58,13 +60,19 @@ export const runOfScenarios: readonly Scenario[] = [
   {
     name: 'an inference whose run goes on',
     ...{ call: `POST ${at}`, as: 'engineer', status: 201 },
-    async proves(_, { p, engineer, inference }) {
-      const answers = await Promise.all([
-        p.call(engineer, `DELETE ${pnid}/inferences/${inference}`),
-        p.call(engineer, `DELETE ${pnid}/inferences/${inference}/run`),
-      ]);
-      assert.deepEqual([answers[0].status, answers[0].body.error.code], [409, 'PnIDInferenceInUse']);
-      assert.equal(answers[1].status, 204);
+    async proves(_, fixture) {
+      const { p, engineer, inference } = fixture;
+      const own = `${pnid}/inferences/${inference}`;
+      assert.equal((await p.call(engineer, `DELETE ${own}/run`)).status, 204);
+      const free = await takeSeats(p, runKind); // the next one waits, however fast this machine is
+      try {
+        await startRun(fixture, inference);
+        const refused = await p.call(engineer, `DELETE ${own}`);
+        assert.deepEqual([refused.status, refused.body.error.code], [409, 'PnIDInferenceInUse']);
+        assert.equal((await p.call(engineer, `DELETE ${own}/run`)).status, 204);
+      } finally {
+        await free();
+      }
     },
   },
   {

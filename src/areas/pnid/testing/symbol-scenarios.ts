@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { basicSetId } from '../../../engines/drawings/symbols/basic.ts';
+import { normSetId } from '../../../engines/drawings/symbols/norms.ts';
 import { pnid, unknown } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 
@@ -31,9 +32,10 @@ const reading: readonly Scenario[] = [
     call: `GET ${at}?twinId={twinId}`,
     ...{ as: 'viewer', status: 200, onBoth: true },
     proves({ body: { symbolSets } }, { set, twinId }) {
-      const [basic, own] = symbolSets;
+      const [basic, norms, own] = symbolSets;
       assert.deepEqual([basic.id, basic.twinId, basic.readOnly], [basicSetId, null, true]);
       assert.deepEqual([own.id, own.twinId, own.readOnly, own.version], [set, twinId, false, 1]);
+      assert.deepEqual([norms.id, norms.twinId, norms.readOnly], [normSetId, null, true]);
       assert.equal(own.symbolsCount, basic.symbolsCount);
       assert.ok(!('symbols' in own));
     },

@@ -38,13 +38,19 @@ export function proteusOf(sheet: string, prediction: Prediction): string {
       { ...about, Is3D: 'no', Units: 'Millimetre', Discipline: 'PID' },
       element('UnitsOfMeasure', { Distance: 'Millimetre' }),
     ),
-    element('Drawing', { Name: sheet, Type: 'PID' }, presentation, extent),
+    element('Drawing', { Name: sheet, Type: 'PID', ...titleOf(prediction) }, presentation, extent),
     plant.symbols.filter(isEquipment).map((region) => equipment(region, plant)),
     systems(plant),
     plant.symbols.filter(isInstrument).map((region) => instrument(region, plant)),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
+
+/** What the title block says, by the names that the schema has for it. */
+const titleOf = ({ sheet: { title, revision } = { textIds: {}, confidence: 0, revisions: [] } }: Prediction) => ({
+  ...(revision === undefined ? {} : { Revision: revision }),
+  ...(title === undefined ? {} : { Title: title }),
+});
 
 const presentation = element('Presentation', {
   Layer: '0',

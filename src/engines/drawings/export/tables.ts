@@ -8,7 +8,7 @@ import { pipeRuns } from './runs.ts';
  * What a sheet shows as tables. What was deleted in a review is in none of them.
  */
 
-export const tableNames = ['tags', 'lines', 'connections'] as const;
+export const tableNames = ['tags', 'lines', 'connections', 'sheets'] as const;
 export type TableName = (typeof tableNames)[number];
 type Row = readonly Cell[];
 
@@ -18,9 +18,10 @@ export const tableHeads: Readonly<Record<TableName, readonly string[]>> = {
   connections: [
     ...['Sheet', 'Kind', 'LineNumber', 'From', 'FromClass', 'To', 'ToClass', 'ToSheet', 'Status', 'Confidence'],
   ],
+  sheets: ['Sheet', 'Number', 'Title', 'Revision', 'Date', 'Project', 'Symbols', 'Tags', 'Lines', 'Texts'],
 };
 
-/** The rows of a sheet: of `tags` a symbol each, of `lines` a run of pipes, of `connections` a pipe, signal line or tie to another sheet. */
+/** The rows of a sheet: of `tags` a symbol each, of `lines` a run of pipes, of `connections` a pipe, signal line or tie to another sheet, of `sheets` the sheet itself. */
 export const tableRows = (table: TableName, sheet: string, prediction: Prediction): Row[] =>
   makers[table](sheet, plantOf(prediction));
 
@@ -48,6 +49,7 @@ const makers: Readonly<Record<TableName, (sheet: string, plant: Plant) => Row[]>
   tags: tagRows,
   lines: lineRows,
   connections: connectionRows,
+  sheets: sheetRows,
 };
 
 function plantOf(prediction: Prediction): Plant {
@@ -91,6 +93,15 @@ function tagRows(sheet: string, { prediction, symbols, lines }: Plant): Row[] {
       ];
     })
     .toSorted(byName);
+}
+
+/** What the title block says, and how much there is. */
+function sheetRows(sheet: string, { prediction, symbols, lines }: Plant): Row[] {
+  const { number = '', title = '', revision = '', project = '' } = prediction.sheet ?? {};
+  const date = prediction.sheet?.date ?? prediction.sheet?.revisions[0]?.date ?? '';
+  const tagged = symbols.filter(({ userLabel }) => userLabel).length;
+  const texts = prediction.regions.filter(({ text, status }) => text !== undefined && status !== 'deleted').length;
+  return [[sheet, number, title, revision, date, project, symbols.length, tagged, lines.length, texts]];
 }
 
 function lineRows(sheet: string, { prediction, symbols, lines }: Plant): Row[] {

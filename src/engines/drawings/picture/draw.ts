@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { canvasFont } from '../../canvas-font.ts';
 import { boxOf, distance, largerSide } from '../geometry.ts';
 import type { Sheet, SheetText, Stroke } from '../sheet.ts';
 import { packed } from './packed.ts';
 
-const font = 'DejaVu Sans';
-const fontFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 /** Height of capitals of the font, in parts of its size. */
 const capHeight = 0.729;
 const thinnest = 2;
@@ -14,7 +12,6 @@ const largestPainted = 60;
 
 /** The picture of a sheet, a PNG drawn from what was read: black on white. The same sheet gives the same bytes. */
 export async function drawSheet({ width, height, strokes, texts }: Sheet): Promise<Buffer> {
-  if (!GlobalFonts.has(font)) GlobalFonts.registerFromPath(fontFile, font);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
@@ -42,7 +39,7 @@ function drawText(context: SKRSContext2D, { text, start, end, height }: SheetTex
   context.save();
   context.translate(start[0], start[1]);
   context.rotate(Math.atan2(end[1] - start[1], end[0] - start[0]));
-  context.font = `${height / capHeight}px "${font}"`;
+  context.font = `${height / capHeight}px "${canvasFont()}"`;
   // as wide as it was read
   const natural = context.measureText(text).width;
   if (natural > 0) context.scale(distance(start, end) / natural, 1);

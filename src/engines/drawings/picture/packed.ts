@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { release } from '../../../kernel/std/release.ts';
+import { freeBuffer } from '../../../std/free-buffer.ts';
 import { breathe } from '../../engine.ts';
 
 /** Rows that are drawn at once. */
@@ -20,7 +20,7 @@ async function pngOf(pixels: Buffer, { width, height }: Canvas, channels: 1 | 3)
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .png({ compressionLevel })
     .toBuffer();
-  release(pixels); // the next sheet needs as much
+  freeBuffer(pixels); // the next sheet needs as much
   return png;
 }
 
@@ -59,7 +59,7 @@ async function* bandsOf(canvas: Canvas): AsyncGenerator<Band> {
     const data = band.data(); // a copy as it is, where `getImageData` reckons each pixel
     const pixels = width * Math.min(rows, height - top);
     yield { colours: new Uint32Array(data.buffer, data.byteOffset, pixels), first: top * width };
-    release(data);
+    freeBuffer(data);
     await breathe();
   }
 }

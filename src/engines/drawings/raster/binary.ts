@@ -1,8 +1,8 @@
-import { blankInk, eachStretch, type Ink } from '../symbols/ink.ts';
+import { type BinaryBitmap, blankInk, eachStretch } from '../symbols/bitmap.ts';
 import type { Grey } from './picture.ts';
 
 /** What is darker than the paper. The threshold parts the two heaps of greys that a drawing has (Otsu). */
-export function inkOf({ width, height, data }: Pick<Grey, 'width' | 'height' | 'data'>): Ink {
+export function inkOf({ width, height, data }: Pick<Grey, 'width' | 'height' | 'data'>): BinaryBitmap {
   const counts = new Float64Array(256);
   for (let at = 0; at < data.length; at++) {
     const value = data[at] ?? 255;
@@ -39,7 +39,7 @@ function threshold(counts: Float64Array, all: number): number {
 const thickest = 40;
 
 /** How thick most lines are: the commonest length of what rows and columns cross. */
-function thicknessOf(ink: Ink): number {
+function thicknessOf(ink: BinaryBitmap): number {
   const counts = new Array<number>(thickest + 1).fill(0);
   for (let y = 0; y < ink.height; y += 3) {
     eachStretch(ink, y, 'ink', (from, end) => {

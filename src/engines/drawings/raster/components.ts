@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import { eachStretch, eraseStretch, type Ink } from '../symbols/ink.ts';
+import { type BinaryBitmap, eachStretch, eraseStretch } from '../symbols/bitmap.ts';
 import { type Labels, noLabels } from '../symbols/labels.ts';
 
 /** A stretch of ink in a row, ends included. */
@@ -17,7 +17,7 @@ export interface Component {
 }
 
 /** The pieces of ink that are not too large to be letters or dashes; what is larger is left out. */
-export function smallComponents(ink: Ink, largest: number): Component[] {
+export function smallComponents(ink: BinaryBitmap, largest: number): Component[] {
   const runs: InkRun[] = [];
   for (let y = 0; y < ink.height; y++) {
     eachStretch(ink, y, 'ink', (from, end) => void runs.push({ y, from, to: end - 1 }));
@@ -73,6 +73,6 @@ function componentOf(runs: readonly InkRun[]): Component {
 }
 
 /** Takes a component out of a picture. */
-export function erase(ink: Ink, { runs }: Component): void {
+export function erase(ink: BinaryBitmap, { runs }: Component): void {
   for (const { y, from, to } of runs) eraseStretch(ink, y, from, to + 1);
 }

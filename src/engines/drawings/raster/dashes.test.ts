@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blankInk, drawStretch, type Ink, transposed } from '../symbols/ink.ts';
+import { type BinaryBitmap, blankInk, drawStretch, transposed } from '../symbols/bitmap.ts';
 import { smallComponents } from './components.ts';
 import { dashedLines } from './dashes.ts';
 
@@ -8,18 +8,18 @@ const letter = 20;
 const thickness = 3;
 
 /** An upright line of these stretches, broad as lines are. */
-function upright(ink: Ink, x: number, ...stretches: readonly (readonly [from: number, end: number])[]): void {
+function upright(ink: BinaryBitmap, x: number, ...stretches: readonly (readonly [from: number, end: number])[]): void {
   for (const [from, end] of stretches) {
     for (let y = from; y < end; y++) drawStretch(ink, y, x - 1, x + 2);
   }
 }
-const level = (ink: Ink, y: number, from: number, end: number): void => {
+const level = (ink: BinaryBitmap, y: number, from: number, end: number): void => {
   for (let row = y - 1; row <= y + 1; row++) drawStretch(ink, row, from, end);
 };
-const found = (ink: Ink) => dashedLines(ink, smallComponents(ink, 60), letter).map(({ piece }) => piece);
+const found = (ink: BinaryBitmap) => dashedLines(ink, smallComponents(ink, 60), letter).map(({ piece }) => piece);
 
 /** Two long lines, and between them what is drawn. */
-function between(...stretches: readonly (readonly [number, number])[]): Ink {
+function between(...stretches: readonly (readonly [number, number])[]): BinaryBitmap {
   const ink = blankInk(200, 200, thickness);
   level(ink, 20, 10, 190);
   level(ink, 120, 10, 190);

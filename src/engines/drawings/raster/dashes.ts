@@ -1,6 +1,6 @@
+import { type Piece, placeIndex } from '../connectivity/piece.ts';
 import { type Box, centerOf, grown, heightOf, widthOf } from '../geometry.ts';
-import { type Piece, placeIndex } from '../links/piece.ts';
-import { type Ink, isInked } from '../symbols/ink.ts';
+import { type BinaryBitmap, isInked } from '../symbols/bitmap.ts';
 import type { Component } from './components.ts';
 
 /** Dashes in a row: the line that they are, and the ink that it is of. */
@@ -12,7 +12,7 @@ export interface DashedLine {
 }
 
 /** How broad a dash is at most, in cells. */
-const broadest = ({ thickness }: Ink): number => 1.8 * thickness + 1;
+const broadest = ({ thickness }: BinaryBitmap): number => 1.8 * thickness + 1;
 /** Of a dash: how wide the gap beside it is, and how long what follows must go on as narrow as a dash. */
 const [leastGap, mostGap, leastNext] = [0.2, 1.4, 0.3];
 
@@ -20,11 +20,16 @@ const [leastGap, mostGap, leastNext] = [0.2, 1.4, 0.3];
  * Finds dashed lines along the axes of the sheet. Two dashes are enough, for the outermost often touch what they lead to;
  * one is, where others go on behind the gaps on both sides.
  */
-export function dashedLines(ink: Ink, components: readonly Component[], letter: number): DashedLine[] {
+export function dashedLines(ink: BinaryBitmap, components: readonly Component[], letter: number): DashedLine[] {
   return [false, true].flatMap((vertical) => linesAlong(ink, components, letter, vertical));
 }
 
-function linesAlong(ink: Ink, components: readonly Component[], letter: number, vertical: boolean): DashedLine[] {
+function linesAlong(
+  ink: BinaryBitmap,
+  components: readonly Component[],
+  letter: number,
+  vertical: boolean,
+): DashedLine[] {
   const along = ({ box }: Component) => (vertical ? heightOf(box) : widthOf(box));
   const across = ({ box }: Component) => (vertical ? widthOf(box) : heightOf(box));
   const start = ({ box }: Component) => (vertical ? box.top : box.left);
@@ -68,7 +73,7 @@ function linesAlong(ink: Ink, components: readonly Component[], letter: number, 
 }
 
 /** Whether a line as narrow as a dash goes on behind a gap on either side of it. */
-function isBetweenDashes(box: Box, ink: Ink, vertical: boolean): boolean {
+function isBetweenDashes(box: Box, ink: BinaryBitmap, vertical: boolean): boolean {
   const [x, y] = centerOf(box);
   const length = vertical ? heightOf(box) : widthOf(box);
   const beside = Math.ceil(broadest(ink));

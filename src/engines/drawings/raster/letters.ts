@@ -1,5 +1,5 @@
+import { placeIndex } from '../connectivity/piece.ts';
 import { around, type Box, grown, heightOf, noBox, widthOf } from '../geometry.ts';
-import { placeIndex } from '../links/piece.ts';
 import type { Component } from './components.ts';
 
 /** Pieces of ink that stand in a row as the letters of a text do. */

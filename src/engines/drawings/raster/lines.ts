@@ -1,5 +1,5 @@
-import type { Piece } from '../links/piece.ts';
-import { eachStretch, type Ink, transposed } from '../symbols/ink.ts';
+import type { Piece } from '../connectivity/piece.ts';
+import { type BinaryBitmap, eachStretch, transposed } from '../symbols/bitmap.ts';
 
 interface Bar {
   from: number;
@@ -12,7 +12,7 @@ interface Bar {
 }
 
 /** Lines along the axes of the sheet that are at least so long; what is thicker than a few lines is no line. */
-export function straightLines(ink: Ink, shortest: number): Piece[] {
+export function straightLines(ink: BinaryBitmap, shortest: number): Piece[] {
   const across = barsOf(ink, shortest);
   const down = barsOf(transposed(ink), shortest);
   return [
@@ -28,7 +28,7 @@ interface Line {
 }
 
 /** Runs of ink in rows, put together where they lie on each other. */
-function barsOf(ink: Ink, shortest: number): Line[] {
+function barsOf(ink: BinaryBitmap, shortest: number): Line[] {
   const { height, thickness } = ink;
   const bridge = Math.max(1, Math.floor(thickness / 2));
   const done: Bar[] = [];
@@ -54,7 +54,7 @@ function barsOf(ink: Ink, shortest: number): Line[] {
 }
 
 /** The runs of a row that are long enough, small gaps in them left out of account. */
-function longRuns(ink: Ink, row: number, shortest: number, bridge: number): [number, number][] {
+function longRuns(ink: BinaryBitmap, row: number, shortest: number, bridge: number): [number, number][] {
   const runs: [number, number][] = [];
   eachStretch(ink, row, 'ink', (from, end) => {
     const last = runs.at(-1);

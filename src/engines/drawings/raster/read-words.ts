@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { heightOf, type Point, widthOf } from '../geometry.ts';
 import type { SheetText } from '../sheet.ts';
 import type { SymbolSet } from '../symbols/set.ts';
-import { wholeText } from '../texts/tags.ts';
+import { patternOfSet } from '../texts/pattern.ts';
 import type { Word } from './letters.ts';
 import type { Grey } from './picture.ts';
 import type { LineReader, Reading } from './tesseract.ts';
@@ -34,8 +34,8 @@ export interface WordReader {
 
 /** Reads words of a sheet, those first that tags and line numbers look like. */
 export function wordReader(grey: Grey, letter: number, reader: LineReader, set: SymbolSet): WordReader {
-  const tags = set.tags.map(({ pattern }) => wholeText(pattern));
-  const line = new RegExp(set.linePattern, 'u');
+  const tags = set.tags.map(({ pattern }) => patternOfSet(pattern, 'whole'));
+  const line = patternOfSet(set.linePattern, 'part');
   const isKnown = (text: string) => tags.some((form) => form.test(text)) || line.test(text);
   const best = (png: Buffer): Reading => {
     const first = reader.read(png, usual);

@@ -1,13 +1,13 @@
-import { ahead } from '../../../kernel/std/ahead.ts';
+import { prefetch } from '../../../std/prefetch.ts';
 import { breathe, type EngineContext } from '../../engine.ts';
-import { cutAtSymbols } from '../links/cut.ts';
-import { extendDashes, withoutCovered } from '../links/dashes.ts';
-import { mergePieces } from '../links/merge.ts';
-import { isFrame } from '../links/network.ts';
-import { symbolAhead } from '../links/reach.ts';
+import { cutAtSymbols } from '../connectivity/cut.ts';
+import { extendDashes, withoutCovered } from '../connectivity/dashes.ts';
+import { mergePieces } from '../connectivity/merge.ts';
+import { isFrame } from '../connectivity/network.ts';
+import { symbolAhead } from '../connectivity/reach.ts';
 import type { Seen } from '../recognise/recognise.ts';
 import type { SheetText } from '../sheet.ts';
-import type { Ink } from '../symbols/ink.ts';
+import type { BinaryBitmap } from '../symbols/bitmap.ts';
 import type { SymbolSet } from '../symbols/set.ts';
 import { inkOf } from './binary.ts';
 import { type Component, erase, smallComponents } from './components.ts';
@@ -62,7 +62,7 @@ export async function seePicture(given: Grey, set: SymbolSet, context: EngineCon
 
 interface Prepared {
   readonly grey: Grey;
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   readonly components: readonly Component[];
   readonly letter: number;
 }
@@ -79,7 +79,7 @@ async function prepared(given: Grey): Promise<Prepared> {
   return measured(large, inkOf(large));
 }
 
-function measured(grey: Grey, ink: Ink): Prepared {
+function measured(grey: Grey, ink: BinaryBitmap): Prepared {
   const components = smallComponents(ink, Math.max(grey.width, grey.height) / 12);
   return {
     grey,
@@ -91,7 +91,7 @@ function measured(grey: Grey, ink: Ink): Prepared {
 
 interface Unread {
   readonly grey: Grey;
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   readonly letters: readonly Component[];
   readonly letter: number;
   readonly set: SymbolSet;
@@ -108,7 +108,7 @@ async function readTexts(
     const reader = wordReader(grey, letter, lines, set);
     const texts: SheetText[] = [];
     let done = 0;
-    for await (const [word, pictures] of ahead(words, picturesAhead, reader.pictures)) {
+    for await (const [word, pictures] of prefetch(words, picturesAhead, reader.pictures)) {
       const text = reader.read(word, pictures);
       if (text !== undefined) {
         texts.push(text);

@@ -1,11 +1,11 @@
-import { eachStretch, type Ink } from '../symbols/ink.ts';
+import { type BinaryBitmap, eachStretch } from '../symbols/bitmap.ts';
 
 const most = (3 * Math.PI) / 180;
 const mostPoints = 150_000;
 const least = (0.04 * Math.PI) / 180;
 
 /** By how much a sheet leans, in radians, clockwise; 0 for less than can be seen, or no lines to tell by. */
-export function skewOf(ink: Ink): number {
+export function skewOf(ink: BinaryBitmap): number {
   const { width, height } = ink;
   const points = somePoints(ink);
   const rows = new Float64Array(height + 2 * Math.ceil(width * Math.tan(most)) + 2);
@@ -37,7 +37,7 @@ export function skewOf(ink: Ink): number {
 }
 
 /** Every so many of the inked cells: x and y in turn. */
-function somePoints(ink: Ink): number[] {
+function somePoints(ink: BinaryBitmap): number[] {
   const stretches: { readonly y: number; readonly from: number; readonly end: number }[] = [];
   for (let y = 0; y < ink.height; y++) eachStretch(ink, y, 'ink', (from, end) => void stretches.push({ y, from, end }));
   const count = stretches.reduce((sum, { from, end }) => sum + end - from, 0);

@@ -29,9 +29,10 @@ export function collector(): Collector {
     texts,
     add(points, { dashed, width, filled }, matrix) {
       count += points.length;
+      if (count > mostPoints) throw tooLarge(`${mostPoints} points`);
       const placed = points.map((point) => moved(matrix, point)).filter(isFinitePoint);
       if (placed.length < 2) return;
-      if (strokes.length >= mostStrokes || count > mostPoints) throw tooLarge(`${mostStrokes} lines`);
+      if (strokes.length >= mostStrokes) throw tooLarge(`${mostStrokes} lines`);
       strokes.push({ points: placed, dashed, width: width * scaleOf(matrix), filled });
     },
     write(text) {

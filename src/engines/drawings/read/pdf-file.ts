@@ -7,9 +7,16 @@ import { EngineFailure } from '../../engine.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
+/** Two filters one after the other that make small what is large: a few hundred bytes become gigabytes. */
+const packedTwice =
+  /\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)\s*\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)\b/;
+
 /** Opens a PDF; fonts and character maps come with the library, from the disk. */
 export async function openPdf(path: string, code: 'E101' | 'E105'): Promise<PDFDocumentProxy> {
-  const data = new Uint8Array(await readFile(path));
+  const bytes = await readFile(path);
+  if (packedTwice.test(bytes.toString('latin1')))
+    throw new EngineFailure('E107', 'The PDF is compressed more than once.');
+  const data = new Uint8Array(bytes);
   const task = getDocument({
     data,
     ...{ verbosity: 0, isEvalSupported: false, disableFontFace: true, useSystemFonts: false, stopAtErrors: true },

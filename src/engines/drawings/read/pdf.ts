@@ -1,7 +1,8 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { isRecord } from '../../../kernel/std/records.ts';
+import { isRecord } from '../../../std/records.ts';
 import { EngineFailure } from '../../engine.ts';
 import { combined, type Matrix, type Point, scaleOf, unmoved } from '../geometry.ts';
+import { deepestState, mostOperators } from '../limits.ts';
 import type { OpenSheet, SheetText } from '../sheet.ts';
 import { joinTexts } from '../texts/join.ts';
 import { type Collector, collector } from './collector.ts';
@@ -42,11 +43,27 @@ export async function readPdfPage(page: PDFPageProxy): Promise<PdfPage> {
   const out = collector();
   const operators = await whole(() => page.getOperatorList());
   if (operators.fnArray.length === 0) throw new EngineFailure('E104', 'The page is empty or damaged.');
+  checkOperators(operators.fnArray);
   const { largestPicture, letters } = draw(operators.fnArray, operators.argsArray, out);
   const covered = largestPicture / ((points.width * points.height) / page.userUnit ** 2 || 1);
   if (covered > mostCovered || out.strokes.length === 0) return { kind: 'raster', ...frame };
   const lines = placedLines(out.strokes, letters, frame);
   return { kind: 'vector', sheet: { lines, texts: async () => placedTexts(await textsOf(page), frame) } };
+}
+
+/** What draws and what reads texts follows the operators once more, and is slower. */
+function checkOperators(operators: readonly number[]): void {
+  if (operators.length > mostOperators) {
+    throw new EngineFailure('E107', `The page has more than ${mostOperators} operators.`);
+  }
+  let depth = 0;
+  for (const operator of operators) {
+    if (opening.has(operator)) depth++;
+    else if (ending.has(operator) && depth > 0) depth--;
+    if (depth > deepestState) {
+      throw new EngineFailure('E107', `The page nests more than ${deepestState} graphics states.`);
+    }
+  }
 }
 
 async function textsOf(page: PDFPageProxy): Promise<readonly SheetText[]> {
@@ -78,6 +95,8 @@ const stroking: ReadonlySet<unknown> = new Set([
   ...[OPS.stroke, OPS.closeStroke, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
 ]);
 const closing: ReadonlySet<unknown> = new Set([OPS.closeStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]);
+const opening: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin]);
+const ending: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd]);
 const pictures: ReadonlySet<number> = new Set([
   ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintImageXObjectRepeat],
 ]);
@@ -100,11 +119,11 @@ function draw(operators: readonly number[], lists: readonly unknown[], out: Coll
   for (const [at, operator] of operators.entries()) {
     const list = lists[at];
     const args: readonly unknown[] = Array.isArray(list) ? list : [];
-    if (operator === OPS.save || operator === OPS.beginGroup) stack.push(state);
-    else if (operator === OPS.paintFormXObjectBegin) {
+    if (opening.has(operator)) {
       stack.push(state);
-      if (Array.isArray(args[0])) state = { ...state, matrix: combined(state.matrix, matrixOf(args[0])) };
-    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd || operator === OPS.endGroup) {
+      if (operator === OPS.paintFormXObjectBegin && Array.isArray(args[0]))
+        state = { ...state, matrix: combined(state.matrix, matrixOf(args[0])) };
+    } else if (ending.has(operator)) {
       state = stack.pop() ?? state;
     } else if (operator === OPS.constructPath) addPath(args, state, out);
     else if (operator === OPS.showText) letters.push(letterOf(state));

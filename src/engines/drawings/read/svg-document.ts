@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { isRecord } from '../../../kernel/std/records.ts';
+import { isRecord } from '../../../std/records.ts';
+import { xmlBeyondBounds } from '../../../std/xml-bounds.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { Attributes } from './svg-style.ts';
 
@@ -11,7 +12,6 @@ export interface Element {
   readonly text: string;
 }
 
-const deepest = 200;
 const unreadable = (message: string, line?: number) => new EngineFailure('E109', message, line);
 
 const parser = new XMLParser({
@@ -23,12 +23,8 @@ const parser = new XMLParser({
 /** Reads XML without types and entities of its own; nothing that it refers to is loaded. */
 export function parseDocument(text: string): readonly Element[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw unreadable('SVG with a DTD or entities is not read.');
-  let depth = 0;
-  for (const [tag] of text.matchAll(/<\/?[A-Za-z][^>]*>/g)) {
-    if (tag.endsWith('/>')) continue;
-    depth += tag.startsWith('</') ? -1 : 1;
-    if (depth > deepest) throw unreadable(`The SVG is nested deeper than ${deepest}.`);
-  }
+  const beyond = xmlBeyondBounds(text);
+  if (beyond !== undefined) throw unreadable(`The SVG is not read: ${beyond}.`);
   const valid = XMLValidator.validate(text);
   if (valid !== true) throw unreadable(`The SVG is not well-formed: ${valid.err.msg}`, valid.err.line);
   return elementsOf(parser.parse(text));

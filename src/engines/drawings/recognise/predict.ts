@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
-import { type Box, boxOf, centerOf, type Point } from '../geometry.ts';
-import { labelRuns, runsOf } from '../links/runs.ts';
+import { labelRuns, runsOf } from '../connectivity/runs.ts';
+import { type Box, boxOf, centerOf, holds, type Point } from '../geometry.ts';
 import {
   type Asset,
-  type BoundingBox,
   type ConnectionPoint,
   modelSchema,
   type Prediction,
@@ -13,12 +11,17 @@ import {
   signalClass,
 } from '../prediction.ts';
 import { cornersOf, type SheetText } from '../sheet.ts';
+import { automaticSet, sharesOf } from '../symbols/automatic.ts';
 import type { SymbolSet } from '../symbols/set.ts';
+import { patternOfSet } from '../texts/pattern.ts';
+import { areaMembers } from './predict-areas.ts';
+import { type Bounds, type IdOf, idsFrom, rounded, wholeBox } from './predict-parts.ts';
+import { propertiesOf, signalKind } from './properties.ts';
 import type { Recognised, Seen } from './recognise.ts';
 
 export interface PredictOptions {
   /** But for the set, which is known. */
-  readonly asset: Omit<Asset, 'symbolSet'>;
+  readonly asset: Omit<Asset, 'symbolSet' | 'symbolSets'>;
   /** What ids are derived from: the same input gives the same ids. */
   readonly inputId: string;
   /** Lines are found by model 1.3 and later. */
@@ -27,6 +30,8 @@ export interface PredictOptions {
 
 /** A line number stands at most so many heights of its letters from its line. */
 const labelReach = 4;
+/** A leader ends at it, or nearly. */
+const tipReach = 1.5;
 
 /** Writes down what was recognised. */
 export function predictionOf(seen: Seen, found: Recognised, set: SymbolSet, options: PredictOptions): Prediction {
@@ -37,6 +42,7 @@ export function predictionOf(seen: Seen, found: Recognised, set: SymbolSet, opti
   const texts = seen.texts.map((text, n) => textRegion(text, textIds[n] ?? '', bounds));
   const symbols = found.symbols.map(({ box, rule, template, confidence }, n): Region => {
     const tag = found.tags[n];
+    const properties = propertiesOf(rule, tag?.label);
     return {
       id: symbolIds[n] ?? '',
       boundingBox: wholeBox(box, bounds),
@@ -45,47 +51,25 @@ export function predictionOf(seen: Seen, found: Recognised, set: SymbolSet, opti
       ...(tag === undefined ? {} : { userLabelTextIds: tag.texts.map((text) => textIds[text] ?? '') }),
       ...{ description: '', status: 'pending', tags: [rule.modelClass] },
       ...{ orientation: String(template.rotation), confidence: rounded(confidence) },
+      ...(properties === undefined ? {} : { properties }),
     };
   });
   const lines = options.withLinks
     ? linesOf(seen, found, set, { idOf, symbolIds, textIds })
     : { links: {}, connectionPoints: {} };
-  const asset = { ...options.asset, symbolSet: { id: set.id, version: set.version } };
-  return { asset, regions: inReadingOrder([...symbols, ...texts]), ...lines };
+  const asset = { ...options.asset, ...setMembers(found, set) };
+  const around = seen.areas === undefined ? {} : areaMembers(seen.areas, { idOf, textIds, bounds });
+  return { asset, ...around, regions: inReadingOrder([...symbols, ...texts]), ...lines };
 }
 
-type IdOf = (kind: string, place: Box, what: string) => string;
-
-/** Ids of twelve characters by kind and place; what lies on each other is told apart by its order. */
-function idsFrom(inputId: string): IdOf {
-  const given = new Set<string>();
-  return (kind, { left, top, right, bottom }, what) => {
-    for (let again = 0; ; again++) {
-      const place = [left, top, right, bottom].map((value) => value.toFixed(1)).join();
-      const text = [inputId, kind, place, what, again].join('\n');
-      const id = hash('sha256', text, 'base64url').slice(0, 12);
-      if (given.has(id)) continue;
-      given.add(id);
-      return id;
-    }
-  };
-}
-
-const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-interface Bounds {
-  readonly width: number;
-  readonly height: number;
-}
-
-function wholeBox(box: Box, { width, height }: Bounds): BoundingBox {
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-  const left = within(Math.floor(box.left + 0.001), width - 1);
-  const top = within(Math.floor(box.top + 0.001), height - 1);
-  const right = within(Math.ceil(box.right - 0.001), width);
-  const bottom = within(Math.ceil(box.bottom - 0.001), height);
-  return { top, left, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+/** The set that was looked for; of all that is built in the one that knew most of the symbols. */
+function setMembers({ symbols }: Recognised, set: SymbolSet): Pick<Asset, 'symbolSet' | 'symbolSets'> {
+  if (set !== automaticSet) return { symbolSet: { id: set.id, version: set.version } };
+  const symbolSets = sharesOf(symbols.map(({ rule }) => rule));
+  const [{ id, version } = set] = symbolSets;
+  return { symbolSet: { id, version }, symbolSets };
 }
 
 const textRegion = (text: SheetText, id: string, bounds: Bounds): Region => ({
@@ -109,7 +93,11 @@ interface Ids {
 function linesOf(seen: Seen, { links, nodes, symbols }: Recognised, set: SymbolSet, { idOf, symbolIds, textIds }: Ids) {
   const ordered = [...links].sort((a, b) => placeOrder(a.path, b.path));
   const runs = runsOf(ordered, nodes, (symbol) => symbols[symbol]?.rule.inLine === true);
-  const labels = lineLabels(seen.texts, set.linePattern);
+  const labels = lineLabels(
+    seen,
+    symbols.map(({ box }) => box),
+    set.linePattern,
+  );
   const labelOf = labelRuns(ordered, runs, labels);
   const linkIds = ordered.map(
     ({ path, dashed }) => `LINK_${idOf('link', boxOf(path), dashed ? signalClass : pipeClass)}`,
@@ -122,7 +110,8 @@ function linesOf(seen: Seen, { links, nodes, symbols }: Recognised, set: SymbolS
     if (!point.links.includes(link)) point.links.push(link);
     return point.id;
   };
-  const written = ordered.map(({ path, dashed, from, to, taps }, n): [string, SheetLink] => {
+  const written = ordered.map((drawn, n): [string, SheetLink] => {
+    const { path, dashed, from, to, taps } = drawn;
     const id = linkIds[n] ?? '';
     const endpoints = [pointAt(from, id), pointAt(to, id)];
     for (const tap of taps) pointAt(tap, id);
@@ -130,6 +119,13 @@ function linesOf(seen: Seen, { links, nodes, symbols }: Recognised, set: SymbolS
     const link: SheetLink = {
       endpoints,
       ...{ modelSchema, modelClass: dashed ? signalClass : pipeClass },
+      ...(dashed
+        ? {
+            properties: {
+              kind: signalKind(seen, drawn, (node) => symbols[nodes[node]?.symbol ?? -1]?.rule.modelClass),
+            },
+          }
+        : {}),
       ...(label === undefined ? {} : labelMembers(label, seen.texts, textIds)),
       ...{ description: '', status: 'pending', confidence: 1, path: path.map(([x, y]): Point => [tenth(x), tenth(y)]) },
     };
@@ -154,14 +150,18 @@ interface LineLabel {
   readonly reach: number;
 }
 
-function lineLabels(texts: readonly SheetText[], pattern: string): LineLabel[] {
+function lineLabels({ texts, areas }: Seen, symbols: readonly Box[], pattern: string): LineLabel[] {
   // a line number may go on behind what the pattern says
-  const form = new RegExp(pattern, 'u');
-  return texts.flatMap((text, n) =>
-    form.test(text.text)
-      ? [{ text: n, center: centerOf(boxOf(cornersOf(text))), reach: labelReach * text.height }]
-      : [],
-  );
+  const form = patternOfSet(pattern, 'part');
+  const tips = new Map(areas?.leaders.map(({ text, tip }) => [text, tip]));
+  return texts.flatMap((text, n) => {
+    const middle = centerOf(boxOf(cornersOf(text)));
+    // what stands in a connector is the number of another sheet
+    const isElsewhere = areas?.isPlant(middle) === false || symbols.some((box) => holds(box, middle));
+    if (!form.test(text.text) || isElsewhere) return [];
+    const tip = tips.get(n);
+    return [{ text: n, center: tip ?? middle, reach: (tip ? tipReach : labelReach) * text.height }];
+  });
 }
 
 const labelMembers = ({ text }: LineLabel, texts: readonly SheetText[], ids: readonly string[]) => ({

@@ -1,13 +1,17 @@
+import { areasOf } from '../areas/areas.ts';
+import { cutAtSymbols } from '../connectivity/cut.ts';
+import { extendDashes, joinDashes, withoutCovered } from '../connectivity/dashes.ts';
+import { bridges } from '../connectivity/gaps.ts';
+import { mergePieces } from '../connectivity/merge.ts';
+import { isFrame } from '../connectivity/network.ts';
+import type { Piece } from '../connectivity/piece.ts';
+import { symbolAhead } from '../connectivity/reach.ts';
+import { ticksOf } from '../connectivity/ticks.ts';
 import { between, boxOf, centerOf, distance, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { cutAtSymbols } from '../links/cut.ts';
-import { extendDashes, joinDashes, withoutCovered } from '../links/dashes.ts';
-import { mergePieces } from '../links/merge.ts';
-import { isFrame } from '../links/network.ts';
-import type { Piece } from '../links/piece.ts';
-import { symbolAhead } from '../links/reach.ts';
 import type { Sheet, SheetLines, Stroke } from '../sheet.ts';
+import { type BinaryBitmap, blankInk, drawLines, fillShape } from '../symbols/bitmap.ts';
 import { type Found, type MeasuredInk, measuredInk } from '../symbols/find.ts';
-import { blankInk, drawLines, fillShape, type Ink } from '../symbols/ink.ts';
+import type { Slant } from '../symbols/slants.ts';
 import type { Template } from '../symbols/template.ts';
 import { letterBySize, letterHeight, type Seen } from './recognise.ts';
 
@@ -20,7 +24,7 @@ const largestPainted = 3;
 
 /** The lines of a sheet in the grid in which symbols are looked for. */
 interface Grid {
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   /** From pixels of the sheet to cells. */
   readonly scale: number;
   /** The height of letters that the grid was made for, in pixels; undefined where nothing is written. */
@@ -44,17 +48,52 @@ export function seenVectors(sheet: Sheet, begun?: BegunSheet): Seen {
   const { width, height, texts } = sheet;
   const letter = letterHeight(texts, sheet);
   const written = texts.length === 0 ? undefined : letter;
-  const known = begun !== undefined && isSame(begun.written, written) ? begun : undefined;
-  const { ink, scale: inkScale } = known ?? gridOf(sheet, written);
   const touch = 0.25 * letter;
-  const marks = sheet.strokes.filter((stroke) => isMark(stroke, letter));
-  const lines = sheet.strokes.filter((stroke) => !isMark(stroke, letter) && !isBackground(stroke, letter));
+  const areas = areasOf({ strokes: sheet.strokes, texts, letter, near: touch });
+  const { strokes } = areas;
+  const isWhole = strokes.length === sheet.strokes.length;
+  const known = begun !== undefined && isWhole && isSame(begun.written, written) ? begun : undefined;
+  const { ink, scale: inkScale } = known ?? gridOf({ ...sheet, strokes }, written);
+  const marks = strokes.filter((stroke) => isMark(stroke, letter));
+  const lines = strokes.filter((stroke) => !isMark(stroke, letter) && !isBackground(stroke, letter));
+  const { ticks, taken } = ticksOf(lines, letter);
+  const plain = lines.filter((_, n) => !taken.has(n));
   return {
-    ...{ width, height, texts, ink, inkScale, letter, touch },
+    width,
+    height,
+    texts,
+    areas,
+    ink,
+    inkScale,
+    letter,
+    touch,
     ...(known === undefined ? {} : { measured: known.measured }),
-    pieces: (symbols) => piecesBetween(lines, marks, symbols, { letter, touch, sheet }),
+    pieces: (symbols) => piecesBetween(plain, marks, symbols, { letter, touch, sheet }),
+    ticks,
+    slants: slantsIn(lines, letter),
+    dashes: strokes.flatMap(({ points: [a, b], points: { length }, dashed }) =>
+      dashed && length === 2 && a && b ? [[a, b] as const] : [],
+    ),
     dots: marks.filter(isRound).map(({ points }) => centerOf(boxOf(points))),
   };
+}
+
+/** Of curves the pieces are too short. */
+const [shortestSlant, longestSlant] = [0.7, 12];
+
+function slantsIn(lines: readonly Stroke[], letter: number): Slant[] {
+  return lines.flatMap(({ points, dashed }) => {
+    const [first, last] = [points[0], points.at(-1)];
+    // what is closed is found by what it surrounds
+    if (dashed || first === undefined || last === undefined || distance(first, last) < 0.1 * letter) return [];
+    return points.slice(1).flatMap((b, n): Slant[] => {
+      const a = points[n] ?? b;
+      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      const [low, high] = [Math.min(Math.abs(dx), Math.abs(dy)), Math.max(Math.abs(dx), Math.abs(dy))];
+      const isSlant = low > 0.2 * high && high > shortestSlant * letter && high < longestSlant * letter;
+      return isSlant ? [{ box: boxOf([a, b]), rising: dx * dy < 0 }] : [];
+    });
+  });
 }
 
 /** Heights that were computed in two ways differ in their last digits. */
@@ -82,7 +121,7 @@ const isRound = ({ points }: Stroke): boolean => {
   return points.length > 6 && points.every((p) => Math.abs(distance(p, center) - r) < 0.2 * r);
 };
 
-function inkOf({ width, height, strokes }: Omit<Sheet, 'texts'>, letter: number, scale: number): Ink {
+function inkOf({ width, height, strokes }: Omit<Sheet, 'texts'>, letter: number, scale: number): BinaryBitmap {
   const ink = blankInk(Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
   for (const stroke of strokes) {
     if (stroke.dashed) continue;
@@ -106,8 +145,8 @@ function piecesBetween(
   room: Room,
 ): Piece[] {
   const { letter, touch, sheet } = room;
-  const straight = lines.flatMap(({ points, dashed }) =>
-    points.slice(1).map((b, at): Piece => ({ a: points[at] ?? b, b, dashed })),
+  const straight = lines.flatMap(({ points, dashed, width }) =>
+    points.slice(1).map((b, at): Piece => ({ a: points[at] ?? b, b, dashed, width })),
   );
   const heads = marks.flatMap((mark) => arrowPiece(mark));
   const all = [...straight, ...heads].filter((piece) => !isFrame(piece, sheet));
@@ -118,7 +157,7 @@ function piecesBetween(
   const rest = joined.filter((piece) => !piece.dashed || known.has(piece));
   const solid = rest.filter((piece) => !piece.dashed);
   const signals = extendDashes(found, solid, symbolAhead(symbols, touch), 1.6 * letter);
-  return [...withoutCovered(rest, signals, touch / 2), ...signals];
+  return [...withoutCovered(rest, signals, touch / 2), ...signals, ...bridges(solid, letter, touch)];
 }
 
 /** The head of an arrow stands for the line in it. */

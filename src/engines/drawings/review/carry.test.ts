@@ -12,7 +12,8 @@ import { carriedReview } from './carry.ts';
 
 const same = { same: true, isDrawn: () => true };
 const another = { same: false, isDrawn: () => true };
-const read = async (svg: string, more = {}): Promise<Prediction> => (await readDrawing('svg', svg, more)).prediction;
+const read = async (svg: string, more = {}): Promise<Prediction> =>
+  (await readDrawing('svg', svg, { symbolSet: basicSet, ...more })).prediction;
 
 /** What order says nothing of, in one order. */
 const sorted = ({ regions, links, connectionPoints }: Prediction) => ({

@@ -33,6 +33,7 @@ export function carriedReview(fresh: Prediction, review: Review, given: Pick<Pla
   return {
     prediction: {
       asset,
+      ...carriedAreas(fresh, placed, given.same),
       regions: inReadingOrder(regions.regions.map(textsOf)),
       links: Object.fromEntries(Object.entries(lines.links).map(([id, link]) => [id, textsOf(link)])),
       connectionPoints: lines.connectionPoints,
@@ -45,6 +46,15 @@ export function carriedReview(fresh: Prediction, review: Review, given: Pick<Pla
     kept: regions.kept + lines.kept,
     lost: [...regions.lost, ...lines.lost],
   };
+}
+
+/** What people said of areas and of the title block; of another drawing it is read anew. */
+function carriedAreas(fresh: Prediction, { recognised, reviewed }: Review, same: boolean) {
+  const said = new Map(same ? reviewed.areas?.map(({ id, status }) => [id, status]) : []);
+  const areas = fresh.areas?.map((area) => ({ ...area, status: said.get(area.id) ?? area.status }));
+  const isChanged = same && JSON.stringify(reviewed.sheet) !== JSON.stringify(recognised.sheet);
+  const sheet = isChanged ? reviewed.sheet : fresh.sheet;
+  return { ...(sheet === undefined ? {} : { sheet }), ...(areas === undefined ? {} : { areas }) };
 }
 
 /** Names the texts of labels by the ids that they have now. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { placeIndex } from '../connectivity/piece.ts';
 import { boxOf, grown } from '../geometry.ts';
-import { placeIndex } from '../links/piece.ts';
 import type { Asset, Prediction, SheetLink } from '../prediction.ts';
 import { nearIn, partOn, type Track, trackOf } from './paths.ts';
 import type { CarriedRegions } from './regions.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { placeIndex } from '../connectivity/piece.ts';
 import type { Box } from '../geometry.ts';
-import { placeIndex } from '../links/piece.ts';
 import type { Asset, BoundingBox, Region } from '../prediction.ts';
 
 /*

@@ -5,10 +5,21 @@ import type { Rotation, SymbolRule, SymbolShape } from './set.ts';
 export const all: readonly Rotation[] = [0, 90, 180, 270];
 export const half: readonly Rotation[] = [0, 90];
 
-type Facts = Pick<SymbolRule, 'inLine' | 'rotations' | 'mirrored' | 'tag' | 'width'>;
+type Facts = Pick<SymbolRule, 'inLine' | 'rotations' | 'mirrored' | 'tag' | 'width' | 'range'>;
 
 export const equipment = { inLine: false, mirrored: false, rotations: all, width: 7 } as const;
 export const valve = { inLine: true, mirrored: false, rotations: all, tag: 'near', width: 3 } as const;
+
+/** Two triangles that meet in the middle, 1 long. */
+export const bowTie = (high: number): SymbolShape => ({
+  polyline: [
+    [-0.5, -high / 2],
+    [0.5, high / 2],
+    [0.5, -high / 2],
+    [-0.5, high / 2],
+  ],
+  closed: true,
+});
 
 const pointsOf = (shape: SymbolShape): readonly Point[] => {
   if ('line' in shape)
@@ -36,7 +47,10 @@ export function symbol(
   const [[cx, cy], size] = [centerOf(box), largerSide(box)];
   const [x, y] = [(value: number) => round((value - cx) / size), (value: number) => round((value - cy) / size)];
   const placed = shapes.map((shape): SymbolShape => {
-    if ('line' in shape) return { line: [x(shape.line[0]), y(shape.line[1]), x(shape.line[2]), y(shape.line[3])] };
+    if ('line' in shape) {
+      const [x1, y1, x2, y2] = shape.line;
+      return { ...shape, line: [x(x1), y(y1), x(x2), y(y2)] };
+    }
     if ('polyline' in shape) return { ...shape, polyline: shape.polyline.map(([px, py]) => [x(px), y(py)]) };
     if ('circle' in shape) return { circle: [x(shape.circle[0]), y(shape.circle[1]), round(shape.circle[2] / size)] };
     const [ax, ay, r, from, to] = shape.arc;

@@ -1,16 +1,5 @@
-import { half, rectangle, symbol, valve } from './basic-making.ts';
+import { bowTie, half, rectangle, symbol, valve } from './basic-making.ts';
 import type { SymbolShape } from './set.ts';
-
-/** Two triangles that meet in the middle, 1 long. */
-const bowTie = (high: number): SymbolShape => ({
-  polyline: [
-    [-0.5, -high / 2],
-    [0.5, high / 2],
-    [0.5, -high / 2],
-    [-0.5, high / 2],
-  ],
-  closed: true,
-});
 
 export const bowTies = [0.5, 0.63, 0.8, 1].map((high) =>
   symbol(`Valve ${high}`, 'GATE_VALVE', { ...valve, rotations: half }, [bowTie(high)]),

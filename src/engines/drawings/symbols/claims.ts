@@ -1,5 +1,5 @@
+import { type BinaryBitmap, blankInk, drawStretch, isInked } from './bitmap.ts';
 import { type Fit, sizeAt } from './fit.ts';
-import { blankInk, drawStretch, type Ink, isInked } from './ink.ts';
 import { spacing, type Template } from './template.ts';
 
 /** A template where it lies, or may lie. */
@@ -18,7 +18,7 @@ export interface Claims {
 /** Broader than half the way to the next sample, so that nothing stays between them. */
 const leastReach = 1.5;
 
-export function noClaims({ width, height }: Ink): Claims {
+export function noClaims({ width, height }: BinaryBitmap): Claims {
   const claimed = blankInk(width, height);
   return {
     claim({ template, fit }) {

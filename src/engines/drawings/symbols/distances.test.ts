@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chanceOf } from '../../../../test/support/chance.ts';
+import { type BinaryBitmap, blankInk, drawStretch, isInked } from './bitmap.ts';
 import { distancesOf, farAway } from './distances.ts';
-import { blankInk, drawStretch, type Ink, isInked } from './ink.ts';
 
 /** Of the steps to the nearest ink, 5 straight and 7 across, as many as are needed. */
-function byEveryCell(ink: Ink, most: number): number[] {
+function byEveryCell(ink: BinaryBitmap, most: number): number[] {
   const { width, height } = ink;
   const cells = Array.from({ length: width * height }, (_, at) => at);
   const inked = cells.filter((at) => isInked(ink, at % width, Math.floor(at / width)));
@@ -21,7 +21,7 @@ function byEveryCell(ink: Ink, most: number): number[] {
 }
 
 /** Without the border, which is checked on the way. */
-function insideOf(ink: Ink, most: number): number[] {
+function insideOf(ink: BinaryBitmap, most: number): number[] {
   const { cells, stride } = distancesOf(ink, most);
   const [rows, columns] = [ink.height + 2, ink.width + 2];
   const at = (x: number, y: number) => cells[(y + 1) * stride + x + 1] ?? 0;

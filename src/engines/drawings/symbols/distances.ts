@@ -1,4 +1,4 @@
-import { eachStretch, type Ink } from './ink.ts';
+import { type BinaryBitmap, eachStretch } from './bitmap.ts';
 
 const [straight, across] = [5, 7];
 /** Distances are told in fifths of a cell. */
@@ -23,7 +23,7 @@ export const distanceOn = ({ cells, stride }: Distances, x: number, y: number): 
   cells[((y | 0) + 1) * stride + (x | 0) + 1] ?? farAway;
 
 /** How far each cell is from ink, in fifths of a cell; what is farther than `most` is far away. */
-export function distancesOf(ink: Ink, most = farAway): Distances {
+export function distancesOf(ink: BinaryBitmap, most = farAway): Distances {
   const { width, height } = ink;
   const stride = width + 2;
   const cells = new Uint8Array((height + 2) * stride).fill(farAway);

@@ -1,5 +1,5 @@
 import { type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
-import { eachStretch, type Ink } from './ink.ts';
+import { type BinaryBitmap, eachStretch } from './bitmap.ts';
 import { noLabels } from './labels.ts';
 
 /** What lines surround: an area of paper that does not reach the border of the sheet. */
@@ -21,7 +21,7 @@ export function leanOf({ box, middle }: Pick<Face, 'box' | 'middle'>): Point {
  * The areas that lines surround, from the top down. Boxes go to the middle of the lines around. Works through rows as
  * runs of paper, so that it costs what is drawn and not what is empty.
  */
-export function facesOf(ink: Ink): Face[] {
+export function facesOf(ink: BinaryBitmap): Face[] {
   const { width, height } = ink;
   const areas = noAreas();
   let above = noRuns();

@@ -1,11 +1,12 @@
-import { type Box, centerOf, holds, type Point } from '../geometry.ts';
+import { type Box, between, centerOf, holds, type Point } from '../geometry.ts';
+import { type BinaryBitmap, coreOf } from './bitmap.ts';
 import { noClaims, type Placed } from './claims.ts';
-import { distancesOf } from './distances.ts';
-import { at, coverage, covers, type Fit, foreignInk, sizeAt } from './fit.ts';
+import { distancesOf, perCell } from './distances.ts';
+import { at, coverage, covers, distanceAt, type Fit, foreignInk, sizeAt } from './fit.ts';
 import { farthestAsked, type Guess, guessesIn, mostRefined, mostStretch, nearOf } from './guesses.ts';
-import { coreOf, type Ink } from './ink.ts';
 import { type LineDistances, refined } from './refine.ts';
 import type { SymbolRule } from './set.ts';
+import type { Slant } from './slants.ts';
 import type { Template } from './template.ts';
 
 /** A symbol that was found; places in cells of the ink. */
@@ -22,13 +23,19 @@ export interface Search {
   readonly minConfidence: number;
   /** Of the drawing's letters, in cells; undefined where it has none. */
   readonly letterHeight: number | undefined;
-  /** Whether a text stands inside a box. */
-  hasText(box: Box): boolean;
+  /** Slanting lines that the file tells of, in cells. */
+  readonly slants?: readonly Slant[];
+  /** Whether symbols may lie at a place; absent: everywhere. */
+  readonly isFree?: (place: Point) => boolean;
+  /** What is written inside a box. */
+  textsIn(box: Box): readonly string[];
+  /** Whether a dashed line leads from one place to another, or nearly; absent: dashes are not told from lines. */
+  readonly hasDashes?: (from: Point, to: Point, near: number) => boolean;
 }
 
 /** Ink, and how far each place is from it. */
 export interface MeasuredInk {
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   readonly lines: LineDistances;
 }
 
@@ -37,6 +44,10 @@ interface Candidate extends Placed, Pick<Guess, 'order'> {
   readonly rank: number;
 }
 
+/** What has dashed lines as it should says more than the same without. */
+const dashedMore = 1.05;
+/** Cells. */
+const exactly = 1.5;
 const leastCoverage = 0.8;
 const mostShared = 0.25;
 /** Of a guess, which still moves a little, so much may lie on what was found. */
@@ -46,7 +57,7 @@ const sparse = 4;
 
 /** Measures as far as a search for these templates will ask. */
 export function measuredInk(
-  ink: Ink,
+  ink: BinaryBitmap,
   templates: readonly Template[],
   letterHeight: Search['letterHeight'],
 ): MeasuredInk {
@@ -62,7 +73,8 @@ export function measuredInk(
  * how large it is; then its lines are looked at one by one. Of candidates that share lines the one that explains most is taken.
  */
 export function findSymbols({ ink, lines }: MeasuredInk, templates: readonly Template[], search: Search): Found[] {
-  const guesses = guessesIn({ ink, lines, templates, letterHeight: search.letterHeight });
+  const { letterHeight, slants = [] } = search;
+  const guesses = guessesIn({ ink, lines, templates, letterHeight, slants });
   const claims = noClaims(ink);
   const boxes: Box[] = [];
   const found: Found[] = [];
@@ -73,13 +85,40 @@ export function findSymbols({ ink, lines }: MeasuredInk, templates: readonly Tem
     const box = boxAt(candidate);
     // a loop of pipes around a valve is no vessel
     if (!isSure(candidate) && boxes.some((other) => holds(box, centerOf(other)))) continue;
-    if (candidate.template.rule.tag === 'split' && !search.hasText(box)) continue;
+    if (search.isFree?.(centerOf(box)) === false) continue;
+    if (!isWritten(candidate.template.rule, box, search) || !isDashed(candidate, search)) continue;
     claims.claim(candidate);
     boxes.push(box);
     const { template, fit, confidence } = candidate;
     found.push({ template, rule: template.rule, box, hull: template.hull().map((p) => at(fit, p)), confidence });
   }
   return found;
+}
+
+/** Letters of an instrument, or the very text that a symbol has to have inside. */
+function isWritten({ tag, inside }: SymbolRule, box: Box, { textsIn }: Search): boolean {
+  if (inside === undefined && tag !== 'split') return true;
+  const texts = textsIn(box);
+  return inside === undefined ? texts.join('').length > 1 : texts.length === 1 && texts[0] === inside;
+}
+
+/** All of the lines without which it would be something else is drawn. */
+function hasNeeded({ needed }: Template, fit: Fit, far: LineDistances['far']): boolean {
+  return needed.every(([from, to]) => {
+    if (from === undefined || to === undefined) return true;
+    const near = [0, 0.25, 0.5, 0.75, 1].filter((t) => {
+      const [x, y] = at(fit, between(from, to, t));
+      return distanceAt(far, x, y) <= exactly * perCell;
+    });
+    return near.length > 3;
+  });
+}
+
+/** The dashed lines that it has to have are there. */
+function isDashed({ template, fit }: Placed, { hasDashes }: Search): boolean {
+  if (hasDashes === undefined) return true;
+  const near = 0.15 * sizeAt(template, fit);
+  return template.dashes.every(([from, to]) => !from || !to || hasDashes(at(fit, from), at(fit, to), near));
 }
 
 /**
@@ -140,7 +179,7 @@ const boxAt = ({ template: { box }, fit }: Placed): Box => {
 
 function candidateOf(
   { template, fit: first, order }: Guess,
-  ink: Ink,
+  ink: BinaryBitmap,
   lines: LineDistances,
   minConfidence: number,
 ): Candidate | undefined {
@@ -152,9 +191,13 @@ function candidateOf(
   const covered = coverage(template, fit, lines.far, near);
   if (covered < leastCoverage || isSquashed(first, fit)) return undefined;
   const foreign = foreignInk(template, fit, ink) / (template.length * size);
+  if (!hasNeeded(template, fit, lines.far)) return undefined;
   const confidence = Math.max(0, 1 - 3 * Math.max(0, 0.985 - covered) - Math.max(0, foreign - 0.02));
   if (confidence < minConfidence) return undefined;
-  return { template, fit, order, confidence, rank: confidence ** 2 * template.length * size };
+  const length = template.length * (template.dashes.length > 0 ? dashedMore : 1);
+  // of shapes that are about alike the one that lies on the lines more exactly
+  const exact = coverage(template, fit, lines.far, Math.max(exactly, near / 3));
+  return { template, fit, order, confidence, rank: confidence ** 2 * exact * length * size };
 }
 
 /** A template that shrinks on a line until it lies on it all is none of what is drawn. */

@@ -1,6 +1,6 @@
 import { heightOf, type Point, widthOf } from '../geometry.ts';
+import { type BinaryBitmap, eachStretch } from './bitmap.ts';
 import { type Distances, distanceOn, farAway, perCell } from './distances.ts';
-import { eachStretch, type Ink } from './ink.ts';
 import { maskCells, maskMargin, maskValues, type Template } from './template.ts';
 
 /** What closes a symbol that surrounds nothing may lie so far outside of it, in parts of its size. */
@@ -104,7 +104,7 @@ function countNear(
 }
 
 /** How long the lines are that lie inside the symbol and are none of it, in cells. */
-export function foreignInk(template: Template, fit: Fit, ink: Ink): number {
+export function foreignInk(template: Template, fit: Fit, ink: BinaryBitmap): number {
   const { width, height, thickness } = ink;
   const { box, slant } = template;
   const mask = template.mask();

@@ -1,10 +1,10 @@
 import { centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
+import { type BinaryBitmap, coreOf } from './bitmap.ts';
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
 import { type Face, facesOf, leanOf } from './faces.ts';
 import { anyFit, covers, type Fit, lay, sizeAt } from './fit.ts';
 import { addFit, type Fits, noFits } from './fits.ts';
-import { coreOf, type Ink } from './ink.ts';
 import { type LineDistances, roughCost } from './refine.ts';
 import { type Slant, slantsOf } from './slants.ts';
 import { mostFaces, type Template, type TemplateFace } from './template.ts';
@@ -19,11 +19,13 @@ export interface Guess extends Placed {
 
 /** What is looked for, and where. */
 export interface Place {
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   readonly lines: LineDistances;
   readonly templates: readonly Template[];
   /** Of the drawing's letters, in cells; undefined where it has none. */
   readonly letterHeight: number | undefined;
+  /** Slanting lines that the file tells of. */
+  readonly slants?: readonly Slant[];
 }
 
 const tolerance = 0.022;
@@ -63,7 +65,7 @@ export function guessesIn(place: Place): Guess[] {
   const letter = letterHeight ?? Math.max(ink.width, ink.height) / 150;
   // with a layer more than the middle, without which slanting lines fall apart
   const slants = slanting.length === 0 ? [] : slantsOf(coreOf(ink, 1), letter);
-  for (const slant of slants) addOnSlant(slant, slanting, place, guesses);
+  for (const slant of [...slants, ...(place.slants ?? [])]) addOnSlant(slant, slanting, place, guesses);
   return guesses;
 }
 
@@ -154,6 +156,8 @@ function isPossible(template: Template, sx: number, sy: number, letterHeight: nu
   if (letterHeight === undefined) return true;
   const usual = letterHeight * template.rule.width;
   const size = Math.max(sx * template.wide, sy * template.high);
+  const { range } = template.rule;
+  if (range !== undefined) return size >= range[0] * letterHeight && size <= range[1] * letterHeight;
   return size <= usual * mostLarger && size >= usual / mostSmaller;
 }
 
@@ -211,6 +215,6 @@ const isRoughly = (template: Template, fit: Fit, { lines }: Place): boolean =>
   covers(template, fit, lines.far, roughly * nearOf(sizeAt(template, fit)), 9, 0.75);
 
 function add(template: Template, fit: Fit, guesses: Guess[]): void {
-  const most = template.length * sizeAt(template, fit);
+  const most = 1.06 * template.length * sizeAt(template, fit);
   guesses.push({ template, fit, most, order: guesses.length });
 }

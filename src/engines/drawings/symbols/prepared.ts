@@ -5,10 +5,10 @@ import type { SymbolSet } from './set.ts';
 import { type Template, templatesOf } from './template.ts';
 
 /*
- * The templates of the basic set are made once, by the build, and lie beside the bundle: to make them takes a process longer
+ * The templates of what is built in are made once, by the build, and lie beside the bundle: to make them takes a process longer
  * than to read most sheets. A program that runs from its sources makes them itself.
  */
-const file = new URL('built:basic-templates.bin', import.meta.url);
+const file = new URL('built:symbol-templates.bin', import.meta.url);
 
 interface KeptTemplate extends Omit<Template, 'rule' | 'hull' | 'mask'> {
   /** Its place in the set. */

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { chanceOf, sized } from '../../../../test/support/chance.ts';
 import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
 import { circlePoints } from '../read/curves.ts';
-import { blankInk, drawLines, type Ink } from './ink.ts';
+import { type BinaryBitmap, blankInk, drawLines } from './bitmap.ts';
 import { slantsOf } from './slants.ts';
 
 const letter = 20;
-const drawn = (ink: Ink, ...points: readonly Point[]): void => {
+const drawn = (ink: BinaryBitmap, ...points: readonly Point[]): void => {
   drawLines(ink, points);
 };
 

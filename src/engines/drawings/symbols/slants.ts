@@ -1,6 +1,6 @@
 import { around, type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { type Component, componentsOf, type InkRun } from '../raster/components.ts';
-import { eachStretch, type Ink, isInked } from './ink.ts';
+import { type BinaryBitmap, eachStretch, isInked } from './bitmap.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {
@@ -23,7 +23,7 @@ const [mostFilledPart, leastCorrelationPart] = [0.65, 0.5];
 const [mostGap, mostBend] = [0.45, 1.5];
 
 /** Slanting lines as long as those of symbols: what is left when level and upright lines are taken away. */
-export function slantsOf(ink: Ink, letterHeight: number): Slant[] {
+export function slantsOf(ink: BinaryBitmap, letterHeight: number): Slant[] {
   const limit = Math.ceil(Math.max(straightLetters * letterHeight, straightLines * ink.thickness));
   const most = longest * letterHeight;
   const halves = componentsOf(withoutStraight(ink, limit), most).flatMap((one): Part[] => {
@@ -77,7 +77,7 @@ function wholeOf({ box: upper, rising }: Slant, { box: lower }: Slant): Slant | 
 }
 
 /** The ink of which neither the row nor the column is inked for so long. */
-function withoutStraight(ink: Ink, limit: number): InkRun[] {
+function withoutStraight(ink: BinaryBitmap, limit: number): InkRun[] {
   const { height } = ink;
   const rest: InkRun[] = [];
   const far = (x: number, from: number, by: 1 | -1): number => {

@@ -1,8 +1,8 @@
 import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import { arcPoints, circlePoints } from '../read/curves.ts';
+import { type BinaryBitmap, blankInk, drawLines, fillShape, isInked } from './bitmap.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf, leanOf } from './faces.ts';
-import { blankInk, drawLines, fillShape, type Ink, isInked } from './ink.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';
 import { type Slant, slantIn } from './slants.ts';
 
@@ -21,6 +21,10 @@ export interface Template {
   readonly faces: readonly TemplateFace[];
   /** The slanting line by which it is looked for when it surrounds next to nothing. */
   readonly slant?: Slant | undefined;
+  /** Dashed lines that have to be there besides. */
+  readonly dashes: Lines;
+  /** Lines each of which is drawn from end to end. */
+  readonly needed: Lines;
   /** Around its points. */
   hull(): readonly Point[];
   /** Where ink belongs to it, where it does not, and where it is of no account. */
@@ -53,21 +57,27 @@ const [leastFace, leastSlant] = [0.4, 0.6];
 /** Every orientation of every symbol, each that looks the same once. */
 export function templatesOf({ symbols }: Pick<SymbolSet, 'symbols'>): Template[] {
   return symbols.flatMap((rule) => {
-    const shapes = rule.shapes.map(shapePoints);
+    const of = (what: 'dashed' | 'needed' | 'drawn') =>
+      rule.shapes.filter((shape) => kindOf(shape) === what).map(shapePoints);
+    const [shapes, dashes, needed] = [of('drawn'), of('dashed'), of('needed')];
     const seen = new Set<string>();
     return rule.rotations.flatMap((rotation) =>
       (rule.mirrored ? [false, true] : [false]).flatMap((mirrored) => {
         const lines = turnedLines(shapes, rotation, mirrored);
         const drawing = drawn(lines, boxOf(lines.flat()), faceCells);
-        const look = Buffer.from(drawing.ink.words.buffer).toString('latin1');
+        const more = [dashes, needed].map((some) => turnedLines(some, rotation, mirrored));
+        const look = Buffer.from(drawing.ink.words.buffer).toString('latin1') + JSON.stringify(more);
         if (seen.has(look)) return [];
         seen.add(look);
-        const template = templateOf(rule, rotation, lines, drawing);
+        const template = templateOf(rule, rotation, lines, drawing, more);
         return template.length === 0 ? [] : [template];
       }),
     );
   });
 }
+
+const kindOf = (shape: SymbolShape): 'dashed' | 'needed' | 'drawn' =>
+  !('line' in shape) ? 'drawn' : shape.dashed ? 'dashed' : shape.needed ? 'needed' : 'drawn';
 
 export function shapePoints(shape: SymbolShape): readonly Point[] {
   if ('line' in shape) {
@@ -93,14 +103,20 @@ const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
   270: ([x, y]) => [y, -x],
 };
 
-type Lines = readonly (readonly Point[])[];
+export type Lines = readonly (readonly Point[])[];
 
 function turnedLines(lines: Lines, rotation: Rotation, mirrored: boolean): Lines {
   const turn = turns[rotation];
   return lines.map((line) => line.map(([x, y]) => turn([mirrored ? -x : x, y])));
 }
 
-function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines, drawing: Drawing): Template {
+function templateOf(
+  rule: SymbolRule,
+  rotation: Rotation,
+  lines: Lines,
+  drawing: Drawing,
+  [dashes = [], needed = []]: readonly Lines[],
+): Template {
   const points = lines.flat();
   const samples = samplesOf(lines);
   const box = boxOf(points);
@@ -112,7 +128,15 @@ function templateOf(rule: SymbolRule, rotation: Rotation, lines: Lines, drawing:
   let mask: Uint8Array | undefined;
   const hullOnce = () => (hull ??= hullOf(points));
   return {
-    ...{ rule, rotation, box, wide: widthOf(box), high: heightOf(box), samples, hull: hullOnce },
+    rule,
+    rotation,
+    box,
+    wide: widthOf(box),
+    high: heightOf(box),
+    samples,
+    dashes,
+    needed,
+    hull: hullOnce,
     length: ((samples.length / 2) * spacing) / size,
     faces,
     slant: surrounds ? undefined : slantIn(lines, leastSlant * size),
@@ -144,7 +168,7 @@ function samplesOf(lines: Lines): Float64Array {
 
 /** A symbol in a square of cells, which begins at `left` and `top` of the symbol and whose sides are `size` long there. */
 interface Drawing {
-  readonly ink: Ink;
+  readonly ink: BinaryBitmap;
   readonly size: number;
   readonly left: number;
   readonly top: number;

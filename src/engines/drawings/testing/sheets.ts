@@ -14,6 +14,19 @@ export const smallSheet = (tag = 'HV-101'): string => `<svg xmlns="http://www.w3
 <text x="460" y="126">FT</text><text x="460" y="144">201</text><text x="270" y="198">4"-PW-1001</text>
 </g></svg>`;
 
+/** A title block, a table of revisions and notes, in the lower right corner of the small sheet. */
+export const titled = (svg: string): string =>
+  svg.replace(
+    '</svg>',
+    `<g fill="none" stroke="black"><rect x="600" y="320" width="190" height="30"/><rect x="600" y="350" width="130" height="30"/>
+<rect x="730" y="350" width="60" height="30"/><path d="M600 290H790M600 305H790M600 320H790M600 290V320M630 290V320M700 290V320M790 290V320"/></g>
+<g font-size="7"><text x="604" y="330">TITLE</text><text x="604" y="360">DRAWING NO.</text><text x="734" y="360">REV.</text></g>
+<g font-size="11"><text x="640" y="345">COOLING WATER</text><text x="630" y="376">12-PI-1</text><text x="755" y="376">B</text></g>
+<g font-size="8"><text x="610" y="301">B</text><text x="636" y="301">2024-05-02</text><text x="706" y="301">AS BUILT</text>
+<text x="610" y="316">A</text><text x="636" y="316">2023-01-09</text><text x="706" y="316">FOR REVIEW</text></g>
+<g font-size="9"><text x="20" y="330">NOTES:</text><text x="20" y="344">1. SEE SHEET 2</text><text x="20" y="356">2. P-999 IS A SPARE</text></g></svg>`,
+  );
+
 /** A filter, which the basic set does not know, in a pipe between two valves. */
 export const filterSheet = (
   x: number,

@@ -1,13 +1,10 @@
-import { type Box, boxDistance, boxOf, centerOf, distance, holds, largerSide, type Point } from '../geometry.ts';
-import { cornersOf, type SheetText } from '../sheet.ts';
+import { type Box, boxDistance, centerOf, distance, holds, largerSide, noBox } from '../geometry.ts';
+import type { SheetText } from '../sheet.ts';
 import type { SymbolRule, TagRule } from '../symbols/set.ts';
-
-/** The tag of a symbol, and the texts that it was read from, by their places in the list of texts. */
-export interface Tag {
-  readonly label: string;
-  readonly texts: readonly number[];
-  readonly confidence: number;
-}
+import { balloonTags } from './balloons.ts';
+import { patternOfSet } from './pattern.ts';
+import type { Tag } from './tag.ts';
+import { writtenIn } from './written.ts';
 
 export interface Tagged {
   readonly rule: SymbolRule;
@@ -17,36 +14,50 @@ export interface Tagged {
 /** Tags are looked for up to so many times the larger side of the symbol. */
 const reach = 2.5;
 
-/** Gives each symbol its tag, in the order of the symbols; each text is given away once, the best pairs first. */
+/**
+ * Gives each symbol its tag, in the order of the symbols; each text is given away once, the best pairs first. `isOfPlant`: of
+ * which texts tags may be.
+ */
 export function tagsOf(
   symbols: readonly Tagged[],
   texts: readonly SheetText[],
   rules: readonly TagRule[],
+  isOfPlant: (text: SheetText) => boolean = () => true,
 ): (Tag | undefined)[] {
-  const boxes = texts.map((text) => boxOf(cornersOf(text)));
-  const middles = boxes.map(centerOf);
-  const tags = symbols.map(({ rule, box }) => (rule.tag === 'split' ? splitTag(box, texts, middles) : undefined));
+  const balloons = symbols.flatMap(({ rule }, n) => (rule.tag === 'split' ? [n] : []));
+  const read = balloonTags(
+    balloons.map((n) => symbols[n]?.box ?? noBox),
+    texts,
+    isOfPlant,
+  );
+  const tags = symbols.map((_, n): Tag | undefined => read[balloons.indexOf(n)]);
   const taken = new Set(tags.flatMap((tag) => tag?.texts ?? []));
+  // those of tables, notes and title blocks name nothing beside them
+  for (const [n, text] of texts.entries()) if (!isOfPlant(text)) taken.add(n);
   const fits = matcher(rules);
+  const free = writtenIn(texts, (text) => fits(text), isOfPlant).filter(
+    ({ texts: members }) => !members.some((n) => taken.has(n)),
+  );
+  const middles = free.map(({ box }) => centerOf(box));
   const pairs: Pair[] = [];
   for (const [symbol, { rule, box }] of symbols.entries()) {
     if (rule.tag === 'none' || rule.tag === 'split') continue;
     const most = reach * largerSide(box);
-    for (let n = 0; n < texts.length; n++) {
-      const text = texts[n];
-      const of = boxes[n];
+    for (let n = 0; n < free.length; n++) {
+      const text = free[n];
       const middle = middles[n];
-      if (text === undefined || of === undefined || middle === undefined) continue;
-      const far = holds(box, middle) ? 0 : boxDistance(box, of);
+      if (text === undefined || middle === undefined) continue;
+      const far = holds(box, middle) ? 0 : boxDistance(box, text.box);
       // most texts are far away: what is cheap to know comes first
-      if (far > most || taken.has(n) || !fits(text.text, rule.modelClass)) continue;
+      if (far > most || !fits(text.label, rule.modelClass)) continue;
       // of two that are as near, the one whose middle is nearer
       const cost = far + 0.02 * distance(centerOf(box), middle);
       pairs.push({ symbol, text: n, cost, confidence: text.confidence * (1 - (0.5 * far) / most) });
     }
   }
   for (const { symbol, text, confidence } of bestPairs(pairs)) {
-    tags[symbol] = { label: texts[text]?.text ?? '', texts: [text], confidence };
+    const { label = '', texts: members = [] } = free[text] ?? {};
+    tags[symbol] = { label, texts: members, confidence };
   }
   return tags;
 }
@@ -78,39 +89,12 @@ function bestPairs(pairs: readonly Pair[]): Pair[] {
   return [...ofSymbol.values()];
 }
 
-/** Whether a text is a tag of a class. */
-export function matcher(rules: readonly TagRule[]): (text: string, modelClass: string) => boolean {
-  const compiled = rules.map(({ pattern, classes }) => ({ form: wholeText(pattern), classes }));
+/** Whether a text is a tag of a class, or of any. */
+export function matcher(rules: readonly TagRule[]): (text: string, modelClass?: string) => boolean {
+  const compiled = rules.map(({ pattern, classes }) => ({ form: patternOfSet(pattern, 'whole'), classes }));
   return (text, modelClass) =>
-    compiled.some(({ form, classes }) => (classes.length === 0 || classes.includes(modelClass)) && form.test(text));
-}
-
-/** A pattern is for the whole text, whether it says so or not. */
-export const wholeText = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u');
-
-/** Of an instrument: its letters over its number, or one text with both. */
-function splitTag(box: Box, texts: readonly SheetText[], middles: readonly Point[]): Tag | undefined {
-  const inside: { readonly text: SheetText; readonly n: number }[] = [];
-  for (let n = 0; n < texts.length; n++) {
-    const text = texts[n];
-    const middle = middles[n];
-    if (text !== undefined && middle !== undefined && holds(box, middle)) inside.push({ text, n });
-  }
-  if (inside.length === 0) return undefined;
-  const lower = ({ text }: (typeof inside)[number]) => below(text);
-  const ordered = inside.sort((a, b) => lower(a) - lower(b) || a.n - b.n);
-  const words = ordered.flatMap(({ text }) => text.text.split(/[\s-]+/)).filter((word) => word !== '');
-  const letters = words.filter((word) => /^\p{L}+$/u.test(word)).join('');
-  const numbers = words.filter((word) => /\d/.test(word));
-  const label = letters !== '' && numbers.length > 0 ? [letters, ...numbers].join('-') : words.join('-');
-  const confidence =
-    Math.min(...ordered.map(({ text }) => text.confidence)) * (numbers.length > 0 && letters !== '' ? 1 : 0.6);
-  return { label, texts: ordered.map(({ n }) => n), confidence };
-}
-
-/** How far down a text stands, seen in the direction in which it reads. */
-function below({ start, end }: SheetText): number {
-  const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
-  const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-  return start[0] * -uy + start[1] * ux;
+    compiled.some(
+      ({ form, classes }) =>
+        (modelClass === undefined || classes.length === 0 || classes.includes(modelClass)) && form.test(text),
+    );
 }

@@ -3,7 +3,7 @@ import type { SymbolSet } from '../../symbols/set.ts';
 import type { PredictOptions } from '../predict.ts';
 
 /**
- * To the thread. `set`: the next sheet will be looked at with this one, or with the basic one. `lines`: what of the sheet is
+ * To the thread. `set`: the next sheet will be looked at with this one, or with all that is built in. `lines`: what of the sheet is
  * known first. `texts`: the rest; it answers with a `PredictionFile`. What it throws is an error of the thread.
  */
 export type ThreadOrder =

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { SheetLines, SheetText } from '../../sheet.ts';
-import { basicSet } from '../../symbols/basic.ts';
+import { automaticSet } from '../../symbols/automatic.ts';
 import { preparedTemplates } from '../../symbols/prepared.ts';
 import type { SymbolSet } from '../../symbols/set.ts';
 import type { Template } from '../../symbols/template.ts';
@@ -15,7 +15,7 @@ let last: { readonly key: string; readonly templates: readonly Template[] } | un
 
 /** Those of the last set are kept: the next sheet of a run is mostly looked at with the same. */
 function templatesFor(set: SymbolSet): readonly Template[] {
-  const key = set === basicSet ? set.id : JSON.stringify(set);
+  const key = set === automaticSet ? set.id : JSON.stringify(set);
   if (last?.key !== key) last = { key, templates: preparedTemplates(set) };
   return last.templates;
 }
@@ -25,7 +25,7 @@ let sheet: { readonly lines: SheetLines; readonly set: SymbolSet; readonly begun
 
 parentPort?.on('message', (order: ThreadOrder) => {
   if (order.is === 'texts') return finish(order.texts, order.options);
-  const { set = basicSet } = order;
+  const { set = automaticSet } = order;
   const templates = templatesFor(set);
   if (order.is === 'lines') sheet = { lines: order.lines, set, begun: begunSheet(order.lines, templates) };
 });
