@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Reality Modeling API (capture.md section 3). */
 export const twinNotFound = problem(404, 'twinNotFound', 'Requested twin is not available.');

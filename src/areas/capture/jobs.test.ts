@@ -5,11 +5,11 @@ import { engineGate } from '../../../test/support/engine-gate.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { join } from '../../../test/support/membership.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
-import { silentLog } from '../../kernel/log.ts';
-import { jsonOf, readJson } from '../../kernel/std/json.ts';
+import { jsonOf, readJson } from '../../std/json.ts';
+import { silentLog } from '../../std/log.ts';
 import { fill, linkOf, newData } from '../reality-data/testing/fixture.ts';
 import { captureArea } from './area.ts';
-import { cachesIn } from './cache.store.ts';
+import { cachesIn } from './cache/store.ts';
 import type { CacheFile } from './tables.ts';
 import { api, newJob, newWorkspace, setState } from './testing/fixture.ts';
 

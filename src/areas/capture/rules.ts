@@ -1,4 +1,4 @@
-import type { Detail } from '../../kernel/http/problem.ts';
+import type { Detail } from '../../api/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { describeListIssue } from '../../reality-jobs/list.ts';
 import { invalidParameter, invalidProperty } from './errors.ts';

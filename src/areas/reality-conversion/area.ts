@@ -1,7 +1,7 @@
-import type { Area, Kit } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../api/area.ts';
 import { purgeJobs } from '../../reality-jobs/job.store.ts';
 import { conversion, prefix } from './api.ts';
-import { jobEndpoints } from './job.endpoints.ts';
+import { jobEndpoints } from './job/endpoints.ts';
 import { conversionJob } from './run/job.ts';
 
 /** Reality Conversion: point clouds, meshes and rasters from one format into others, above all into what viewers stream. */
@@ -17,11 +17,17 @@ export function realityConversionArea(kit: Kit): Area {
         description:
           'Jobs that convert point clouds, meshes, vector data and orthophotos from one format to another. Inputs and outputs are reality data.',
         endpoints: jobEndpoints,
-        changelog: [{ date: '2026-11-22', text: 'First edition.' }],
+        changelog: [
+          {
+            date: '2026-11-27',
+            text: '`estimatedUnits` is left out while it is unknown. Parameters of costs may be texts of numbers, as clients send them.',
+          },
+          { date: '2026-11-22', text: 'First edition.' },
+        ],
       },
     ],
     migrations: [],
     jobs: [conversionJob(kit)],
-    watches: { twins: { purged: (tx, twinId) => purgeJobs(tx, conversion.name, twinId, kit.ports) } },
+    listeners: { twins: { purged: (tx, twinId) => purgeJobs(tx, conversion.name, twinId, kit.ports) } },
   };
 }

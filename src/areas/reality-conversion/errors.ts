@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Reality Conversion API (reality-conversion.md section 4). */
 export const twinNotFound = problem(404, 'twinNotFound', 'Requested twin is not available.');

@@ -7,8 +7,11 @@ export type JobType = (typeof jobTypes)[number];
 
 const families = {
   cloud: {
-    in: ['LAS', 'LAZ', 'PLY', 'E57', 'OPC', 'PointCloud', 'PNTS', 'XYZ', 'PCD', 'Cesium3DTiles'],
-    out: ['OPC', 'PNTS', 'GLB', 'GLBC', 'LAS', 'LAZ', 'E57', 'PointCloud'],
+    in: [
+      ...(['LAS', 'LAZ', 'PLY', 'E57', 'OPC', 'PointCloud', 'PNTS', 'XYZ', 'PCD', 'PTX', 'GS_PLY'] as const),
+      'Cesium3DTiles',
+    ],
+    out: ['OPC', 'PNTS', 'GLB', 'GLBC', 'LAS', 'LAZ', 'E57', 'PLY', 'PointCloud'],
   },
   mesh: { in: ['OBJ', 'GLB', 'GLTF', 'PLY'], out: ['Cesium3DTiles'] },
   vector: { in: ['ContextScene', 'GeoJSON', 'OVF', 'OVT', 'SHP'], out: ['GeoJSON'] },
@@ -28,6 +31,7 @@ export const outputTypes = [
   'LAS',
   'LAZ',
   'E57',
+  'PLY',
   'PointCloud',
   'GeoJSON',
   features,

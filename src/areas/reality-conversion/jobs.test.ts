@@ -135,6 +135,24 @@ eachPlatform(
       assert.equal(state, 'success', JSON.stringify(executionInformation));
       requireSuccess(await p.call(person, `GET ${api}/${id}`));
     });
+
+    it('fail where their engine is killed twice, and say that and why it may be', async () => {
+      const fixture = await newFixture();
+      const { p, person } = fixture;
+      gate.close('conversion');
+      const id = await convert(fixture, ['E57']);
+      await setState(p, person, id, 'active');
+      await gate.kill('conversion');
+      await gate.kill('conversion');
+      gate.open('conversion');
+      const { state, executionInformation } = await ended(fixture, id);
+      assert.equal(state, 'failed');
+      const [error] = executionInformation.errors;
+      assert.match(
+        error.message,
+        /^The process was ended \(SIGKILL\), most often because the machine had no memory left\./,
+      );
+    });
   },
   { engineProgram: gate.program, bothInSlowSuite: true },
 );

@@ -1,37 +1,67 @@
-import { createRequire } from 'node:module';
-import proj4 from 'proj4';
 import { EngineFailure } from '../engine.ts';
-import { codeOf, parseWkt, partsOf, type WktNode } from './wkt.ts';
+import { listedSystem } from './listed.ts';
+import type { PlaneModel, SystemModel, Vertical } from './model.ts';
+import type { Box } from './register/entries.ts';
+import { readSystem, type System } from './system.ts';
+import { degreesOf, metre, type Unit } from './units.ts';
 
-/** A coordinate reference system. */
+/** A coordinate reference system that can be calculated with. */
 export interface Crs {
   /** "EPSG:25832"; of one without code its name. */
   readonly id: string;
-  /** Of heights: "EPSG:7837". They are never transformed. */
+  /** Of heights: "EPSG:7837". They are never transformed, but for their unit. */
   readonly verticalId?: string;
   /** For proj4. */
   readonly definition: string;
   readonly kind: 'projected' | 'geographic' | 'geocentric';
   /** Metres in a unit of its places; 1 of a geographic one. */
   readonly metres: number;
-  /** As a file gave it. */
-  readonly wkt?: string;
+  /** Metres upwards in a unit of its heights. */
+  readonly heightMetres: number;
+  /** What coordinates are multiplied with before proj4 gets them: -1 where they grow westwards, 0.9 of grads. */
+  readonly axes?: readonly [number, number];
+  /** What it is, for writers. */
+  readonly model: SystemModel;
+  /** Where it is used; absent: nobody says. */
+  readonly area?: Box;
+  /** As a file gave it, where only proj4 can read that. */
+  readonly text?: string;
 }
 
-const byCode = /^\s*(?:EPSG\s*:{0,2}\s*)?(\d{4,6})(?:\s*\+\s*(?:EPSG\s*:{1,2}\s*)?(\d{4,6}))?\s*$/i;
+/** proj4's text for a system with an EPSG code; undefined when there is none. */
+export const definitionOf = (code: number | string): string | undefined => listedSystem(Number(code))?.definition;
 
-/** proj4's text for a system with an EPSG code; undefined when the list has none. Few files need it, and it is long. */
-export function definitionOf(code: number | string): string | undefined {
-  const systems = createRequire(import.meta.url)('proj4-list') as typeof import('proj4-list');
-  return systems[`EPSG:${code}`]?.[1];
+/** A system that was read, for calculating; undefined: nothing here can. */
+export function usableCrs({ id, verticalId, model, definition, area, text }: System): Crs | undefined {
+  const { plane, vertical } = model;
+  if (definition === undefined || plane === undefined) return undefined;
+  const axes = axesOf(plane);
+  const metres = plane.kind === 'projected' ? (plane.unit.toMetre ?? 1) : 1;
+  return {
+    id,
+    definition,
+    kind: plane.kind === 'geographic3D' || plane.kind === 'geographic2D' ? 'geographic' : plane.kind,
+    metres,
+    heightMetres: (vertical?.unit?.toMetre ?? metres) * (vertical?.isDepth ? -1 : 1),
+    model,
+    ...(verticalId === undefined ? {} : { verticalId }),
+    ...(axes === undefined ? {} : { axes }),
+    ...(area === undefined ? {} : { area }),
+    ...(text === undefined ? {} : { text }),
+  };
 }
 
-/** The system that a text names: "EPSG:n", "EPSG:n+m", "n", or well-known text. Undefined when it is not known. */
+function axesOf({ kind, turn, unit }: PlaneModel): readonly [number, number] | undefined {
+  if (kind === 'geocentric') return undefined;
+  const angle = kind === 'projected' ? 1 : degreesOf(unit);
+  const axes = [turn[0] * angle, turn[1] * angle] as const;
+  return axes.every((one) => Math.abs(one - 1) < 1e-12) ? undefined : axes;
+}
+
+/** The system that a text says, in any way that `readSystem` reads. Undefined when it is not known, or of no use. */
 export function crsOf(text: string): Crs | undefined {
-  const named = byCode.exec(text);
-  if (named === null) return text.includes('[') || text.includes('(') ? ofWkt(text) : undefined;
-  const [, code = '', height] = named;
-  return ofCode(code, height);
+  const found = readSystem(text);
+  return found && usableCrs(found);
 }
 
 /** As `crsOf`, for what must be known. */
@@ -52,50 +82,18 @@ export const extrasOf = (crs: Crs | undefined): object =>
 export const epsgOf = (id: string | undefined): number | undefined =>
   id?.startsWith('EPSG:') ? Number(id.slice(5)) : undefined;
 
-function ofCode(code: number | string, height: number | string | undefined, wkt?: string): Crs | undefined {
-  const definition = definitionOf(code);
-  return definition === undefined ? undefined : made(definition, `EPSG:${code}`, height, wkt);
+/** The unit of its heights. */
+export const heightUnitOf = ({ model, kind }: Crs): Unit =>
+  model.vertical?.unit ?? (kind === 'projected' && model.plane?.unit.toMetre ? model.plane.unit : metre);
+
+/**
+ * Where heights of one system go when places go to another: they keep value and unit, unless the other one says what its
+ * heights are in; then only the unit changes, and never the datum.
+ */
+export function withHeightsOf(to: Crs, from: Crs): Crs {
+  if (to.model.vertical !== undefined || from.kind === 'geocentric' || to.kind === 'geocentric') return to;
+  if (Math.abs(to.heightMetres / from.heightMetres - 1) < 1e-12) return to;
+  const unit = heightUnitOf(from);
+  const vertical: Vertical = { name: `height (${unit.name})`, datum: 'unknown', unit };
+  return { ...to, heightMetres: from.heightMetres, model: { ...to.model, vertical } };
 }
-
-function made(definition: string, id: string, height: number | string | undefined, wkt?: string): Crs | undefined {
-  try {
-    const system = new proj4.Proj(definition);
-    const projName = String(Reflect.get(system, 'projName') ?? '');
-    const metres: unknown = Reflect.get(system, 'to_meter');
-    const kind = /^(longlat|identity)$/.test(projName)
-      ? 'geographic'
-      : projName === 'geocent'
-        ? 'geocentric'
-        : 'projected';
-    return {
-      id,
-      ...(height === undefined ? {} : { verticalId: `EPSG:${height}` }),
-      definition,
-      kind,
-      metres: kind === 'projected' && typeof metres === 'number' && metres > 0 ? metres : 1,
-      ...(wkt === undefined ? {} : { wkt }),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-function ofWkt(text: string): Crs | undefined {
-  const tree = parseWkt(text);
-  if (tree === undefined) return undefined;
-  const { horizontal, vertical } = partsOf(tree);
-  const height = vertical === undefined ? undefined : codeOf(vertical);
-  const code = horizontal === undefined ? codeOf(tree) : codeOf(horizontal);
-  const listed = code === undefined ? undefined : ofCode(code, height, text);
-  if (listed !== undefined || horizontal === undefined) return listed;
-  return made(textOf(horizontal), String(horizontal.values[0] ?? 'unnamed'), height, text);
-}
-
-const textOf = ({ keyword, values, children }: WktNode): string => {
-  const parts = [...values.map((value) => (typeof value === 'number' ? value : quoted(keyword, value)))];
-  return `${keyword}[${[...parts, ...children.map(textOf)].join(',')}]`;
-};
-
-/** Words such as directions of axes stand without quotes. */
-const quoted = (keyword: string, value: string): string =>
-  keyword === 'AXIS' && /^[a-z]+$/i.test(value) ? value : `"${value}"`;

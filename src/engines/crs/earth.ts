@@ -12,18 +12,58 @@ const perDegree = Math.PI / 180;
 export type ToDegrees = (x: number, y: number) => readonly [longitude: number, latitude: number];
 
 /** Of places of a map or on earth; undefined for an earth-centred system. */
-export function toDegrees({ definition, kind }: Crs): ToDegrees | undefined {
-  if (kind === 'geocentric') return undefined;
-  const converter = proj4(definition, geographic);
+export function toDegrees(crs: Crs): ToDegrees | undefined {
+  if (crs.kind === 'geocentric') return undefined;
+  return planeConverter(crs, wgs84);
+}
+
+/** A system by what proj4 needs of it. */
+export type Plane = Pick<Crs, 'definition' | 'kind' | 'axes' | 'metres'>;
+
+export const wgs84: Plane = { definition: geographic, kind: 'geographic', metres: 1 };
+
+/** A degree, a tenth of a metre: what comes back from a place that a projection has is nearer. */
+const [nearDegrees, nearMetres] = [1e-6, 0.1];
+
+const nearness = ({ kind, metres }: Plane): number => (kind === 'geographic' ? nearDegrees : nearMetres / metres);
+
+/** From one system to another in the plane; without numbers where one of them has no such place. */
+export function planeConverter(from: Plane, to: Plane): ToDegrees {
+  const converter = proj4(from.definition, to.definition);
+  const [[a, b], [c, d]] = [from.axes ?? [1, 1], to.axes ?? [1, 1]];
+  const out = (place: readonly number[]): readonly [number, number] => [
+    (place[0] ?? Number.NaN) / c,
+    (place[1] ?? Number.NaN) / d,
+  ];
+  const isSure = hasAllPlaces(from) && hasAllPlaces(to);
+  const far = nearness(from);
+  const isRough = /\+proj=laea\b/.test(from.definition);
   return (x, y) => {
     try {
-      const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([x, y]);
-      return [longitude, latitude];
+      const place: [number, number] = [x * a, y * b];
+      const there = converter.forward([...place]);
+      if (isSure) return out(there);
+      // projections give numbers for places that they do not have; the way back tells
+      const [back = Number.NaN, again = Number.NaN] = converter.inverse([...there]);
+      const off = [turned(place[0] - back, from), place[1] - again] as const;
+      if (!(Math.abs(off[0]) <= far && Math.abs(off[1]) <= far)) return nowhere;
+      // proj4 goes from this map to degrees by a short series, a millimetre off at most; to this map it is exact
+      return out(isRough ? converter.forward([place[0] + off[0], place[1] + off[1]]) : there);
     } catch {
-      return [Number.NaN, Number.NaN];
+      return nowhere;
     }
   };
 }
+
+/** Maps on cylinders along the equator, and degrees: they go round the world, so the way back may be a turn away. */
+const hasAllPlaces = ({ definition, kind }: Plane): boolean =>
+  kind === 'geographic' || /\+proj=(merc|eqc|cea|mill)\b/.test(definition);
+
+const nowhere: readonly [number, number] = [Number.NaN, Number.NaN];
+
+/** Degrees that are a whole turn apart are one place. */
+const turned = (difference: number, { kind }: Plane): number =>
+  kind === 'geographic' ? difference - 360 * Math.round(difference / 360) : difference;
 
 /** Earth-centred metres (EPSG:4978) of a place in degrees, `height` metres above the ellipsoid. */
 export function fromDegrees(longitude: number, latitude: number, height: number): Vector {

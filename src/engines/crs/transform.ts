@@ -1,9 +1,8 @@
-import proj4 from 'proj4';
 import { EngineFailure } from '../engine.ts';
 import { identity, type Matrix, type Vector } from '../matrix.ts';
 import { blended, type Exact } from './blend.ts';
 import type { Crs } from './crs.ts';
-import { directionsAt, fromDegrees, toDegrees, toEllipsoid } from './earth.ts';
+import { directionsAt, fromDegrees, type Plane, planeConverter, toDegrees, toEllipsoid, wgs84 } from './earth.ts';
 
 /** Moves a place: three numbers at `at` of the list. What has no place in the target becomes NaN. */
 export type Mover = (places: Float64Array, at?: number) => void;
@@ -12,36 +11,43 @@ const cellMetres = 50;
 const metresOfDegree = 111_320;
 
 /** Sides of cells in which a projection is as good as linear, in units of the system. */
-const cellOf = ({ kind, metres }: Crs): number =>
+const cellOf = ({ kind, metres }: Plane): number =>
   kind === 'geographic' ? cellMetres / metresOfDegree : cellMetres / metres;
 
-/** From one system to another; heights stay, but for earth-centred systems, which have none. */
+/** From one system to another; of heights only the unit changes. Earth-centred systems have none. */
 export function mover(from: Crs, to: Crs): Mover | undefined {
-  if (from.definition === to.definition) return undefined;
+  const heights = from.heightMetres / to.heightMetres;
+  const areHeights = Math.abs(heights - 1) > 1e-12 && from.kind !== 'geocentric' && to.kind !== 'geocentric';
+  if (samePlane(from, to)) return areHeights ? (places, at = 0) => scaleHeight(places, at, heights) : undefined;
   if (to.kind === 'geocentric') return toEarth(from);
-  const between = planeMover(from, to);
-  if (from.kind !== 'geocentric') return between;
-  const degrees = planeMover({ ...from, definition: 'EPSG:4326', kind: 'geographic' }, to);
+  if (from.kind !== 'geocentric') return withHeights(planeMover(from, to), areHeights ? heights : 1);
+  const degrees = planeMover(wgs84, to);
   return (places, at = 0) => {
     const place: Vector = [places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0];
     places.set(toEllipsoid(place), at);
     degrees(places, at);
-    places[at + 2] = (places[at + 2] ?? 0) / to.metres;
+    places[at + 2] = (places[at + 2] ?? 0) / to.heightMetres;
+  };
+}
+
+const samePlane = (a: Crs, b: Crs): boolean => a.definition === b.definition && String(a.axes) === String(b.axes);
+
+function scaleHeight(places: Float64Array, at: number, by: number): void {
+  places[at + 2] = (places[at + 2] ?? 0) * by;
+}
+
+function withHeights(plane: Mover, by: number): Mover {
+  if (by === 1) return plane;
+  return (places, at = 0) => {
+    plane(places, at);
+    scaleHeight(places, at, by);
   };
 }
 
 /** In the plane; blended, since files have millions of places. */
-function planeMover(from: Crs, to: Crs): Mover {
-  const converter = proj4(from.definition, to.definition);
-  const exact: Exact = (x, y, target) => {
-    try {
-      const [u = Number.NaN, v = Number.NaN] = converter.forward([x, y]);
-      target[0] = u;
-      target[1] = v;
-    } catch {
-      target.fill(Number.NaN);
-    }
-  };
+function planeMover(from: Plane, to: Plane): Mover {
+  const convert = planeConverter(from, to);
+  const exact: Exact = (x, y, target) => target.set(convert(x, y));
   const quick = blended(exact, 2, cellOf(from));
   const target = new Float64Array(2);
   return (places, at = 0) => {
@@ -71,7 +77,7 @@ function alongNormals(from: Crs, place: (longitude: number, latitude: number, he
   const quick = blended(exact, 6, cellOf(from));
   const found = new Float64Array(6);
   return (places, at = 0) => {
-    const height = (places[at + 2] ?? 0) * from.metres;
+    const height = (places[at + 2] ?? 0) * from.heightMetres;
     quick(places, at, found);
     for (let axis = 0; axis < 3; axis++) places[at + axis] = (found[axis] ?? 0) + height * (found[3 + axis] ?? 0);
   };
@@ -115,7 +121,7 @@ export function localFrame(crs: Crs | undefined, center: Vector): LocalFrame {
 /** Degrees and metres above the ellipsoid. */
 export function ellipsoidalPlace(crs: Crs, [x, y, z]: Vector): readonly [number, number, number] {
   const degrees = toDegrees(crs);
-  return degrees === undefined ? toEllipsoid([x, y, z]) : [...degrees(x, y), z * crs.metres];
+  return degrees === undefined ? toEllipsoid([x, y, z]) : [...degrees(x, y), z * crs.heightMetres];
 }
 
 function shifted(center: Vector): LocalFrame {

@@ -59,13 +59,16 @@ async function run(
   formats: readonly OutputFormat[],
   { context, store, pool }: Run,
 ): Promise<PhotogrammetryResult> {
-  const { signal, log } = context;
+  const { signal, log, at = () => {} } = context;
   const steps = stepsOf(context, formats.every(isOrientation));
   const prepared = await steps.run('PrepareStep', (progress) =>
-    prepare(params, (share) => progress(share, 'Reading photos')),
+    prepare(params, (share, photo) => {
+      progress(share, 'Reading photos');
+      at(photo);
+    }),
   );
   const calibrated = await steps.run('Calibration', (progress) => {
-    const work = { params, prepared, store, signal, log, progress };
+    const work = { params, prepared, store, signal, log, progress, at };
     return rememberedCalibration(store, params, prepared, () => calibrate(work));
   });
   const { block } = calibrated;

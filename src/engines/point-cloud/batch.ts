@@ -4,6 +4,8 @@ export interface Columns {
   readonly red: Uint16Array;
   readonly green: Uint16Array;
   readonly blue: Uint16Array;
+  /** 16 bits, as the file has it. */
+  readonly nearInfrared: Uint16Array;
   /** Whole numbers of 16 bits once they are in a spool. */
   readonly intensity: Float32Array;
   /** As LAS 1.4 numbers them. */
@@ -27,6 +29,7 @@ export const columnNames = [
   'red',
   'green',
   'blue',
+  'nearInfrared',
   'intensity',
   'classification',
   'returnNumber',
@@ -58,6 +61,7 @@ const makers = {
   red: (size: number) => new Uint16Array(size),
   green: (size: number) => new Uint16Array(size),
   blue: (size: number) => new Uint16Array(size),
+  nearInfrared: (size: number) => new Uint16Array(size),
   intensity: (size: number) => new Float32Array(size),
   classification: (size: number) => new Uint8Array(size),
   returnNumber: (size: number) => new Uint8Array(size),
@@ -74,6 +78,7 @@ export const absent: Readonly<Record<ColumnName, number>> = {
   red: 65_535,
   green: 65_535,
   blue: 65_535,
+  nearInfrared: 0,
   intensity: 0,
   classification: 0,
   returnNumber: 1,
@@ -94,6 +99,9 @@ export function makeBatch(names: Iterable<ColumnName>, size = batchSize, extra =
     ...(extra === 0 ? {} : { extra: new Uint8Array(size * extra) }),
   };
 }
+
+/** What warnings call it. */
+export const infraredName = 'near infrared';
 
 export const colorNames = ['red', 'green', 'blue'] as const satisfies readonly ColumnName[];
 

@@ -142,7 +142,8 @@ describe('a broken cloud', () => {
 
   it('says which files were ignored', async () => {
     const result = await converted([given('a.las', las), given('b.dwg', 'x'), given('a.prj', '')], 'LAS', ['LAS']);
-    assert.deepEqual(result.warnings, [{ code: 'FilesIgnored', params: ['b.dwg'] }]);
+    const ignored = result.warnings.filter(({ code }) => code === 'FilesIgnored');
+    assert.deepEqual(ignored, [{ code: 'FilesIgnored', params: ['b.dwg'] }]);
   });
 
   const samples = '../shared/data/reality/clouds';

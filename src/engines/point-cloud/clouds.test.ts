@@ -4,6 +4,7 @@ import { fc, holds, numbersOf, sized } from '../../../test/support/chance.ts';
 import { asInputs, bytesIn, converted, given, outputIn } from './testing/convert.ts';
 import {
   hasColor,
+  hasInfrared,
   hasTime,
   type LasLayout,
   lasFile,
@@ -44,6 +45,7 @@ function pointsOf(seed: number, count: number, spread: number, { format }: LasLa
       userData: whole(255),
       source: n & 65_535,
       time: hasTime(format) ? (whole(4) === 0 ? random() * 1e9 : 3e5 + n * 1e-5) : 0,
+      infrared: hasInfrared(format) ? whole(65_535) : undefined,
     };
   });
 }
@@ -126,6 +128,7 @@ describe('clouds of any layout', () => {
           const facts = (point: Pick<ReadPoint, keyof ReadPoint>, by: number): Facts => ({
             ...Object.fromEntries(names.map((name) => [name, point[name]])),
             ...(hasTime(layout.format) ? { time: point.time } : {}),
+            ...(hasInfrared(layout.format) && format !== 'E57' ? { infrared: point.infrared } : {}),
             ...(hasColor(layout.format) && isFine ? { color: scaled(point.color ?? [0, 0, 0], by) } : {}),
           });
           const due = points.map((point) => ({ ...point, place: inMetres(point.place, layout) }));

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseOf, fileName, filesOf, uniqueNames } from '../conversion/files.ts';
 import {
   type CloudInput,
   type CloudOutput,
@@ -11,14 +10,17 @@ import {
   defaultLimits,
   type InputFile,
 } from '../conversion/params.ts';
-import { systemOf } from '../conversion/srs.ts';
-import { type Crs, knownCrs } from '../crs/crs.ts';
+import { type FileSystem, lookedAt, systemOf } from '../conversion/srs.ts';
+import { titleOf } from '../crs/area.ts';
+import { type Crs, knownCrs, withHeightsOf } from '../crs/crs.ts';
 import { extentOf } from '../crs/extent.ts';
 import { mover } from '../crs/transform.ts';
 import { type EngineContext, EngineFailure } from '../engine.ts';
-import { type ColumnName, columnNames } from './batch.ts';
+import type { Vector } from '../matrix.ts';
+import { type ColumnName, columnNames, infraredName } from './batch.ts';
 import { commonExtra, type ExtraBytes, extraAttributes, extraBytesName } from './extra.ts';
 import { joined } from './facts.ts';
+import { cloudFilesOf, outputNamesOf } from './files.ts';
 import { loadCloud, type Tally, tooMany } from './load.ts';
 import { isTiled, outputsOf, type WrittenCloud, writeCloud } from './outputs.ts';
 import { openCloud } from './read/open.ts';
@@ -32,7 +34,8 @@ import { tileColumns } from './tile/stored.ts';
 interface Opened {
   readonly file: InputFile;
   readonly source: CloudSource;
-  readonly crs: Crs | undefined;
+  /** As it is told; when its points are read, what is left of that. */
+  system: FileSystem;
 }
 
 export interface CloudConversion extends Omit<ConversionParams, 'outputs' | 'format'> {
@@ -43,18 +46,18 @@ export interface CloudConversion extends Omit<ConversionParams, 'outputs' | 'for
 /** Converts clouds: all points of a file, or of all files that are merged, go to disk, and from there to each output. */
 export async function convertClouds(params: CloudConversion, context: EngineContext): Promise<ConversionResult> {
   const { options = {}, inputs } = params;
-  const { chosen, ignored } = filesOf(params);
+  const { chosen, ignored } = await cloudFilesOf(params);
   const outputs = [...new Set(params.outputs)];
   const pool = openPool(options.threads);
   const opened: Opened[] = [];
   const sources: CloudSource[] = [];
   const columns = outputs.every(isTiled) ? tileColumns : columnNames;
-  const opening = { pool, columns, step: options.sampleWorldStep, triangles: params.limits?.triangles };
+  const opening = { pool, columns, step: options.sampleWorldStep, triangles: params.limits?.triangles, text: options };
   try {
     for (const file of chosen) {
       const source = await openCloud(params.format, file, inputs, opening);
       sources.push(source);
-      opened.push({ file, source, crs: systemOf(file, source.srs, inputs, options) });
+      opened.push({ file, source, system: systemOf(file, source.srs, inputs, options) });
     }
     const limit = params.limits?.points ?? defaultLimits.points;
     const promised = opened.map(({ source }) => source.promised);
@@ -64,8 +67,7 @@ export async function convertClouds(params: CloudConversion, context: EngineCont
     const tally: Tally = { read: 0, leftOut: new Map(), most: limit, promised: known ? sum : undefined };
     const steps = progressOf(context, tally, outputs);
     const groups = options.merge === true ? [opened] : opened.map((one) => [one]);
-    const names =
-      options.merge === true ? [fileName(params.name)] : uniqueNames(opened.map(({ file }) => baseOf(file.name)));
+    const names = outputNamesOf(params, chosen);
     const written: WrittenCloud[] = [];
     for (const [n, group] of groups.entries()) {
       const name = names[n] ?? 'output';
@@ -111,7 +113,9 @@ interface Work {
 
 async function convertGroup(group: readonly Opened[], work: Work): Promise<WrittenCloud> {
   const { params, outputs, columns, name, alone, tally, steps, pool, context } = work;
-  const crs = commonSystem(group, params.options?.outputSRS ?? '');
+  const options = params.options ?? {};
+  const wanted = commonSystem(group, options.outputSRS ?? '');
+  const told = group.map(({ system }) => system.crs);
   const workFolder = join(params.output, 'work');
   mkdirSync(workFolder, { recursive: true });
   const extra = outputs.some(hasExtra) ? commonExtra(group.map(({ source }) => source.extra)) : undefined;
@@ -123,11 +127,16 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
   );
   try {
     const all = [];
-    for (const { file, source, crs: from } of group) {
-      const move = from && crs ? mover(from, crs) : undefined;
-      all.push(await loadCloud(file.name, source, spool, { move, tally, context: steps.reading }));
+    for (const one of group) {
+      const { file, source, system } = one;
+      const move = moveOf(system.crs, wanted);
+      const look: Look = (low, high) => {
+        one.system = lookedAt(file, system, low, high, options);
+      };
+      all.push(await loadCloud(file.name, source, spool, { move, look, tally, context: steps.reading }));
     }
-    const moved = group.some(({ crs: from }) => from?.definition !== crs?.definition);
+    const moved = told.some((from) => moveOf(from, wanted) !== undefined);
+    const crs = stillPlaced(group, moved) ? wanted : undefined;
     const facts = joined(all);
     const extent = crs === undefined ? null : extentOf(crs, facts.low, facts.high);
     const paths = { output: params.output, workFolder, name, alone, pool };
@@ -136,7 +145,17 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
     const standardTime = group.every(({ source }) => source.standardTime === true);
     const cloud = { spool, facts, crs, grid, standardTime, extra, context, progress: steps.written };
     const lost = group.some(({ source }) => source.extra) && (extra === undefined || !outputs.every(keepsAll(extra)));
-    return { extent, crs, facts, lost: lost ? [extraBytesName] : [], ...(await writeCloud(cloud, outputs, paths)) };
+    return {
+      extent,
+      crs,
+      facts,
+      lost: [
+        ...(lost ? [extraBytesName] : []),
+        ...(present.has('nearInfrared') && !outputs.every(keepsInfrared) ? [infraredName] : []),
+      ],
+      takenHeights: takenHeights(told, crs),
+      ...(await writeCloud(cloud, outputs, paths)),
+    };
   } catch (error) {
     await pool.close(); // before the file that its threads may read is closed
     throw error;
@@ -148,25 +167,57 @@ async function convertGroup(group: readonly Opened[], work: Work): Promise<Writt
 const isLas = (format: CloudOutput): boolean => format === 'LAS' || format === 'LAZ';
 const hasExtra = (format: CloudOutput): boolean => isLas(format) || isTiled(format);
 
+const keepsInfrared = (format: CloudOutput): boolean => isLas(format) || format === 'PLY';
+
 /** Tiles have room for some numbers. */
 const keepsAll =
   (extra: ExtraBytes) =>
   (format: CloudOutput): boolean =>
     isLas(format) || (isTiled(format) && extraAttributes(extra).areAll);
 
+type Look = (low: Vector, high: Vector) => void;
+
+const moveOf = (from: Crs | undefined, to: Crs | undefined) => (from && to ? mover(from, to) : undefined);
+
 /** Where the points of a group will be. */
 function commonSystem(group: readonly Opened[], outputSRS: string): Crs | undefined {
   const home = group[0]?.source.home;
-  if (outputSRS !== '' || home !== undefined) return knownCrs(outputSRS || (home ?? ''));
-  const found = group.find(({ crs }) => crs !== undefined)?.crs;
-  const without = group.find(({ crs }) => crs === undefined)?.file.name;
+  const found = group.find(({ system }) => system.crs !== undefined)?.system.crs;
+  if (outputSRS !== '' || home !== undefined) {
+    const wanted = knownCrs(outputSRS || (home ?? ''));
+    return found === undefined ? wanted : withHeightsOf(wanted, found);
+  }
+  const without = group.find(({ system }) => system.crs === undefined)?.file.name;
   if (found === undefined || without === undefined) return found;
-  throw new EngineFailure(
+  throw unmergeable(without);
+}
+
+const unmergeable = (name: string): EngineFailure =>
+  new EngineFailure(
     'InputSrsUnknown',
-    `Where the coordinates of '${without}' are is not known, so it cannot be merged with the others.`,
+    `Where the coordinates of '${name}' are is not known, so it cannot be merged with the others.`,
     undefined,
-    [without],
+    [name],
   );
+
+/** Whether the coordinates of all were places of their systems; what was moved by a system that it is not in, is lost. */
+function stillPlaced(group: readonly Opened[], moved: boolean): boolean {
+  const lost = group.find(({ system }) => system.crs === undefined);
+  if (lost !== undefined && moved) throw unmergeable(lost.file.name);
+  return lost === undefined;
+}
+
+/** Heights that were taken for those of another system. */
+const takenHeights = (told: readonly (Crs | undefined)[], crs: Crs | undefined): readonly string[] => {
+  const wanted = crs?.verticalId;
+  return wanted !== undefined && told.some((from) => from !== undefined && from.verticalId !== wanted) ? [wanted] : [];
+};
+
+/** Files that were merged and say different systems. */
+function differing(opened: readonly Opened[]): ConversionWarning[] {
+  const names = new Set(opened.flatMap(({ system }) => (system.crs === undefined ? [] : titleOf(system.crs))));
+  const [first = '', ...others] = names;
+  return others.map((other) => ({ code: 'SystemsDiffer', params: [first, other] }));
 }
 
 function commonGrid(group: readonly Opened[]) {
@@ -182,7 +233,14 @@ function warningsOf(
 ): ConversionWarning[] {
   const warnings: ConversionWarning[] = [];
   if (written.some(({ crs }) => crs === undefined)) warnings.push({ code: 'NoGeoreference', params: [] });
-  const heights = new Set(written.flatMap(({ crs, tiled }) => (tiled && crs?.verticalId ? [crs.verticalId] : [])));
+  const heights = new Set(
+    written.flatMap(({ crs, tiled, takenHeights }) => [
+      ...(tiled && crs?.verticalId ? [crs.verticalId] : []),
+      ...takenHeights,
+    ]),
+  );
+  warnings.push(...opened.flatMap(({ system }) => system.warnings));
+  if (opened.length > written.length) warnings.push(...differing(opened));
   for (const height of heights) warnings.push({ code: 'VerticalDatumNotApplied', params: [height] });
   if (ignored.length > 0) warnings.push({ code: 'FilesIgnored', params: [ignored.slice(0, 20).join(', ')] });
   const leftOut = new Map(tally.leftOut);
@@ -193,6 +251,7 @@ function warningsOf(
     ...opened.flatMap(({ source }) => source.leftOut ?? []),
     ...written.flatMap(({ lost }) => lost),
   ]);
+  if (opened.some(({ source }) => source.areSplats)) warnings.push({ code: 'SplatsAsPoints', params: [] });
   if (attributes.size > 0) warnings.push({ code: 'AttributesLeftOut', params: [[...attributes].join(', ')] });
   return warnings;
 }

@@ -28,20 +28,25 @@ const points = (format: number): TestPoint[] =>
     time: n,
   }));
 
-/** A file whose points have attributes of their own; `described`: it says what they are. */
-function withExtra(format: number, minor: number, described = true): Buffer {
+/** A file whose points have attributes of their own; `described`: in how many records it says how many of them. */
+function withExtra(format: number, minor: number, described: readonly number[] = [types.length]): Buffer {
   const layout = { minor, format, scale: 0.01, offset: [0, 0, 0] as const, extra: size, epsg: 0 };
   const plain = lasFile(points(format), layout);
-  const record = Buffer.alloc(54);
-  record.write('LASF_Spec', 2);
-  record.writeUInt16LE(4, 18);
-  record.writeUInt16LE(192 * types.length, 20);
-  const added = described ? Buffer.concat([record, descriptors()]) : Buffer.alloc(0);
+  let from = 0;
+  const records = described.map((many) => {
+    const record = Buffer.alloc(54);
+    record.write('LASF_Spec', 2);
+    record.writeUInt16LE(4, 18);
+    record.writeUInt16LE(192 * many, 20);
+    from += many;
+    return Buffer.concat([record, descriptors().subarray(192 * (from - many), 192 * from)]);
+  });
+  const added = Buffer.concat(records);
   const at = plain.readUInt32LE(96);
   const stride = plain.readUInt16LE(105);
   const file = Buffer.concat([plain.subarray(0, at), added, plain.subarray(at)]);
   file.writeUInt32LE(at + added.length, 96);
-  file.writeUInt32LE(described ? 1 : 0, 100);
+  file.writeUInt32LE(records.length, 100);
   for (let n = 0; n < count; n++) {
     const end = at + added.length + (n + 1) * stride;
     file.writeUInt16LE((n * 7) % 65_536, end - 14);
@@ -133,7 +138,7 @@ describe('attributes that a LAS file adds', () => {
     text.writeDoubleLE(100, 136);
     text.writeUInt8(7, 192 + 3); // seven bytes that nobody describes
     const size = 2 + 7 + 4 + 9;
-    const { attributes, areAll } = extraAttributes(extraBytes(text, size) ?? assert.fail());
+    const { attributes, areAll } = extraAttributes(extraBytes([text], size) ?? assert.fail());
     assert.equal(areAll, false);
     assert.deepEqual(
       attributes.map(({ name }) => name),
@@ -144,12 +149,37 @@ describe('attributes that a LAS file adds', () => {
     assert.deepEqual(read.slice(0, 3), [100 + 0.5 * (1 + 2 * 256), 14, 15]);
   });
 
-  it('are told where an output has no room for them, or the file does not describe them', async () => {
+  it('that several records describe are one description, in their order', async () => {
+    const file = withExtra(7, 4, [1, 2]);
+    const made = await converted([given('scan.las', file)], 'LAS', ['LAS', 'GLBC']);
+    assert.deepEqual(lost(made.warnings), []);
+    const las = bytesIn(made, 'LAS');
+    assert.deepEqual(extraIn(las), extraIn(file));
+    assert.ok(las.includes(descriptors()), 'in one record');
+    const [point] = await readTileset(outputIn(made, 'GLBC'));
+    assert.deepEqual(
+      [...(point?.extras.keys() ?? [])],
+      names.map((name) => `_${name.toUpperCase()}`),
+    );
+  });
+
+  for (const described of [[], [1]]) {
+    it(`of which ${described.length} of 3 are described are kept as they are`, async () => {
+      const file = withExtra(7, 4, described);
+      const made = await converted([given('scan.las', file)], 'LAS', ['LAS', 'LAZ']);
+      assert.deepEqual(lost(made.warnings), []);
+      assert.deepEqual(extraIn(bytesIn(made, 'LAS')), extraIn(file));
+      const back = await converted(asInputs(outputIn(made, 'LAZ')), 'LAZ', ['LAS']);
+      assert.deepEqual(extraIn(bytesIn(back, 'LAS')), extraIn(file));
+      const tiles = await converted([given('scan.las', file)], 'LAS', ['GLBC']);
+      assert.deepEqual(lost(tiles.warnings), ['extra bytes']);
+    });
+  }
+
+  it('are told where an output has no room for them', async () => {
     const other = await converted([given('scan.las', withExtra(7, 4))], 'LAS', ['LAS', 'E57']);
     assert.deepEqual(lost(other.warnings), ['extra bytes']);
     assert.deepEqual(extraIn(bytesIn(other, 'LAS')), extraIn(withExtra(7, 4)));
-    const bare = await converted([given('scan.las', withExtra(7, 4, false))], 'LAS', ['LAS']);
-    assert.deepEqual(lost(bare.warnings), ['extra bytes']);
   });
 
   it('are kept of merged files that have the same, and told of others', async () => {

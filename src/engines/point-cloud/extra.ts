@@ -1,16 +1,16 @@
 import type { PointBatch } from './batch.ts';
 
-/** Attributes that a LAS file adds to its records, as its record `LASF_Spec` 4 describes them. */
+/** Attributes that a LAS file adds to its records, as its records `LASF_Spec` 4 describe them, as far as they do. */
 export interface ExtraBytes {
   /** Bytes of a point. */
   readonly size: number;
-  /** As they stand in the file: 192 bytes each. */
+  /** As they stand in the file, 192 bytes each; bytes that none of them describes come last. */
   readonly descriptors: Buffer;
 }
 
 /** What warnings call them. */
 export const extraBytesName = 'extra bytes';
-const descriptorSize = 192;
+export const descriptorSize = 192;
 /** By the number of the type. */
 const typeSizes = [0, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8];
 
@@ -20,14 +20,24 @@ function bytesOf(type: number, options: number): number {
   return (typeSizes[((type - 1) % 10) + 1] ?? 0) * (Math.floor((type - 1) / 10) + 1);
 }
 
-/** What a file tells of the bytes behind those of its point format; undefined where that is not all of them. */
-export function extraBytes(descriptors: Buffer | undefined, size: number): ExtraBytes | undefined {
-  if (descriptors === undefined || size === 0 || descriptors.length % descriptorSize !== 0) return undefined;
+/** How many bytes descriptions tell of. */
+function toldBytes(descriptors: Buffer): number {
   let told = 0;
   for (let at = 0; at < descriptors.length; at += descriptorSize) {
     told += bytesOf(descriptors.readUInt8(at + 2), descriptors.readUInt8(at + 3));
   }
-  return told === size ? { size, descriptors } : undefined;
+  return told;
+}
+
+/**
+ * What a file tells of the bytes behind those of its point format, in one record or in several, of which each continues
+ * the one before. Undefined: there are no such bytes. Descriptions of more bytes than there are say nothing.
+ */
+export function extraBytes(records: readonly Buffer[], size: number): ExtraBytes | undefined {
+  if (size === 0) return undefined;
+  const whole = records.map((one) => one.subarray(0, one.length - (one.length % descriptorSize)));
+  const descriptors = Buffer.concat(whole);
+  return { size, descriptors: toldBytes(descriptors) <= size ? descriptors : Buffer.alloc(0) };
 }
 
 /** An attribute that a file adds, as a number of 32 bits. */
@@ -55,7 +65,7 @@ const readers: readonly ((view: DataView, at: number) => number)[] = [
 const [scaled, shifted] = [8, 16];
 
 /** The numbers among what a file adds, the first ones; `areAll`: there is nothing else. */
-export function extraAttributes({ descriptors }: ExtraBytes): {
+export function extraAttributes({ descriptors, size }: ExtraBytes): {
   readonly attributes: readonly ExtraAttribute[];
   readonly areAll: boolean;
 } {
@@ -73,7 +83,8 @@ export function extraAttributes({ descriptors }: ExtraBytes): {
     const name = freeName(text, attributes);
     attributes.push({ name, read: (view, place) => reader(view, place + start) * by + from });
   }
-  return { attributes, areAll: attributes.length === descriptors.length / descriptorSize };
+  const areAll = offset === size && attributes.length === descriptors.length / descriptorSize;
+  return { attributes, areAll };
 }
 
 const known = ['INTENSITY', 'CLASSIFICATION'];
@@ -93,7 +104,9 @@ function freeName(text: string, others: readonly ExtraAttribute[]): string {
 /** The attributes that all files have; undefined where they differ. */
 export function commonExtra(all: readonly (ExtraBytes | undefined)[]): ExtraBytes | undefined {
   const [first] = all;
-  return all.every((one) => first !== undefined && one?.descriptors.equals(first.descriptors)) ? first : undefined;
+  const isSame = (one: ExtraBytes | undefined) =>
+    first !== undefined && one?.size === first.size && one.descriptors.equals(first.descriptors);
+  return all.every(isSame) ? first : undefined;
 }
 
 /** Takes them out of records, or puts them into records; they end each of them. */

@@ -29,10 +29,8 @@ export const noFacts = (): CloudFacts => ({
   modern: false,
 });
 
-export function addBatch(facts: CloudFacts, batch: PointBatch): void {
-  const { count, columns } = batch;
-  facts.count += count;
-  for (const [axis, values] of [batch.x, batch.y, batch.z].entries()) {
+export function addBounds(facts: CloudFacts, { count, x, y, z }: PointBatch): void {
+  for (const [axis, values] of [x, y, z].entries()) {
     let [low, high] = [facts.low[axis] ?? Infinity, facts.high[axis] ?? -Infinity];
     for (let n = 0; n < count; n++) {
       const value = values[n] ?? 0;
@@ -42,6 +40,12 @@ export function addBatch(facts: CloudFacts, batch: PointBatch): void {
     facts.low[axis] = low;
     facts.high[axis] = high;
   }
+}
+
+export function addBatch(facts: CloudFacts, batch: PointBatch): void {
+  const { count, columns } = batch;
+  facts.count += count;
+  addBounds(facts, batch);
   const most = (values: ArrayLike<number> | undefined, from: number): number => {
     let found = from;
     if (values) for (let n = 0; n < count; n++) if ((values[n] ?? 0) > found) found = values[n] ?? 0;

@@ -1,7 +1,8 @@
 import type { Mover } from '../crs/transform.ts';
 import { breathe, type EngineContext, EngineFailure } from '../engine.ts';
+import type { Vector } from '../matrix.ts';
 import type { PointBatch } from './batch.ts';
-import { addBatch, type CloudFacts, noFacts, setUnits } from './facts.ts';
+import { addBatch, addBounds, type CloudFacts, noFacts, setUnits } from './facts.ts';
 import { type CloudSource, unreadable } from './source.ts';
 import type { Spool } from './spool.ts';
 
@@ -17,14 +18,23 @@ export interface Tally {
 /** Beyond it nothing on earth is, and doubles have no millimetres left. */
 const farthest = 1e12;
 
+interface Loading {
+  readonly move: Mover | undefined;
+  /** Hears the box of the coordinates as the file has them, before anything else is said of them. */
+  readonly look?: (low: Vector, high: Vector) => void;
+  readonly tally: Tally;
+  readonly context: EngineContext;
+}
+
 /** Brings all points of a file into the spool, moved to another system where one is wanted. */
 export async function loadCloud(
   name: string,
   source: CloudSource,
   spool: Spool,
-  { move, tally, context }: { move: Mover | undefined; tally: Tally; context: EngineContext },
+  { move, look, tally, context }: Loading,
 ): Promise<CloudFacts> {
   const facts = noFacts();
+  const told = move ? noFacts() : facts;
   const units = spool.begin();
   const skip = (count: number, why: string) => {
     tally.read += count;
@@ -32,7 +42,10 @@ export async function loadCloud(
   };
   for await (const batch of source.batches(skip)) {
     const before = batch.count;
-    if (move) movePoints(batch, move);
+    if (move) {
+      addBounds(told, batch);
+      movePoints(batch, move);
+    }
     keepPlaced(batch);
     if (batch.count < before) skip(before - batch.count, 'without a place');
     tally.read += batch.count;
@@ -43,6 +56,7 @@ export async function loadCloud(
     await breathe();
     context.signal?.throwIfAborted();
   }
+  if (tally.read > 0 && told.low[0] <= told.high[0]) look?.(told.low, told.high);
   if (facts.count === 0) throw unreadable(name, 'it holds no points that can be used');
   setUnits(units, facts, source);
   return facts;

@@ -33,6 +33,8 @@ export interface WrittenCloud {
   readonly tilesets: ReadonlyMap<TileFormat, WrittenTileset>;
   readonly files: ReadonlyMap<CloudOutput, ConvertedFile>;
   readonly tiled: boolean;
+  /** Systems of heights that those of the input were taken for. */
+  readonly takenHeights: readonly string[];
   /** Attributes that an output has no room for. */
   readonly lost: readonly string[];
 }

@@ -1,10 +1,11 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { type Crs, epsgOf } from '../crs/crs.ts';
+import type { Crs } from '../crs/crs.ts';
+import { keyRecords, keysOf } from '../crs/write/geo-keys.ts';
 import { breathe, type EngineContext } from '../engine.ts';
-import { geoKeysOf } from '../point-cloud/read/geo-keys.ts';
 import { writeAll } from '../point-cloud/write/bytes.ts';
-import type { Affine, Raster, Samples } from './source.ts';
+import type { Samples } from './samples.ts';
+import type { Affine, Raster } from './source.ts';
 import { type TiffTag, tiffHead } from './tiff.ts';
 
 const side = 512;
@@ -136,9 +137,9 @@ function halved(raster: Raster, level: Level, rows: number, halfWidth: number): 
   return found;
 }
 
-/** The mean of four pixels, of those that have a value. */
+/** The mean of four pixels, of those that have a value; of colours, of those that are there. */
 function meanOf(
-  { bands, nodata }: Raster,
+  { bands, nodata, hasAlpha }: Raster,
   { width, waiting }: Level,
   rows: number,
   x: number,
@@ -149,12 +150,14 @@ function meanOf(
   for (let n = 0; n < 4; n++) {
     const [px, py] = [x + (n & 1), y + (n >> 1)];
     if (px >= width || py >= rows) continue;
-    const value = waiting[(py * width + px) * bands + band] ?? 0;
+    const at = (py * width + px) * bands;
+    const value = waiting[at + band] ?? 0;
     if (value === nodata || Number.isNaN(value)) continue;
+    if (hasAlpha && band < bands - 1 && waiting[at + bands - 1] === 0) continue;
     sum += value;
     count++;
   }
-  return count === 0 ? (nodata ?? Number.NaN) : sum / count;
+  return count === 0 ? (nodata ?? (hasAlpha ? 0 : Number.NaN)) : sum / count;
 }
 
 /** The head with all directories, then the tiles, smallest pictures first. */
@@ -256,20 +259,16 @@ function placeTags({ geoTags, place }: Raster, crs: Crs | undefined): TiffTag[] 
     return isGeo(id) && !isReplaced ? [{ id, type: types[id], values }] : [];
   });
   const isPlaced = kept.some(({ id }) => id === 33_922 || id === 34_264);
-  const code = epsgOf(crs?.id);
-  const keys = code === undefined ? undefined : geoKeysOf(code, epsgOf(crs?.verticalId), crs?.kind === 'geographic');
+  return [...kept, ...(isPlaced || place === undefined ? [] : [matrixTag(place)]), ...keyTagsOf(crs)];
+}
+
+function keyTagsOf(crs: Crs | undefined): TiffTag[] {
+  if (crs === undefined) return [];
+  const { directory, doubles, text } = keyRecords(keysOf(crs.model));
   return [
-    ...kept,
-    ...(isPlaced || place === undefined ? [] : [matrixTag(place)]),
-    ...(keys === undefined
-      ? []
-      : [
-          {
-            id: 34_735,
-            type: 'short' as const,
-            values: Array.from({ length: keys.length / 2 }, (_, n) => keys.readUInt16LE(2 * n)),
-          },
-        ]),
+    { id: 34_735, type: 'short', values: directory },
+    ...(doubles.length === 0 ? [] : [{ id: 34_736, type: 'double' as const, values: doubles }]),
+    ...(text === '' ? [] : [{ id: 34_737, type: 'text' as const, values: text }]),
   ];
 }
 

@@ -2,20 +2,24 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseOf, fileName, filesOf, uniqueNames } from '../conversion/files.ts';
 import type {
+  ConversionOptions,
   ConversionParams,
   ConversionResult,
   ConversionWarning,
   ConvertedFile,
   ConvertedOutput,
+  InputFile,
   RasterInput,
   RasterOutput,
 } from '../conversion/params.ts';
-import { systemOf } from '../conversion/srs.ts';
+import { type FileSystem, lookedAt, systemOf } from '../conversion/srs.ts';
 import type { Crs } from '../crs/crs.ts';
 import { type EngineContext, EngineFailure } from '../engine.ts';
+import type { Vector } from '../matrix.ts';
 import { writeCog } from './cog.ts';
 import { extentOfRaster, type Layer, layerOf } from './layer.ts';
-import { openRaster, type Raster } from './source.ts';
+import { rangeOf, shadeOf } from './shade.ts';
+import { cornersOf, openRaster, type Raster } from './source.ts';
 import { writeTileMap } from './tile-map.ts';
 
 export interface RasterConversion extends Omit<ConversionParams, 'outputs' | 'format'> {
@@ -26,6 +30,16 @@ export interface RasterConversion extends Omit<ConversionParams, 'outputs' | 'fo
 interface Opened {
   readonly raster: Raster;
   readonly crs: Crs | undefined;
+  readonly warnings: readonly ConversionWarning[];
+}
+
+/** What is left of its system when its corners are looked at. */
+function placedSystem(raster: Raster, system: FileSystem, file: InputFile, options: ConversionOptions): FileSystem {
+  if (raster.place === undefined) return system;
+  const corners = cornersOf(raster, raster.place);
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const low: Vector = [Math.min(...xs), Math.min(...ys), 0];
+  return lookedAt(file, system, low, [Math.max(...xs), Math.max(...ys), 0], options);
 }
 
 /** Converts GeoTIFF into tile maps, merged into one where that is wanted, and into GeoTIFF for reading in parts. */
@@ -33,6 +47,7 @@ export async function convertRasters(params: RasterConversion, context: EngineCo
   const { options = {}, inputs } = params;
   const { chosen, ignored } = filesOf(params);
   const outputs = [...new Set(params.outputs)];
+  const kept = { ...options, outputSRS: '' };
   mkdirSync(join(params.output, 'work'), { recursive: true });
   const opened: Opened[] = [];
   const rasters: Raster[] = [];
@@ -40,7 +55,7 @@ export async function convertRasters(params: RasterConversion, context: EngineCo
     for (const file of chosen) {
       const raster = await openRaster(file, inputs);
       rasters.push(raster);
-      opened.push({ raster, crs: systemOf(file, raster.srs, inputs, { ...options, outputSRS: '' }) });
+      opened.push({ raster, ...placedSystem(raster, systemOf(file, raster.srs, inputs, kept), file, kept) });
     }
     const names = uniqueNames(opened.map(({ raster }) => baseOf(raster.name)));
     const pixels = opened.reduce((sum, { raster }) => sum + raster.width * raster.height, 0);
@@ -75,12 +90,16 @@ interface Work {
 async function writeMaps({ params, opened, names, folder, context, steps }: Work): Promise<ConvertedOutput> {
   const { options = {}, name } = params;
   const layers: Layer[] = [];
+  const { stretch = 'auto', merge = false } = options;
+  const all = opened.map(({ raster }) => raster);
+  const common = merge ? await rangeOf(all, stretch, context) : undefined;
   for (const { raster, crs } of opened) {
     if (crs === undefined) {
       const why = `Where '${raster.name}' is on the map is not known.`;
       throw new EngineFailure('InputSrsUnknown', why, undefined, [raster.name]);
     }
-    layers.push(await layerOf(raster, crs, context));
+    const range = common ?? (await rangeOf([raster], stretch, context));
+    layers.push(layerOf(raster, crs, shadeOf(raster, range, stretch)));
   }
   const groups = options.merge === true ? [layers] : layers.map((layer) => [layer]);
   const files: ConvertedFile[] = [];
@@ -159,6 +178,7 @@ function warningsOf(
   ];
   return [
     ...(opened.some(({ crs }) => crs === undefined) ? [{ code: 'NoGeoreference' as const, params: [] }] : []),
+    ...opened.flatMap(({ warnings }) => warnings),
     ...left.map((setting) => ({ code: 'SettingIgnored' as const, params: [setting] })),
     ...(ignored.length > 0 ? [{ code: 'FilesIgnored' as const, params: [ignored.slice(0, 20).join(', ')] }] : []),
   ];

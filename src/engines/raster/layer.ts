@@ -1,9 +1,10 @@
-import proj4 from 'proj4';
 import type { Crs } from '../crs/crs.ts';
-import { type EngineContext, EngineFailure } from '../engine.ts';
+import { planeConverter, toDegrees, wgs84 } from '../crs/earth.ts';
+import { EngineFailure } from '../engine.ts';
 import { fromWorld, tileSide, toWorld } from './mercator.ts';
-import { type Shade, shadeOf } from './shade.ts';
-import { type Affine, cornersOf, type Raster, type Samples, toPixels } from './source.ts';
+import type { Samples } from './samples.ts';
+import type { Shade } from './shade.ts';
+import { type Affine, cornersOf, type Raster, toPixels } from './source.ts';
 
 /** A raster as a layer of a tile map. */
 export interface Layer {
@@ -17,18 +18,17 @@ export interface Layer {
   readonly shade: Shade;
 }
 
-export async function layerOf(raster: Raster, crs: Crs, context: EngineContext): Promise<Layer> {
+export function layerOf(raster: Raster, crs: Crs, shade: Shade): Layer {
   const extent = extentOfRaster(raster, crs);
-  const toMap = proj4('EPSG:4326', crs.definition);
+  const toMap = planeConverter(wgs84, crs);
   const inverse = toPixels(raster.place ?? [1, 0, 0, 0, 1, 0]);
   return {
     raster,
     extent,
     level: levelOf(raster, extent),
-    shade: await shadeOf(raster, context),
+    shade,
     pixelAt(x, y, level) {
-      const [east = Number.NaN, north = Number.NaN] = toMap.forward(fromWorld(x, y, level));
-      return inverse(east, north);
+      return inverse(...toMap(...fromWorld(x, y, level)));
     },
   };
 }
@@ -36,17 +36,14 @@ export async function layerOf(raster: Raster, crs: Crs, context: EngineContext):
 /** What a raster covers, in degrees. */
 export function extentOfRaster(raster: Raster, crs: Crs): Layer['extent'] {
   const { place } = raster;
-  if (place === undefined || crs.kind === 'geocentric') {
+  const degreesAt = toDegrees(crs);
+  if (place === undefined || degreesAt === undefined) {
     throw new EngineFailure('InputSrsUnknown', `Where '${raster.name}' is on the map is not known.`, undefined, [
       raster.name,
     ]);
   }
-  const toMap = proj4('EPSG:4326', crs.definition);
-  const degrees = edgesOf(raster, place).map(([x, y]) => toMap.inverse([x, y]));
-  const [longitudes, latitudes] = [
-    degrees.map(([one = Number.NaN]) => one),
-    degrees.map(([, one = Number.NaN]) => one),
-  ];
+  const degrees = edgesOf(raster, place).map(([x, y]) => degreesAt(x, y));
+  const [longitudes, latitudes] = [degrees.map(([one]) => one), degrees.map(([, one]) => one)];
   if (![...longitudes, ...latitudes].every(Number.isFinite)) {
     throw new EngineFailure('SrsUnknown', `The corners of '${raster.name}' are no places of ${crs.id}.`, undefined, [
       crs.id,
@@ -124,18 +121,13 @@ export function paint({ raster, shade }: Layer, window: Window, grid: Float64Arr
 }
 
 /** The mean of the four pixels around a place, of those that have a value; false when the place has none. */
-function sample(
-  { bands, nodata, width, height }: Raster,
-  window: Window,
-  column: number,
-  row: number,
-  target: Float64Array,
-): boolean {
+function sample(raster: Raster, window: Window, column: number, row: number, target: Float64Array): boolean {
+  const { bands, nodata, hasAlpha, width, height } = raster;
   if (!(column >= 0 && row >= 0 && column <= width && row <= height)) return false;
   const [u, v] = [column - 0.5, row - 0.5];
   const [left, top] = [Math.floor(u), Math.floor(v)];
   target.fill(0);
-  let weights = 0;
+  let [weights, colored] = [0, 0];
   for (let n = 0; n < 4; n++) {
     const [dx, dy] = [n & 1, n >> 1];
     const weight = (dx ? u - left : 1 - (u - left)) * (dy ? v - top : 1 - (v - top));
@@ -146,12 +138,29 @@ function sample(
     const first = window.samples[at] ?? 0;
     if (first === nodata || Number.isNaN(first)) continue;
     weights += weight;
-    for (let band = 0; band < bands; band++)
-      target[band] = (target[band] ?? 0) + weight * (window.samples[at + band] ?? 0);
+    colored += addPixel(raster, window.samples, at, weight, target);
   }
-  if (weights < 0.5) return false;
-  for (let band = 0; band < bands; band++) target[band] = (target[band] ?? 0) / weights;
+  if (weights < 0.5 || colored === 0) return false;
+  for (let band = 0; band < bands; band++)
+    target[band] = (target[band] ?? 0) / (hasAlpha && band === bands - 1 ? weights : colored);
   return true;
+}
+
+/** Adds a pixel by its weight, its colours by how much of it there is; answers the weight of its colours. */
+function addPixel(
+  { bands, hasAlpha }: Raster,
+  samples: Samples,
+  at: number,
+  weight: number,
+  target: Float64Array,
+): number {
+  const alpha = bands - 1;
+  const share = hasAlpha ? weight * (samples[at + alpha] ?? 0) : weight;
+  for (let band = 0; band < bands; band++) {
+    const by = hasAlpha && band === alpha ? weight : share;
+    target[band] = (target[band] ?? 0) + by * (samples[at + band] ?? 0);
+  }
+  return share;
 }
 
 /** Puts a colour over another one. */

@@ -57,6 +57,46 @@ function tiff(
   return Buffer.concat([tiffHead([tags(tiffHead([tags(0)], false).length)], false), data]);
 }
 
+/** A red square whose right half is masked by a picture in the same file. */
+function masked(side: number, data: Buffer, bits: 1 | 8): Buffer {
+  const perRow = bits === 8 ? side : Math.ceil(side / 8);
+  const mask = Buffer.alloc(perRow * side);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side / 2; x++) {
+      const at = y * perRow + (bits === 8 ? x : x >> 3);
+      mask[at] = bits === 8 ? 255 : (mask[at] ?? 0) | (128 >> (x & 7));
+    }
+  }
+  const picture = (
+    bands: number,
+    depth: number,
+    photometric: number,
+    start: number,
+    length: number,
+    kind: number,
+  ): TiffTag[] => [
+    { id: 254, type: 'long', values: [kind] },
+    { id: 256, type: 'long', values: [side] },
+    { id: 257, type: 'long', values: [side] },
+    { id: 258, type: 'short', values: Array(bands).fill(depth) },
+    { id: 259, type: 'short', values: [1] },
+    { id: 262, type: 'short', values: [photometric] },
+    { id: 273, type: 'long', values: [start] },
+    { id: 277, type: 'short', values: [bands] },
+    { id: 278, type: 'long', values: [side] },
+    { id: 279, type: 'long', values: [length] },
+  ];
+  const head = (start: number) =>
+    tiffHead(
+      [
+        [...picture(3, 8, 2, start, data.length, 0), ...webPlace(0, side, 1)],
+        picture(1, bits, 4, start + data.length, mask.length, 4),
+      ],
+      false,
+    );
+  return Buffer.concat([head(head(0).length), data, mask]);
+}
+
 const webPlace = (x: number, y: number, pixel: number): TiffTag[] => [
   { id: 33_550, type: 'double', values: [pixel, pixel, 0] },
   { id: 33_922, type: 'double', values: [0, 0, 0, x, y, 0] },
@@ -209,6 +249,60 @@ describe('rasters', () => {
     assert.equal(image.getGeoKeys()?.ProjectedCSTypeGeoKey, 25_832);
     await file.close();
   });
+
+  for (const [stretch, low, high] of [
+    ['auto', 1020, 2980],
+    ['none', 0, 65_535],
+    ['500,2500', 500, 2500],
+  ] as const) {
+    it(`of 16 bits are stretched in tile maps as it was asked: ${stretch}`, async () => {
+      const side = 128;
+      const data = Buffer.alloc(2 * side * side);
+      for (let n = 0; n < side * side; n++) {
+        // some pixels are far off
+        const value = n % 200 === 0 ? 65_000 : n % 200 === 1 ? 0 : 1000 + (2000 * (n % 101)) / 100;
+        data.writeUInt16LE(Math.round(value), 2 * n);
+      }
+      const input = given('a.tif', tiff(side, side, 1, 16, data, webPlace(0, side, 1)));
+      const result = await converted([input], 'Orthophoto', ['XYZTileMap'], { ...png, stretch });
+      const seen: number[] = [];
+      for (const { name } of outputIn(result, 'XYZTileMap').files.filter((one) => one.name.endsWith('.png'))) {
+        const tile = (await tileIn(result, name)) ?? assert.fail();
+        for (let at = 0; at < tile.length; at += 4) if (tile[at + 3] === 255) seen.push(tile[at] ?? 0);
+      }
+      const middle = seen.sort((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
+      const due = (255 * (2000 - low)) / (high - low);
+      assert.ok(Math.abs(middle - due) < 6, `${middle} instead of ${due}`);
+    });
+  }
+
+  for (const [what, bits] of [
+    ['a bit', 1],
+    ['a byte', 8],
+  ] as const) {
+    it(`with a mask of ${what} a pixel inside are transparent there, in tiles and COG, and lend overviews no colour`, async () => {
+      const side = 600;
+      const given8 = given('a.tif', masked(side, red(side, side), bits));
+      const result = await converted([given8], 'Orthophoto', ['XYZTileMap', 'COG'], png);
+      const pixels: number[][] = [];
+      for (const { name } of outputIn(result, 'XYZTileMap').files.filter((one) => one.name.endsWith('.png'))) {
+        const tile = (await tileIn(result, name)) ?? assert.fail();
+        for (let at = 0; at < tile.length; at += 4) pixels.push([...tile.subarray(at, at + 4)]);
+      }
+      const seen = pixels.filter(([, , , alpha]) => alpha === 255);
+      assert.ok(seen.length > 0);
+      for (const [r, g, b, alpha] of pixels) if (alpha) assert.deepEqual([r, g, b], [255, 0, 0]);
+      const file = await fromFile(outputIn(result, 'COG').files[0]?.path ?? '');
+      for (const level of [0, 1]) {
+        const image = await file.getImage(level);
+        const read = Array.from(await image.readRasters({ interleave: true }));
+        const wide = image.getWidth();
+        const at = (x: number) => read.slice(4 * (wide * 3 + x), 4 * (wide * 3 + x) + 4);
+        assert.deepEqual([at(1), at(wide - 2)], [[255, 0, 0, 255], level === 0 ? [255, 0, 0, 0] : [0, 0, 0, 0]]);
+      }
+      await file.close();
+    });
+  }
 
   it('that nobody knows the place of, or that are damaged, are refused', async () => {
     const plain = given('a.tif', tiff(8, 8, 3, 8, red(8, 8)));

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { fromFile, type GeoTIFFImage } from 'geotiff';
 import { endingOf, fileBeside } from '../conversion/files.ts';
 import type { InputFile } from '../conversion/params.ts';
+import { geoKeysText } from '../crs/read/geo-keys.ts';
 import { EngineFailure } from '../engine.ts';
-import { srsOfGeoKeys } from '../point-cloud/read/geo-keys.ts';
 import { unreadable } from '../point-cloud/source.ts';
-
-export type Samples = Uint8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+import { maskIn, withAlpha, withoutMasked } from './mask.ts';
+import { isSamples, type Samples } from './samples.ts';
 
 /** From pixels (from the top left corner of the first) to the map: x = a·column + b·row + c, y = d·column + e·row + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -59,22 +59,33 @@ export async function openRaster(input: InputFile, inputs: readonly InputFile[])
     const kind = directory.getValue('PhotometricInterpretation');
     const converted = kind === palette || kind === separated || kind === lab || kind === ycbcr;
     const extra = Array.from((await directory.loadValue('ExtraSamples')) ?? [], Number);
-    const keys = await directory.loadValue('GeoKeyDirectory');
+    const geoTags = await geoTagsOf(image);
     const nodata = image.getGDALNoData();
+    const [own, bits] = [converted ? 3 : bands, converted ? 8 : image.getBitsPerSample(0)];
+    const format = converted ? 1 : image.getSampleFormat(0);
+    const hasOwnAlpha = !converted && (extra.includes(1) || extra.includes(2));
+    const mask = hasOwnAlpha ? undefined : await maskIn(tiff, image);
+    const addsAlpha = mask !== undefined && format === whole;
+    const readOwn = (window: Window) => samplesOf(image, window, converted, name);
     return {
       name,
       width,
       height,
-      bands: converted ? 3 : bands,
-      hasAlpha: !converted && (extra.includes(1) || extra.includes(2)),
-      bits: converted ? 8 : image.getBitsPerSample(0),
-      format: converted ? 1 : image.getSampleFormat(0),
+      bands: own + (addsAlpha ? 1 : 0),
+      hasAlpha: hasOwnAlpha || addsAlpha,
+      bits,
+      format,
       nodata: nodata === null || !Number.isFinite(nodata) ? undefined : nodata,
-      srs: keys === undefined ? undefined : srsOfGeoKeys(wordsOf(keys)),
+      srs: systemIn(geoTags),
       place: await placeOf(image, input, inputs),
-      geoTags: await geoTagsOf(image),
+      geoTags,
       converted,
-      read: (left, top, right, bottom) => samplesOf(image, [left, top, right, bottom], converted, name),
+      async read(...window) {
+        const samples = await readOwn(window);
+        if (mask === undefined) return samples;
+        const there = await mask.read(window);
+        return addsAlpha ? withAlpha(samples, own, there, 2 ** bits - 1) : withoutMasked(samples, own, there);
+      },
       close: async () => void (await tiff.close()),
     };
   } catch (error) {
@@ -110,14 +121,24 @@ async function isWhole({ fileDirectory }: GeoTIFFImage, size: number): Promise<b
   return Array.from(offsets).every((offset, n) => Number(offset) + Number(counts[n]) <= size);
 }
 
-function wordsOf(keys: ArrayLike<number>): Buffer {
-  const bytes = Buffer.alloc(2 * keys.length);
-  for (let n = 0; n < keys.length; n++) bytes.writeUInt16LE(keys[n] ?? 0, 2 * n);
-  return bytes;
+/** Where it says it is, with all its keys. */
+function systemIn(tags: readonly GeoTag[]): string | undefined {
+  const of = (id: number) => tags.find((tag) => tag.id === id)?.values;
+  const numbers = (id: number): readonly number[] => {
+    const values = of(id);
+    return values === undefined || typeof values === 'string' ? [] : values;
+  };
+  const text = of(34_737);
+  return geoKeysText(numbers(34_735), numbers(34_736), typeof text === 'string' ? text : '');
 }
 
-async function samplesOf(image: GeoTIFFImage, window: number[], converted: boolean, name: string): Promise<Samples> {
+type Window = readonly [left: number, top: number, right: number, bottom: number];
+/** As TIFF numbers them. */
+const whole = 1;
+
+async function samplesOf(image: GeoTIFFImage, part: Window, converted: boolean, name: string): Promise<Samples> {
   try {
+    const window = [...part];
     const read = converted
       ? image.readRGB({ window, interleave: true })
       : image.readRasters({ window, interleave: true });
@@ -126,9 +147,6 @@ async function samplesOf(image: GeoTIFFImage, window: number[], converted: boole
   } catch {}
   throw unreadable(name, 'a part of its pixels is damaged, or packed in a way that is not known');
 }
-
-const isSamples = (value: unknown): value is Samples =>
-  ArrayBuffer.isView(value) && !(value instanceof DataView) && !(value instanceof BigInt64Array);
 
 /** Where it is: its own tags, else a world file beside it. */
 async function placeOf(

@@ -10,10 +10,11 @@ import {
   type InputFile,
   type MeshInput,
 } from '../conversion/params.ts';
-import { systemOf } from '../conversion/srs.ts';
-import { type Crs, extrasOf, knownCrs } from '../crs/crs.ts';
+import { lookedAt, systemOf } from '../conversion/srs.ts';
+import { type Crs, extrasOf, knownCrs, withHeightsOf } from '../crs/crs.ts';
 import { mover } from '../crs/transform.ts';
 import type { EngineContext } from '../engine.ts';
+import type { Vector } from '../matrix.ts';
 import { unreadable } from '../point-cloud/source.ts';
 import { parentTileset } from '../point-cloud/tile/parent-tileset.ts';
 import { type TexturedMesh, tooManyTriangles } from './mesh.ts';
@@ -31,6 +32,20 @@ interface PlacedMesh {
   readonly file: InputFile;
   readonly mesh: TexturedMesh;
   readonly crs: Crs | undefined;
+  readonly warnings: readonly ConversionWarning[];
+}
+
+type Written = WrittenMesh & Pick<PlacedMesh, 'crs' | 'warnings'>;
+
+function boxOf(places: ArrayLike<number>): [low: Vector, high: Vector] {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < places.length; at++) {
+    const axis = at % 3;
+    low[axis] = Math.min(low[axis] ?? 0, places[at] ?? 0);
+    high[axis] = Math.max(high[axis] ?? 0, places[at] ?? 0);
+  }
+  return [low, high];
 }
 
 /** Converts meshes into a tileset with their textures; of several files into one above theirs, merged or not. */
@@ -41,12 +56,12 @@ export async function convertMeshes(params: MeshConversion, context: EngineConte
   mkdirSync(folder, { recursive: true });
   const most = params.limits?.triangles ?? defaultLimits.triangles;
   const names = uniqueNames(chosen.map(({ name }) => baseOf(name)));
-  const written: (WrittenMesh & { readonly crs: Crs | undefined })[] = [];
+  const written: Written[] = [];
   let triangles = 0;
   let done = 0;
   for (const [n, file] of chosen.entries()) {
     context.progress({ step: 'Reading files', unit: 'triangles', message: file.name });
-    const { mesh, crs } = await readPlaced(file, params, most - triangles);
+    const { mesh, crs, warnings } = await readPlaced(file, params, most - triangles);
     triangles += mesh.indices.length / 3;
     if (triangles > most) throw tooManyTriangles(most);
     context.progress({ step: 'Writing files', total: chosen.length === 1 ? triangles : null });
@@ -55,7 +70,11 @@ export async function convertMeshes(params: MeshConversion, context: EngineConte
       done += more;
       context.progress({ done });
     };
-    written.push({ ...(await writeMesh({ mesh, crs, input: file.name, folder, prefix, context, progress })), crs });
+    written.push({
+      ...(await writeMesh({ mesh, crs, input: file.name, folder, prefix, context, progress })),
+      crs,
+      warnings,
+    });
   }
   return { outputs: [outputOf(written, folder)], warnings: warningsOf(written, ignored), megaPoints: 0, gigaPixels: 0 };
 }
@@ -70,13 +89,14 @@ async function readPlaced(file: InputFile, params: MeshConversion, most: number)
   }[format]();
   if (mesh.indices.length === 0) throw unreadable(file.name, 'it holds no faces');
   const { srs, origin } = placeOf(file, inputs);
-  const from = systemOf(file, srs, inputs, options);
-  const to = options.outputSRS ? knownCrs(options.outputSRS) : from;
-  const move = from && to ? mover(from, to) : undefined;
   const places = mesh.places.map((value, n) => value + (origin[n % 3] ?? 0));
+  const { crs: from, warnings } = lookedAt(file, systemOf(file, srs, inputs, options), ...boxOf(places), options);
+  const wanted = options.outputSRS ? knownCrs(options.outputSRS) : from;
+  const to = from && wanted ? withHeightsOf(wanted, from) : wanted;
+  const move = from && to ? mover(from, to) : undefined;
   if (move) for (let at = 0; at < places.length; at += 3) move(places, at);
   if (!places.every(Number.isFinite)) throw unreadable(file.name, 'a place of it is no number');
-  return { file, mesh: { ...mesh, places }, crs: to };
+  return { file, mesh: { ...mesh, places }, crs: to, warnings };
 }
 
 const longest = 65_536;
@@ -95,7 +115,7 @@ function placeOf(
   return { srs: of('SRS'), origin };
 }
 
-function outputOf(written: readonly (WrittenMesh & { crs: Crs | undefined })[], folder: string): ConvertedOutput {
+function outputOf(written: readonly Written[], folder: string): ConvertedOutput {
   const [first] = written;
   const crs = written.every((one) => one.crs?.id === first?.crs?.id) ? first?.crs : undefined;
   const extents = written.flatMap(({ extent }) => extent ?? []);
@@ -121,10 +141,11 @@ function outputOf(written: readonly (WrittenMesh & { crs: Crs | undefined })[], 
   return { ...common, files: [...files, { name: 'tileset.json', path, size: Buffer.byteLength(text) }] };
 }
 
-function warningsOf(written: readonly { crs: Crs | undefined }[], ignored: readonly string[]): ConversionWarning[] {
+function warningsOf(written: readonly Written[], ignored: readonly string[]): ConversionWarning[] {
   const heights = new Set(written.flatMap(({ crs }) => crs?.verticalId ?? []));
   return [
     ...(written.some(({ crs }) => crs === undefined) ? [{ code: 'NoGeoreference' as const, params: [] }] : []),
+    ...written.flatMap(({ warnings }) => warnings),
     ...[...heights].map((height) => ({ code: 'VerticalDatumNotApplied' as const, params: [height] })),
     ...(ignored.length > 0 ? [{ code: 'FilesIgnored' as const, params: [ignored.slice(0, 20).join(', ')] }] : []),
   ];

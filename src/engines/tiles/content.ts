@@ -1,5 +1,6 @@
 import { MeshoptEncoder } from 'meshoptimizer';
 import { firstEqual } from './equal.ts';
+import type { Compression } from './params.ts';
 import type { Place, TileTexture } from './pieces.ts';
 import type { RoughPart } from './simplify.ts';
 
@@ -10,6 +11,7 @@ export interface TileContent {
   /** Of the node: places times scale plus translation are metres, Y up. */
   readonly translation: Place;
   readonly scale: number;
+  readonly compression: Compression;
   readonly groups: readonly TileGroup[];
   /** The features in it; their places here are the feature ids. */
   readonly features: readonly number[];
@@ -33,7 +35,7 @@ export interface TileGroup {
   readonly indices: Stream;
 }
 
-/** A buffer view compressed with meshopt. */
+/** A buffer view, compressed with meshopt or as it is. */
 export interface Stream {
   readonly bytes: Uint8Array;
   readonly mode: 'ATTRIBUTES' | 'TRIANGLES' | 'INDICES';
@@ -53,14 +55,20 @@ export function tileContent(
   low: Place,
   high: Place,
   error: number,
+  compression: Compression = 'meshopt',
 ): TileContent | undefined {
   const features = [...new Set(parts.map(({ feature }) => feature))];
   const localIds = new Map(features.map((feature, n) => [feature, n]));
   const extent = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2], 1e-6);
-  const quantized = extent / grid <= Math.max(finest, error / 8);
+  const quantized = compression === 'meshopt' && extent / grid <= Math.max(finest, error / 8);
   const frame: Frame = quantized
-    ? { quantized, origin: [low[0], low[2], -high[1]], scale: extent / grid }
-    : { quantized, origin: [(low[0] + high[0]) / 2, (low[2] + high[2]) / 2, -(low[1] + high[1]) / 2], scale: 1 };
+    ? { compression, quantized, origin: [low[0], low[2], -high[1]], scale: extent / grid }
+    : {
+        compression,
+        quantized,
+        origin: [(low[0] + high[0]) / 2, (low[2] + high[2]) / 2, -(low[1] + high[1]) / 2],
+        scale: 1,
+      };
   const kindOf = ({ mesh, color }: RoughPart): TileGroup['of'] =>
     mesh.lines === true ? 'lines' : (color[3] ?? 1) < 1 ? 'transparent' : 'opaque';
   const textures = [undefined, ...new Set(parts.flatMap(({ texture }) => texture ?? []))];
@@ -71,10 +79,12 @@ export function tileContent(
       return group === undefined ? [] : [group];
     }),
   );
-  return groups.length === 0 ? undefined : { translation: frame.origin, scale: frame.scale, groups, features };
+  const { origin: translation, scale } = frame;
+  return groups.length === 0 ? undefined : { translation, scale, compression, groups, features };
 }
 
 interface Frame {
+  readonly compression: Compression;
   readonly quantized: boolean;
   readonly origin: Place;
   readonly scale: number;
@@ -99,7 +109,7 @@ function groupOf(
     const target = remap[n] ?? none;
     if (target !== none) ordered.set(words.subarray(width * n, width * n + width), width * target);
   }
-  const { normals, uv, ...rest } = streams(ordered, width, vertexCount, places);
+  const { normals, uv, ...rest } = streams(ordered, width, vertexCount, frame);
   return {
     of,
     vertexCount,
@@ -107,7 +117,7 @@ function groupOf(
     ...rest,
     ...(of === 'lines' ? {} : { normals }),
     ...(texture === undefined ? {} : { texture, uv }),
-    indices: indexStream(indices, vertexCount, of === 'lines' ? 'INDICES' : 'TRIANGLES'),
+    indices: indexStream(indices, vertexCount, of === 'lines' ? 'INDICES' : 'TRIANGLES', frame.compression),
   };
 }
 
@@ -214,16 +224,31 @@ function packNormal(bytes: Int8Array, to: number, vertices: Float32Array, from: 
   bytes[to + 2] = Math.round(-127 * (vertices[from + 1] ?? 0));
 }
 
-function streams(words: Uint32Array, width: number, count: number, at: number) {
+function streams(words: Uint32Array, width: number, count: number, frame: Frame) {
+  const at = placeWords(frame);
   const places = columns(words, width, count, 0, at);
+  const normals = columns(words, width, count, at, 1);
+  const stream = (values: Uint32Array) => attributes(values, count, frame.compression);
   return {
     ...boundsOf(places, at === 2),
-    places: attributes(places, count),
-    normals: attributes(columns(words, width, count, at, 1), count),
-    colors: attributes(columns(words, width, count, at + 1, 2), count),
-    featureIds: attributes(columns(words, width, count, at + 3, 1), count),
-    uv: width > at + 4 ? attributes(columns(words, width, count, at + 4, 2), count) : undefined,
+    places: stream(places),
+    normals: stream(frame.compression === 'none' ? floatNormals(normals) : normals),
+    colors: stream(columns(words, width, count, at + 1, 2)),
+    featureIds: stream(columns(words, width, count, at + 3, 1)),
+    uv: width > at + 4 ? stream(columns(words, width, count, at + 4, 2)) : undefined,
   };
+}
+
+/** As glTF has them without an extension: of length 1, in three floats. */
+function floatNormals(packed: Uint32Array): Uint32Array {
+  const bytes = new Int8Array(packed.buffer);
+  const floats = new Float32Array(3 * packed.length);
+  for (let n = 0; n < packed.length; n++) {
+    const [x = 0, y = 0, z = 0] = bytes.subarray(4 * n, 4 * n + 3);
+    const length = Math.hypot(x, y, z);
+    floats.set(length === 0 ? [0, 1, 0] : [x / length, y / length, z / length], 3 * n);
+  }
+  return new Uint32Array(floats.buffer);
 }
 
 function columns(words: Uint32Array, width: number, count: number, first: number, wide: number): Uint32Array {
@@ -249,16 +274,24 @@ function boundsOf(places: Uint32Array, quantized: boolean): { readonly low: Plac
   return { low, high };
 }
 
-function attributes(words: Uint32Array, count: number): Stream {
+function attributes(words: Uint32Array, count: number, compression: Compression): Stream {
   const stride = words.byteLength / count;
-  const bytes = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(words.buffer), count, stride, 'ATTRIBUTES');
-  return { bytes, mode: 'ATTRIBUTES', count, stride };
+  return encoded(new Uint8Array(words.buffer), { mode: 'ATTRIBUTES', count, stride }, compression);
 }
 
-function indexStream(indices: Uint32Array, vertexCount: number, mode: 'TRIANGLES' | 'INDICES'): Stream {
+function encoded(bytes: Uint8Array, of: Omit<Stream, 'bytes'>, compression: Compression): Stream {
+  if (compression === 'none') return { ...of, bytes };
+  return { ...of, bytes: MeshoptEncoder.encodeGltfBuffer(bytes, of.count, of.stride, of.mode) };
+}
+
+function indexStream(
+  indices: Uint32Array,
+  vertexCount: number,
+  mode: 'TRIANGLES' | 'INDICES',
+  compression: Compression,
+): Stream {
   const small = vertexCount <= grid;
   const source = small ? Uint16Array.from(indices) : indices;
   const stride = small ? 2 : 4;
-  const bytes = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(source.buffer), indices.length, stride, mode);
-  return { bytes, mode, count: indices.length, stride };
+  return encoded(new Uint8Array(source.buffer), { mode, count: indices.length, stride }, compression);
 }

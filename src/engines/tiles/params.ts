@@ -20,8 +20,14 @@ export interface TilesParams {
 export const exportTypes = ['3DTiles', 'CESIUM', 'MODEL', 'GLTF'] as const;
 export type ExportType = (typeof exportTypes)[number];
 
+/** `none`: tiles that every viewer of glTF 2.0 reads, without an extension that it must know; several times larger. */
+export const compressions = ['meshopt', 'none'] as const;
+export type Compression = (typeof compressions)[number];
+
 /** Lengths in metres. */
 export interface MeshOptions {
+  /** Of tiles; absent: `meshopt`, with places on a grid. */
+  readonly compression?: Compression;
   /** How far a simplified surface may lie from the true one. */
   readonly decimationTol?: number;
   /** Longer edges are divided. */

@@ -9,23 +9,25 @@ const unlit = 'KHR_materials_unlit';
 const component = { byte: 5120, unsignedShort: 5123, unsignedInt: 5125, float: 5126 } as const;
 const target = { attributes: 34962, indices: 34963 } as const;
 
-/** A tile as binary glTF: packed triangles and lines, and the table of the features in it. */
+/** A tile as binary glTF: triangles and lines, and the table of the features in it. */
 export function tileGlb(content: TileContent, table: readonly TableProperty[]): Buffer {
   const bin = binaryChunk();
-  const lists = bufferLists(bin);
+  const isCompressed = content.compression === 'meshopt';
+  const lists = bufferLists(bin, isCompressed);
   const pictures = picturesOf(content, lists.plain);
   const primitives = content.groups.map((group, material) => primitiveOf(group, material, content, lists.accessor));
   const metadata = structuralMetadata(table, content.features.length, lists.plain);
   const { translation, scale } = content;
   const quantization = content.groups.some((group) => group.quantized) ? { scale: [scale, scale, scale] } : {};
   const fallback = { byteLength: lists.unpacked(), extensions: { [meshopt]: { fallback: true } } };
+  const required = isCompressed ? [meshopt, 'KHR_mesh_quantization'] : [];
   const gltf = {
     asset: { version: '2.0', generator: 'Twin Platform' },
     extensionsUsed: [
-      ...[meshopt, 'KHR_mesh_quantization', 'EXT_mesh_features', 'EXT_structural_metadata'],
+      ...[...required, 'EXT_mesh_features', 'EXT_structural_metadata'],
       ...(content.groups.some(({ of }) => of === 'lines') ? [unlit] : []),
     ],
-    extensionsRequired: [meshopt, 'KHR_mesh_quantization'],
+    ...(isCompressed ? { extensionsRequired: required } : {}),
     extensions: { EXT_structural_metadata: metadata },
     scene: 0,
     scenes: [{ nodes: [0] }],
@@ -35,29 +37,31 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
     ...pictures.members,
     accessors: lists.accessors,
     bufferViews: lists.views,
-    buffers: [{ byteLength: bin.size() }, fallback],
+    buffers: [{ byteLength: bin.size() }, ...(isCompressed ? [fallback] : [])],
   };
   return Buffer.concat([glbHead(gltf, bin.size()), bin.all()]);
 }
 
 /** The accessors and views of a tile as they grow. */
-function bufferLists(bin: BinaryChunk) {
+function bufferLists(bin: BinaryChunk, isCompressed: boolean) {
   const views: object[] = [];
   const accessors: object[] = [];
   let unpacked = 0;
-  const compressed = (stream: Stream): number => {
+  const view = (stream: Stream): number => {
     const { mode, count, stride } = stream;
+    const use = mode === 'ATTRIBUTES' ? { byteStride: stride, target: target.attributes } : { target: target.indices };
     const packed = { buffer: 0, byteOffset: bin.add(stream.bytes, 4), byteLength: stream.bytes.length };
+    if (!isCompressed) return views.push({ ...packed, ...use }) - 1;
     const byteLength = count * stride;
-    const view = {
+    const whole = {
       buffer: 1,
       byteOffset: unpacked,
       byteLength,
-      ...(mode === 'ATTRIBUTES' ? { byteStride: stride, target: target.attributes } : { target: target.indices }),
+      ...use,
       extensions: { [meshopt]: { ...packed, byteStride: stride, mode, count } },
     };
     unpacked += padded(byteLength);
-    return views.push(view) - 1;
+    return views.push(whole) - 1;
   };
   return {
     views,
@@ -66,7 +70,7 @@ function bufferLists(bin: BinaryChunk) {
     plain: (bytes: Uint8Array): number =>
       views.push({ buffer: 0, byteOffset: bin.add(bytes, 8), byteLength: bytes.length }) - 1,
     accessor: (stream: Stream, type: string, componentType: number, more: object = {}): number =>
-      accessors.push({ bufferView: compressed(stream), componentType, count: stream.count, type, ...more }) - 1,
+      accessors.push({ bufferView: view(stream), componentType, count: stream.count, type, ...more }) - 1,
   };
 }
 
@@ -79,9 +83,7 @@ function primitiveOf(group: TileGroup, material: number, content: TileContent, a
         min: group.low,
         max: group.high,
       }),
-      ...(group.normals === undefined
-        ? {}
-        : { NORMAL: accessor(group.normals, 'VEC3', component.byte, { normalized: true }) }),
+      ...(group.normals === undefined ? {} : { NORMAL: normalsOf(group.normals, content, accessor) }),
       COLOR_0: accessor(group.colors, 'VEC4', component.unsignedShort, { normalized: true }),
       ...(group.uv === undefined ? {} : { TEXCOORD_0: accessor(group.uv, 'VEC2', component.float) }),
       _FEATURE_ID_0: accessor(group.featureIds, 'SCALAR', component.unsignedShort),
@@ -98,6 +100,11 @@ function primitiveOf(group: TileGroup, material: number, content: TileContent, a
     },
   };
 }
+
+const normalsOf = (normals: Stream, { compression }: TileContent, accessor: AccessorOf): number =>
+  compression === 'none'
+    ? accessor(normals, 'VEC3', component.float)
+    : accessor(normals, 'VEC3', component.byte, { normalized: true });
 
 function structuralMetadata(
   table: readonly TableProperty[],

@@ -109,6 +109,21 @@ describe('an export of a small model', () => {
     assert.deepEqual(Object.keys(viewer.leaves[0]?.table ?? {}), ['ElementId']);
   });
 
+  it('needs no extension of a viewer without compression, and shows the same', async () => {
+    const { records, ...model } = await house();
+    const [packed] = await tilesets(model);
+    const [plain] = await tilesets({ ...model, options: { compression: 'none' } });
+    assert.ok(plain && packed);
+    assertPicks(plain, 'globalId', records, (record) => record.globalId);
+    const [tile] = plain.leaves;
+    const [other] = packed.leaves;
+    assert.equal(tile?.gltf.extensionsRequired, undefined);
+    assert.deepEqual(tile?.gltf.extensionsUsed.toSorted(), ['EXT_mesh_features', 'EXT_structural_metadata']);
+    assert.deepEqual(other?.gltf.extensionsRequired, ['EXT_meshopt_compression', 'KHR_mesh_quantization']);
+    assert.equal(tile?.triangles.length, other?.triangles.length);
+    for (const { normal } of tile?.triangles ?? []) assert.ok(Math.abs(Math.hypot(...normal) - 1) < 1e-6, `${normal}`);
+  });
+
   it('tells a shape from the same one with a hole', async () => {
     const walls = [wall(120, 'whole', '#105'), wall(121, 'pierced', '#105'), wall(122, 'whole-too', '#105')];
     const { result, records } = await imported(

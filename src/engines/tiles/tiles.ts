@@ -68,7 +68,15 @@ async function writeTilesets({ params, context, header, features, pieces, all }:
   const kinds = [...new Set(params.types.filter((type) => type !== 'GLTF').map(kindOf))];
   steps.begin('Writing tiles');
   const tree = octree(all, mostTriangles);
-  const root = await writeTiles(tree, { pieces, rows: features.rows, kinds, context, progress: steps.written });
+  const { compression } = params.options ?? {};
+  const root = await writeTiles(tree, {
+    pieces,
+    rows: features.rows,
+    kinds,
+    compression,
+    context,
+    progress: steps.written,
+  });
   for (const kind of kinds) {
     const json =
       kind === model ? tilesetJson(root, null, extentsByModel(features, all)) : tilesetJson(root, header.ecefTransform);

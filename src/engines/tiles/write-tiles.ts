@@ -5,7 +5,7 @@ import type { ElementRow } from '../snapshot/types.ts';
 import { tileContent } from './content.ts';
 import type { FeatureTable } from './metadata.ts';
 import type { TileNode } from './octree.ts';
-import { type ExportedFile, mostTriangles } from './params.ts';
+import { type Compression, type ExportedFile, mostTriangles } from './params.ts';
 import type { PieceFile } from './pieces.ts';
 import { type RoughPart, simplified } from './simplify.ts';
 import { tileGlb } from './tile-glb.ts';
@@ -22,6 +22,7 @@ interface Writing {
   readonly pieces: PieceFile;
   readonly rows: readonly ElementRow[];
   readonly kinds: readonly TileKind[];
+  readonly compression?: Compression | undefined;
   readonly context: EngineContext;
   /** Triangles of leaves that were written. */
   progress(triangles: number): void;
@@ -62,11 +63,11 @@ async function writeContent(
   { name, low, high }: TileNode,
   parts: readonly RoughPart[],
   error: number,
-  { rows, kinds, context }: Writing,
+  { rows, kinds, compression, context }: Writing,
 ): Promise<{ uri?: string }> {
   await breathe();
   context.signal?.throwIfAborted();
-  const content = tileContent(parts, low, high, error);
+  const content = tileContent(parts, low, high, error, compression);
   if (content === undefined) return {};
   const inTile = content.features.flatMap((feature) => rows[feature] ?? []);
   const uri = `tiles/${name}.glb`;

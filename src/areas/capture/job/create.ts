@@ -1,19 +1,19 @@
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
 import { type FoundInput, findInputs, inputRows, useInputs } from '../../../reality-jobs/inputs.ts';
-import { findJobRow, insertRealityJob, newJobRow } from '../../../reality-jobs/job.store.ts';
+import { costText, findJobRow, insertRealityJob, newJobRow } from '../../../reality-jobs/job.store.ts';
 import type { RealityInputRow } from '../../../reality-jobs/tables.ts';
-import { workspaceRights } from '../access.ts';
+import { newId } from '../../../std/ids.ts';
 import { capture } from '../api.ts';
 import { invalidCreate, invalidParameter } from '../errors.ts';
 import { fitsType } from '../formats.ts';
-import type { JobCreate } from '../job.schema.ts';
-import { jobView } from '../job.view.ts';
-import { type CacheSettings, type JobSettings, mergedCache, settingsOf } from '../settings.ts';
-import { findWorkspace } from '../workspace.store.ts';
+import { workspaceRights } from '../workspace/access.ts';
+import { findWorkspace } from '../workspace/store.ts';
+import type { JobCreate } from './schema.ts';
+import { type CacheSettings, type JobSettings, mergedCache, settingsOf } from './settings.ts';
+import { jobView } from './view.ts';
 
 /** A job that is not submitted yet. Items of Storage among its inputs become reality data in the same write. */
 export async function createJob(body: JobCreate, context: Context) {
@@ -41,7 +41,7 @@ export async function createJob(body: JobCreate, context: Context) {
     {
       ...{ id, api: capture.name, twin_id: workspace.twin_id, home_twin: home, workspace_id: workspace.id },
       ...{ type: body.type, name: body.name, settings: JSON.stringify(settingsIn(body, cache)) },
-      cost: body.costEstimationParameters ? JSON.stringify(present(body.costEstimationParameters)) : null,
+      cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,
   );
@@ -58,10 +58,6 @@ const settingsIn = ({ settings }: JobCreate, cache: CacheSettings): JobSettings 
   processingEngines: settings.processingEngines ?? 0,
   ...(settings.cacheSettings ? { cacheSettings: cache } : {}),
 });
-
-/** Members that have a value. */
-export const present = (given: object): object =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 
 export const outputRows = (jobId: string, kinds: readonly string[]) =>
   kinds.map((kind, place) => ({ job_id: jobId, place, kind, data_id: null }));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
 
 /** What the settings file of a job asks for. */
 export interface Production {

@@ -1,18 +1,24 @@
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { changeRealityJob, wantedState } from '../../../reality-jobs/change.ts';
 import { findInputs, inputRows, useInputs } from '../../../reality-jobs/inputs.ts';
-import { type RealityJob, replaceInputs, replaceOutputs, updateJobRow } from '../../../reality-jobs/job.store.ts';
+import {
+  costText,
+  type RealityJob,
+  replaceInputs,
+  replaceOutputs,
+  updateJobRow,
+} from '../../../reality-jobs/job.store.ts';
 import { capture } from '../api.ts';
 import { invalidParameter, invalidUpdate } from '../errors.ts';
 import { dataTypeOf, fitsType } from '../formats.ts';
-import type { JobUpdate } from '../job.schema.ts';
-import { jobView } from '../job.view.ts';
-import { type JobSettings, mergedCache, settingsOf } from '../settings.ts';
-import { cacheFaults, outputRows, present } from './create.ts';
+import { cacheFaults, outputRows } from './create.ts';
 import { readProduction } from './production.ts';
+import type { JobUpdate } from './schema.ts';
+import { type JobSettings, mergedCache, settingsOf } from './settings.ts';
+import { jobView } from './view.ts';
 
 /** Changes a job, submits it, or cancels it; changes together with a submission come first, all or nothing. */
 export async function updateJob(target: RealityJob, body: JobUpdate, context: Context) {
@@ -64,7 +70,7 @@ async function prepare(job: RealityJob, body: JobUpdate, { submits, more }: Kind
     await updateJobRow(tx, row.id, {
       ...{ type, modified: context.now },
       settings: JSON.stringify(production === undefined ? settings : { ...settings, production }),
-      ...(body.costEstimationParameters ? { cost: JSON.stringify(present(body.costEstimationParameters)) } : {}),
+      ...(body.costEstimationParameters ? { cost: costText(body.costEstimationParameters) } : {}),
     });
   };
 }

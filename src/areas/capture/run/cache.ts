@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptForOthers } from '../../../engines/photogrammetry/kept.ts';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import { keptForOthers } from '../../../engines/photogrammetry/checkpoints.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { jsonOf, readJson } from '../../../kernel/std/json.ts';
 import { copyWhole } from '../../../reality-jobs/run/fetch.ts';
 import type { RealityOrder } from '../../../reality-jobs/run/job.ts';
-import { findCache, insertCache } from '../cache.store.ts';
+import { jsonOf, readJson } from '../../../std/json.ts';
+import { findCache, insertCache } from '../cache/store.ts';
 import type { CacheFile } from '../tables.ts';
 
 const place = { area: 'capture', container: 'caches' };

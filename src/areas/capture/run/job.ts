@@ -1,19 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import {
   jobTypes,
   outputFormats,
   type PhotogrammetryParams,
   type ProductionSettings,
 } from '../../../engines/photogrammetry/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
 import { captureCost } from '../../../reality-jobs/cost.ts';
 import { type Message, messageOf } from '../../../reality-jobs/messages.ts';
 import { type RealityOrder, type RealityResult, realityJobKind } from '../../../reality-jobs/run/job.ts';
 import { capture } from '../api.ts';
 import type { Production } from '../job/production.ts';
-import { type JobSettings, settingsOf } from '../settings.ts';
+import { type JobSettings, settingsOf } from '../job/settings.ts';
 import { keepCache, useCache } from './cache.ts';
 import { fetchReferences } from './references.ts';
 

@@ -1,6 +1,6 @@
+import type { Kit } from '../../../api/area.ts';
 import type { DataFolder } from '../../../engines/photogrammetry/params.ts';
 import { referencedData } from '../../../engines/photogrammetry/prepare/scenes.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
 import { type FetchedInput, fetchInputs } from '../../../reality-jobs/run/fetch.ts';
 import type { RealityOrder } from '../../../reality-jobs/run/job.ts';

@@ -58,7 +58,7 @@ export const changeScenarios: readonly Scenario[] = [
   patch(
     'settings of an unsubmitted job, property by property',
     'job',
-    { type: 'Reconstruction', settings: { quality: 'Extra' }, costEstimationParameters: { gigaPixels: 2 } },
+    { type: 'Reconstruction', settings: { quality: 'Extra' }, costEstimationParameters: { gigaPixels: '2' } },
     {
       proves({ body }) {
         const { type, jobSettings, costEstimationParameters } = body.job;

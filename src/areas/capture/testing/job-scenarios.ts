@@ -23,7 +23,7 @@ export const createScenarios: readonly Scenario[] = [
     body: {
       ...{ ...newOne, inputs: [{ id: '{photos}', description: 'Drone' }] },
       ...withSettings({ outputs: ['OBJ', 'LAS', 'OBJ'], processingEngines: 5, cacheSettings: { createCache: true } }),
-      costEstimationParameters: { gigaPixels: 2.1, megaPoints: 1.5, meshQuality: 'Extra' },
+      costEstimationParameters: { gigaPixels: '2.1', megaPoints: '1.5', meshQuality: 'Extra' },
     },
     status: 201,
     proves({ body: { job } }, { twinId, photos, maker, workspace }) {

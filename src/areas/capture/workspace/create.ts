@@ -1,14 +1,14 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { createData } from '../../../reality-jobs/access.ts';
 import { iso } from '../../../reality-jobs/view.ts';
+import { newId } from '../../../std/ids.ts';
 import { twinNotFound } from '../errors.ts';
 import type { WorkspaceRow } from '../tables.ts';
-import type { WorkspaceCreate } from '../workspace.schema.ts';
-import { insertWorkspace } from '../workspace.store.ts';
+import type { WorkspaceCreate } from './schema.ts';
+import { insertWorkspace } from './store.ts';
 
 /** In a twin it is reality data, too: a folder, into which clients put files for their jobs. */
 export async function createWorkspace({ name, twinId, captureVersion }: WorkspaceCreate, context: Context) {

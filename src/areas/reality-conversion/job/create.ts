@@ -1,23 +1,25 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { createData } from '../../../reality-jobs/access.ts';
 import { inputRows, useInputs } from '../../../reality-jobs/inputs.ts';
-import { insertRealityJob, newJobRow } from '../../../reality-jobs/job.store.ts';
+import { costText, insertRealityJob, newJobRow } from '../../../reality-jobs/job.store.ts';
+import { newId } from '../../../std/ids.ts';
 import { conversion } from '../api.ts';
 import { invalidCreate, twinNotFound } from '../errors.ts';
-import type { JobCreate } from '../job.schema.ts';
-import { jobView } from '../job.view.ts';
 import { checkAsked } from './inputs.ts';
+import type { JobCreate } from './schema.ts';
+import { systemFaults } from './systems.ts';
+import { jobView } from './view.ts';
 
 /** A job that is not submitted yet. Items of Storage among its inputs become reality data in the same write. */
 export async function createJob(body: JobCreate, context: Context) {
   const access = await twinAccess(context, body.twinId, twinNotFound, createData);
   if (isFailed(access)) return access;
   const asked = { type: body.type, inputs: body.inputs.map(({ id }) => id), outputs: [...new Set(body.outputs)] };
-  const { found, faults } = await checkAsked(asked, context);
+  const { found, faults: faultsOfInputs } = await checkAsked(asked, context);
+  const faults = [...faultsOfInputs, ...systemFaults(body.options)];
   if (faults.length > 0) return fail(invalidCreate, { details: faults });
   const id = newId();
   const twin = access.twin.id;
@@ -25,7 +27,7 @@ export async function createJob(body: JobCreate, context: Context) {
     {
       ...{ id, api: conversion.name, twin_id: twin, home_twin: twin, workspace_id: null },
       ...{ type: body.type, name: body.name, settings: textOf(body.options) },
-      cost: body.costEstimationParameters ? textOf(body.costEstimationParameters) : null,
+      cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,
   );

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { type FoundInput, findInputs } from '../../../reality-jobs/inputs.ts';
 import { invalidParameter } from '../errors.ts';
 import { fits, isInputType } from '../formats.ts';

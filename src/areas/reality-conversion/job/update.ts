@@ -1,16 +1,23 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { changeRealityJob, wantedState } from '../../../reality-jobs/change.ts';
 import { inputRows, useInputs } from '../../../reality-jobs/inputs.ts';
-import { type RealityJob, replaceInputs, replaceOutputs, updateJobRow } from '../../../reality-jobs/job.store.ts';
+import {
+  costText,
+  type RealityJob,
+  replaceInputs,
+  replaceOutputs,
+  updateJobRow,
+} from '../../../reality-jobs/job.store.ts';
 import { conversion } from '../api.ts';
 import { invalidUpdate } from '../errors.ts';
 import { dataTypeOf } from '../formats.ts';
-import type { JobUpdate } from '../job.schema.ts';
-import { jobView, optionsOf } from '../job.view.ts';
 import { outputRows, textOf } from './create.ts';
 import { checkAsked } from './inputs.ts';
+import type { JobUpdate } from './schema.ts';
+import { systemFaults } from './systems.ts';
+import { jobView, optionsOf } from './view.ts';
 
 /** Changes a job, submits it, or cancels it; several kinds together are done in this order, all or nothing. */
 export async function updateJob(target: RealityJob, body: JobUpdate, context: Context) {
@@ -37,7 +44,8 @@ async function prepare({ row, inputs, outputs }: RealityJob, body: JobUpdate, su
     outputs: kinds,
   };
   const looks = submits || body.type || body.inputs || body.outputs;
-  const { found, faults } = looks ? await checkAsked(asked, context) : { found: undefined, faults: [] };
+  const { found, faults: faultsOfInputs } = looks ? await checkAsked(asked, context) : { found: undefined, faults: [] };
+  const faults = [...faultsOfInputs, ...systemFaults(body.options)];
   if (faults.length > 0) return fail(invalidUpdate, { details: faults });
   return async (tx: Parameters<typeof replaceInputs>[0]): Promise<void> => {
     if (found !== undefined) {
@@ -50,7 +58,7 @@ async function prepare({ row, inputs, outputs }: RealityJob, body: JobUpdate, su
     await updateJobRow(tx, row.id, {
       ...{ type: asked.type, name: body.name ?? row.name, modified: context.now },
       ...(body.options ? { settings: textOf({ ...optionsOf(row), ...body.options }) } : {}),
-      ...(body.costEstimationParameters ? { cost: textOf(body.costEstimationParameters) } : {}),
+      ...(body.costEstimationParameters ? { cost: costText(body.costEstimationParameters) } : {}),
     });
   };
 }

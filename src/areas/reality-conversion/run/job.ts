@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import {
   type ConversionOptions,
   type ConversionParams,
@@ -13,15 +14,14 @@ import {
   rasterInputs,
   rasterOutputs,
 } from '../../../engines/conversion/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { conversionCost } from '../../../reality-jobs/cost.ts';
 import type { RealityJob } from '../../../reality-jobs/job.store.ts';
 import type { FetchedInput } from '../../../reality-jobs/run/fetch.ts';
 import { type RealityOrder, type RealityResult, realityJobKind } from '../../../reality-jobs/run/job.ts';
 import type { AtWork } from '../../../reality-jobs/run/stage.ts';
 import { conversion } from '../api.ts';
-import type { GivenOptions } from '../job.schema.ts';
-import { optionsOf } from '../job.view.ts';
+import type { GivenOptions } from '../job/schema.ts';
+import { optionsOf } from '../job/view.ts';
 import { warningOf } from './warnings.ts';
 
 /** The jobs of this API in the queue. */

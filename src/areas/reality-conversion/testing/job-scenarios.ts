@@ -3,6 +3,9 @@ import type { Answer } from '../../../../test/support/platform.ts';
 import { api, type Fixture } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 
+/** Systems are told by texts, too. */
+const utm = '+proj=utm +zone=32 +ellps=GRS80 +units=m +no_defs';
+
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const newOne = { type: 'Conversion', name: 'New', twinId: '{twinId}', inputs: [{ id: '{scan}' }], outputs: ['LAZ'] };
 
@@ -18,10 +21,14 @@ const wrongOptions: Readonly<Record<string, unknown>> = {
   merge: 'yes',
   inputSRS: 'UTM',
   outputSRS: 'EPSG:',
+  columns: 'x',
+  delimiter: '::',
+  decimal: ';',
   sampleWorldStep: 0,
   topLevel: 25,
   bottomLevel: -2,
   tileFormat: 'GIF',
+  stretch: '1;2',
   jpgQuality: 5,
   backgroundColor: '256.0.0',
 };
@@ -35,9 +42,9 @@ export const createScenarios: readonly Scenario[] = [
       ...{
         ...newOne,
         outputs: ['GLBC', 'LAZ', 'GLBC'],
-        costEstimationParameters: { gigaPixels: 2.1, megaPoints: 1.5 },
+        costEstimationParameters: { gigaPixels: '2.1', megaPoints: 1.5 },
       },
-      options: { processingEngines: 0, merge: true, inputSRS: '', outputSRS: null },
+      options: { processingEngines: 0, merge: true, inputSRS: utm, outputSRS: null },
     },
     status: 201,
     proves({ body: { job } }, { twinId, scan, maker }) {
@@ -48,7 +55,7 @@ export const createScenarios: readonly Scenario[] = [
         ...{ name: 'New', type: 'Conversion', state: 'unsubmitted', twinId, ownerId: maker.userId },
         ...{ email: maker.email, dataCenter: 'East US', inputs: [{ id: scan, type: 'LAS' }] },
         outputs: [{ type: 'GLBC' }, { type: 'LAZ' }],
-        options: { processingEngines: 0, merge: true, inputSRS: '' },
+        options: { processingEngines: 0, merge: true, inputSRS: utm },
         costEstimation: { gigaPixels: 2.1, megaPoints: 1.5, estimatedCost: 0.21 },
       });
     },
@@ -78,6 +85,11 @@ export const createScenarios: readonly Scenario[] = [
   }),
   invalid('in no twin', { twinId: 'x' }, ['twinId']),
   invalid('with an input without an id', { inputs: [{}] }, ['inputs[0].id']),
+  ...(['inputSRS', 'outputSRS'] as const).map((name) =>
+    invalid(`in a system that nobody knows, ${name}`, { options: { [name]: 'EPSG:999999' } }, [`options.${name}`], {
+      proves: tells("The coordinate system 'EPSG:999999' is not known, or cannot be used."),
+    }),
+  ),
   ...Object.entries(wrongOptions).map(([name, value]) =>
     invalid(`with ${name} ${value}`, { options: { [name]: value } }, [`options.${name}`]),
   ),

@@ -1,7 +1,7 @@
 import type { Crs } from '../../crs/crs.ts';
 import { EngineFailure } from '../../engine.ts';
-import { adjusted } from '../adjust/adjust.ts';
 import type { Block, GroundPoint, Photo } from '../block.ts';
+import { adjusted } from '../bundle-adjustment/adjust.ts';
 import type { Camera, Pose } from '../geometry/camera.ts';
 import {
   type Georeferenced,
@@ -17,7 +17,7 @@ import { upright } from '../georeference/upright.ts';
 import type { EngineWarning, PhotoFigures, PhotogrammetryParams } from '../params.ts';
 import type { Prepared, PreparedPhoto } from '../prepare/prepare.ts';
 import type { Store } from '../store.ts';
-import { matchPhotos, pictureName } from './colmap.ts';
+import { matchPhotos, pictureKindOf, pictureName } from './colmap.ts';
 import { findMatcher, noMatcher } from './matcher.ts';
 import { cameraFromMetadata, posesFromMetadata } from './metadata-poses.ts';
 import type { SparseModel } from './sparse-model.ts';
@@ -36,6 +36,8 @@ export interface Calibrating {
   readonly signal: AbortSignal | undefined;
   progress(share: number, message: string): void;
   log(line: string): void;
+  /** Told of each photo before it is decoded. */
+  at(photo: string): void;
 }
 
 /** Where every photo stood: as a scene says, by the feature matcher, or as a last resort by what photos tell. */
@@ -95,7 +97,16 @@ function unusedCamera({ photos }: Prepared, number: number): Camera {
   return cameraFromMetadata(photo?.facts ?? { ...noFacts });
 }
 
-const noFacts = { width: 1, height: 1, focal: 1, device: '', taken: null, gps: null, attitude: null } as const;
+const noFacts = {
+  width: 1,
+  height: 1,
+  focal: 1,
+  lens: {},
+  device: '',
+  taken: null,
+  gps: null,
+  attitude: null,
+} as const;
 
 /** The measured points of a scene, else of the file of control points, with the photos of the set. */
 function measuredOf({ measured, photos, points: told, pointsSrs, srs }: Prepared, usual: Crs | null): Measured {
@@ -115,15 +126,24 @@ function measuredOf({ measured, photos, points: told, pointsSrs, srs }: Prepared
 }
 
 async function matched(work: Calibrating, program: string, wanted: Crs | null): Promise<Calibrated> {
-  const { params, prepared, store, signal, progress, log } = work;
-  const photos = prepared.photos.map(({ path, group, facts, given: told }) => {
+  const { params, prepared, store, signal, progress, log, at } = work;
+  const photos = prepared.photos.map(({ name, path, group, facts, given: told }) => {
     const lens = prepared.cameras[told?.camera ?? -1] ?? undefined;
-    return { path, camera: group, hasPlace: facts.gps !== null, ...(lens?.fisheye && { fisheye: lens }) };
+    const kind = pictureKindOf(facts, prepared.photos.length);
+    return { name, path, camera: group, facts, kind, ...(lens?.fisheye && { fisheye: lens }) };
   });
   const made = prepared.photos.map(({ digest, group }, n) => [digest, group, photos[n]?.fisheye]);
-  const folder = store.folder('matching', [made, params.quality]);
+  const folder = store.folder('matching', ['clean pictures 2', made, params.quality]);
   const model = await matchPhotos({
-    ...{ program, folder, photos, quality: params.quality, threads: params.engines, signal, log, progress },
+    program,
+    folder,
+    photos,
+    quality: params.quality,
+    threads: params.engines,
+    signal,
+    log,
+    progress,
+    at,
   });
   const names = photos.map((photo, n) => pictureName(n, photo));
   const left = prepared.photos.flatMap(({ name }, n) => (model?.pictures.has(names[n] ?? '') ? [] : [name]));

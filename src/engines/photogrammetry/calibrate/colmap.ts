@@ -1,17 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { runProgram } from '../../program.ts';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EngineFailure } from '../../engine.ts';
+import { ProgramKilled, runProgram } from '../../program.ts';
 import type { Camera } from '../geometry/camera.ts';
 import type { Quality } from '../params.ts';
+import type { PhotoFacts } from '../prepare/metadata.ts';
 import { writeWhole } from '../store.ts';
+import { type PictureKind, writeCleanPicture } from './clean-picture.ts';
+import { culpritOf } from './culprit.ts';
 import { offscreen } from './matcher.ts';
 import { readSparseModel, type SparseModel } from './sparse-model.ts';
 
 /** A photo for the matcher. Those of one camera share its number. */
 export interface MatcherPhoto {
+  readonly name: string;
   readonly path: string;
   readonly camera: number;
-  readonly hasPlace: boolean;
+  readonly facts: PhotoFacts;
+  readonly kind: PictureKind;
   /** What is known of its lens, where that counts by angles: nobody could guess it. */
   readonly fisheye?: Camera;
 }
@@ -26,6 +32,8 @@ export interface Matching {
   readonly signal: AbortSignal | undefined;
   progress(share: number, message: string): void;
   log(line: string): void;
+  /** Told of each photo before it is decoded. */
+  at(photo: string): void;
 }
 
 /** Features of a photo at most, and the size to which photos are reduced before. */
@@ -36,10 +44,20 @@ const mostExhaustive = 60;
 /** Small ones, for the program tells of a block only when it is done. */
 const block = 5;
 /** Shares of the time, as measured. */
-const shares = { features: 0.34, matches: 0.93, mapping: 0.99 } as const;
+const shares = { pictures: 0.04, features: 0.34, matches: 0.93, mapping: 0.99 } as const;
 
-export const pictureName = (n: number, { camera, path }: MatcherPhoto): string =>
-  `camera-${camera}/${String(n).padStart(5, '0')}${/\.[a-z]+$/i.exec(path)?.[0].toLowerCase() ?? ''}`;
+/** One folder for each camera: the program takes the photos of a folder for those of one. */
+export const pictureName = (n: number, { camera, kind }: Pick<MatcherPhoto, 'camera' | 'kind'>): string =>
+  `camera-${camera}/${String(n).padStart(5, '0')}.${kind === 'pixels only' ? 'png' : 'jpg'}`;
+
+/**
+ * The program needs metadata of photos only for pairs by place, and where it must know the sensor of a camera by its name to tell the
+ * focal length in pixels; all others are told it by us.
+ */
+export const pictureKindOf = ({ gps, focal, lens }: PhotoFacts, count: number): PictureKind =>
+  (count > mostExhaustive && gps !== null) || (focal === null && lens.focalLength !== undefined)
+    ? 'with metadata'
+    : 'pixels only';
 
 /** The largest model of the photos, by the external program. Each of its steps is kept when it is done. */
 export async function matchPhotos(matching: Matching): Promise<SparseModel | undefined> {
@@ -47,17 +65,19 @@ export async function matchPhotos(matching: Matching): Promise<SparseModel | und
   const pictures = join(folder, 'pictures');
   const database = join(folder, 'database.db');
   const sparse = join(folder, 'sparse');
-  linkPictures(pictures, matching.photos);
   await once(matching, 'features', async () => {
     rmSync(database, { force: true });
+    await writePictures(matching, pictures);
     await extract(matching, pictures, database);
   });
   await once(matching, 'matches', () => match(matching, database));
   await once(matching, 'mapping', async () => {
     rmSync(sparse, { recursive: true, force: true });
     mkdirSync(sparse);
+    await writePictures(matching, pictures);
     await map(matching, pictures, database, sparse);
   });
+  rmSync(pictures, { recursive: true, force: true });
   const models = readdirSync(sparse).filter((name) => existsSync(join(sparse, name, 'images.bin')));
   const read: SparseModel[] = [];
   for (const name of models) {
@@ -76,62 +96,119 @@ async function once({ folder }: Matching, step: string, run: () => Promise<void>
   writeWhole(mark, '');
 }
 
-/** One folder for each camera: the program takes the photos of a folder for those of one. */
-function linkPictures(folder: string, photos: readonly MatcherPhoto[]): void {
-  rmSync(folder, { recursive: true, force: true });
+/** Those that are there already stay. */
+async function writePictures({ photos, at, signal, progress }: Matching, folder: string): Promise<void> {
   for (const [n, photo] of photos.entries()) {
     const path = join(folder, pictureName(n, photo));
-    mkdirSync(join(path, '..'), { recursive: true });
-    symlinkSync(resolve(photo.path), path);
+    if (existsSync(path)) continue;
+    signal?.throwIfAborted();
+    progress((shares.pictures * n) / photos.length, `Pictures: ${n} of ${photos.length} photos`);
+    mkdirSync(dirname(path), { recursive: true });
+    at(photo.name);
+    await writeCleanPicture(photo, path);
   }
 }
 
 /** Lens by lens: the program knows one kind at a time. */
 async function extract(matching: Matching, pictures: string, database: string): Promise<void> {
   const { folder, photos, progress } = matching;
-  const lenses = new Map<string, string[]>();
-  for (const [n, photo] of photos.entries()) {
-    const words = lensWords(photo).join(' ');
-    lenses.set(words, [...(lenses.get(words) ?? []), pictureName(n, photo)]);
-  }
-  progress(0, `Features: 0 of ${photos.length} photos`);
+  const lenses = Map.groupBy(photos.keys(), (n) => lensWords(photos[n], photos).join(' '));
+  progress(shares.pictures, `Features: 0 of ${photos.length} photos`);
   let before = 0;
-  for (const [lens, names] of lenses) {
-    const list = join(folder, 'pictures.txt');
-    writeFileSync(list, `${names.join('\n')}\n`);
-    const words = ['--image_path', pictures, '--image_list_path', list, ...lens.split(' ')];
-    await extractSome(matching, ['--database_path', database, ...words], before);
-    before += names.length;
+  for (const [lens, numbers] of lenses) {
+    const extracting = { pictures, list: join(folder, 'pictures.txt'), lens: lens.split(' ') };
+    let processed = 0;
+    const tell = (count: number) => {
+      processed = Math.max(processed, count);
+      const done = before + count;
+      const share = shares.pictures + ((shares.features - shares.pictures) * done) / photos.length;
+      progress(share, `Features: ${done} of ${photos.length} photos`);
+    };
+    await extractSome(matching, { ...extracting, database, numbers }, tell).catch(async (error: unknown) => {
+      // those before were processed, though not in this order in all releases
+      const suspects = [...numbers.slice(processed), ...numbers.slice(0, processed)];
+      throw await withCulprit(error, matching, { ...extracting, numbers: suspects });
+    });
+    before += numbers.length;
   }
 }
 
-function lensWords({ fisheye }: MatcherPhoto): string[] {
-  const model = (name: string) => ['--ImageReader.camera_model', name];
-  if (fisheye === undefined) return model('SIMPLE_RADIAL');
-  const { focal, principal } = fisheye;
-  const known = [focal, ...principal, fisheye.fisheye?.[1] ?? 0].join(',');
-  return [...model('SIMPLE_RADIAL_FISHEYE'), '--ImageReader.camera_params', known];
+/** Features of pictures by their numbers. */
+interface Extraction {
+  readonly pictures: string;
+  readonly database: string;
+  /** Where their names are listed. */
+  readonly list: string;
+  readonly lens: readonly string[];
+  readonly numbers: readonly number[];
 }
 
-function extractSome(matching: Matching, which: readonly string[], before: number): Promise<void> {
-  const { quality, threads, photos, progress } = matching;
+/** The photo at which the program fails by itself is told; other errors stay as they are. */
+async function withCulprit(
+  error: unknown,
+  matching: Matching,
+  extraction: Omit<Extraction, 'database'>,
+): Promise<unknown> {
+  if (!(error instanceof ProgramKilled) || !error.isFault) return error;
+  matching.log(`The feature matcher was ended by ${error.signal}: the photo at which it fails is being looked for.`);
+  const database = join(matching.folder, 'trial.db');
+  const number = await culpritOf(extraction.numbers, async (numbers) => {
+    rmSync(database, { force: true });
+    try {
+      await extractSome(matching, { ...extraction, database, numbers }, () => {});
+      return false;
+    } catch (again) {
+      matching.signal?.throwIfAborted();
+      return again instanceof ProgramKilled && again.isFault;
+    } finally {
+      rmSync(database, { force: true });
+    }
+  });
+  const name = number === undefined ? undefined : matching.photos[number]?.name;
+  if (name === undefined) return error;
+  const message = `The feature matcher failed at the photo "${name}" (${error.signal}). Remove the photo, or save it anew.`;
+  return new EngineFailure('InputFile_Invalid', message, undefined, [name]);
+}
+
+/** Photos of one camera are told the same. */
+function lensWords(photo: MatcherPhoto | undefined, photos: readonly MatcherPhoto[]): string[] {
+  const { fisheye, facts } = photos.find(({ camera }) => camera === photo?.camera) ?? {};
+  const model = (name: string) => ['--ImageReader.camera_model', name];
+  if (fisheye === undefined) {
+    const { focal = null, width = 0, height = 0 } = facts ?? {};
+    const known = focal === null ? [] : ['--ImageReader.camera_params', [focal, width / 2, height / 2, 0].join(',')];
+    return [...model('SIMPLE_RADIAL'), ...known];
+  }
+  const { focal, principal } = fisheye;
+  const all = [focal, ...principal, fisheye.fisheye?.[1] ?? 0].join(',');
+  return [...model('SIMPLE_RADIAL_FISHEYE'), '--ImageReader.camera_params', all];
+}
+
+/** `tell` is told how many are done. */
+function extractSome(
+  matching: Matching,
+  { pictures, database, list, lens, numbers }: Extraction,
+  tell: (count: number) => void,
+): Promise<void> {
+  const { quality, threads, photos } = matching;
+  const names = numbers.flatMap((n) => (photos[n] ? [pictureName(n, photos[n])] : []));
+  writeFileSync(list, `${names.join('\n')}\n`);
   const words = [
-    ...['feature_extractor', ...which, '--ImageReader.single_camera_per_folder', '1'],
+    ...['feature_extractor', '--database_path', database, '--image_path', pictures, '--image_list_path', list],
+    ...[...lens, '--ImageReader.single_camera_per_folder', '1'],
     ...['--SiftExtraction.use_gpu', '0', '--SiftExtraction.num_threads', String(threads)],
     ...['--SiftExtraction.max_num_features', String(features[quality])],
     ...['--SiftExtraction.max_image_size', String(largest[quality])],
   ];
   return runWhole(matching, words, (line) => {
     const found = /Processed file \[(\d+)\//.exec(line)?.[1];
-    if (found === undefined) return;
-    const done = before + Number(found);
-    progress((shares.features * done) / photos.length, `Features: ${done} of ${photos.length} photos`);
+    if (found !== undefined) tell(Number(found));
   });
 }
 
 function match(matching: Matching, database: string): Promise<void> {
   const { photos, threads, progress } = matching;
-  const byPlace = photos.length > mostExhaustive && photos.every(({ hasPlace }) => hasPlace);
+  const byPlace = photos.length > mostExhaustive && photos.every(({ facts }) => facts.gps !== null);
   const blocks = Math.ceil(photos.length / block) ** 2;
   let seen = 0;
   const words = [

@@ -1,6 +1,6 @@
 import type { Vector } from '../../matrix.ts';
-import { depthAt, type Mapped, tolerance } from './agreement.ts';
 import { placeOf } from './coarse.ts';
+import { depthAt, type Mapped, tolerance } from './consistency.ts';
 import { transfer } from './view.ts';
 
 /** Points of a depth map, three numbers each, beside an origin; and their colours, three bytes each. */

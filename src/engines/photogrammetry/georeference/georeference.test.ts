@@ -105,7 +105,7 @@ describe('sights', () => {
 describe('blocks', () => {
   const site = randomSite(seed, { width: 100, grid: [3, 2] });
   const truth = blockOf(site);
-  const nobody = { ...site.camera, device: '', taken: null, gps: null, attitude: null };
+  const nobody = { ...site.camera, lens: {}, device: '', taken: null, gps: null, attitude: null };
   const facts = site.poses.map(() => nobody);
   const back: Similarity = { scale: 0.2, rotation: rowsOfQuaternion(0.8, 0.1, -0.3, 0.2), shift: [1, 2, 3] };
   /** As a matcher leaves it. */

@@ -1,5 +1,6 @@
 import { type Crs, crsOf } from '../../crs/crs.ts';
 import { mover } from '../../crs/transform.ts';
+import { shortText } from '../../crs/wkt-text.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { Vector } from '../../matrix.ts';
 import { type Block, type GroundPoint, isOriented } from '../block.ts';
@@ -31,8 +32,8 @@ export function namedCrs(text: string): Crs {
   throw new EngineFailure('InputSrsUnknown', `The coordinate reference system '${text}' ${why}.`, undefined, [text]);
 }
 
-export const nameOf = ({ id, verticalId }: Crs): string =>
-  verticalId === undefined ? id : `${id}+${verticalId.replace('EPSG:', '')}`;
+/** As a block keeps its system, to be read again. */
+export const nameOf = shortText;
 
 /** The zone of UTM on WGS 84 in which the photos were taken; undefined when none says where. */
 export function zoneOf(facts: readonly PhotoFacts[]): Crs | undefined {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vector } from '../../matrix.ts';
-import type { Mapped } from '../dense/agreement.ts';
+import type { Mapped } from '../dense/consistency.ts';
 import { viewOf } from '../dense/view.ts';
 import type { Camera } from '../geometry/camera.ts';
 import { lengthOf, quantileOf } from '../geometry/vectors.ts';
 import { beyond, type Mesh, meshOf, simplified } from './mesh.ts';
 import { surfaceOf } from './surface.ts';
-import { volumeOf } from './volume.ts';
+import { volumeOf } from './tsdf.ts';
 
 /** Squares of two triangles side by side, above each other by `z`. */
 function sheet(side: number, z: number): number[] {

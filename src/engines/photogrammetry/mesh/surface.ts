@@ -1,5 +1,5 @@
 import { growingFloats } from './growing.ts';
-import { blockAt, cells, keyOf, side, type Volume } from './volume.ts';
+import { blockAt, cells, keyOf, side, type Volume } from './tsdf.ts';
 
 /*
  * Marching tetrahedra: a cube of eight cells is six tetrahedra around its diagonal, each the way from the first corner to

@@ -5,7 +5,7 @@ import type { View } from '../dense/view.ts';
 import { readMesh, writeMesh } from './files.ts';
 import { type Mesh, meshOf, simplified } from './mesh.ts';
 import { surfaceOf } from './surface.ts';
-import { volumeOf } from './volume.ts';
+import { volumeOf } from './tsdf.ts';
 
 export interface MeshOrder {
   /** Of the depth maps. */

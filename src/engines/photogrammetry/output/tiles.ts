@@ -9,7 +9,7 @@ import { readMesh } from '../mesh/files.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Atlas, atlasOf, cornersOnPage, type PhotoSource, paintedPage } from '../texture/atlas.ts';
 import { readLabels } from '../texture/tasks.ts';
-import { placeOf } from '../texture/worth.ts';
+import { placeOf } from '../texture/view-score.ts';
 import { type Space, trianglesByCube } from './cells.ts';
 import { type TilePart, tileGlb } from './tile-glb.ts';
 

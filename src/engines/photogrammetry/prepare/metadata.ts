@@ -7,6 +7,7 @@ export interface PhotoFacts {
   readonly height: number;
   /** Pixels, from the focal length in the photo; null when it tells none. */
   readonly focal: number | null;
+  readonly lens: Lens;
   /** Make, model and focal length: photos that are equal in it are of one camera. */
   readonly device: string;
   readonly taken: string | null;
@@ -16,14 +17,28 @@ export interface PhotoFacts {
   readonly attitude: { readonly yaw: number; readonly pitch: number; readonly roll: number } | null;
 }
 
+/** Camera and lens, as far as the photo tells of them in a usable way. */
+export interface Lens {
+  readonly make?: string;
+  readonly model?: string;
+  /** Millimetres. */
+  readonly focalLength?: number;
+  /** Millimetres that a camera with a film of 35 mm had for the same picture. */
+  readonly focalLengthIn35mm?: number;
+  /** Pixels per inch or centimetre of the sensor. */
+  readonly resolution?: { readonly perUnit: number; readonly unit: 'inch' | 'centimetre' };
+}
+
 /** Rejects when the file is no picture that can be read. */
 export async function photoFacts(path: string): Promise<PhotoFacts> {
   const { width, height, exif, xmp } = await sharp(path, { failOn: 'error' }).metadata();
   const tags = exif === undefined ? {} : tagsOf(exif);
+  const lens = lensOf(tags);
   return {
     width,
     height,
-    focal: focalOf(tags, Math.max(width, height)),
+    focal: focalOf(lens, Math.max(width, height)),
+    lens,
     device: [tags.Image?.Make, tags.Image?.Model, tags.Photo?.FocalLength].join(' '),
     taken: momentOf(tags.Photo?.DateTimeOriginal),
     gps: gpsOf(tags),
@@ -46,21 +61,45 @@ function tagsOf(exif: Buffer): Tags {
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
+const positive = (value: unknown): number | undefined => {
+  const number = numberOf(value) ?? 0;
+  return number > 0 ? number : undefined;
+};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+        .replaceAll(/[^ -~]/g, '')
+        .trim()
+        .slice(0, 60) || undefined
+    : undefined;
+
+function lensOf({ Image = {}, Photo = {} }: Tags): Lens {
+  const [make, model] = [textOf(Image.Make), textOf(Image.Model)];
+  const [focalLength, focalLengthIn35mm] = [positive(Photo.FocalLength), positive(Photo.FocalLengthIn35mmFilm)];
+  const perUnit = positive(Photo.FocalPlaneXResolution);
+  const unit = Photo.FocalPlaneResolutionUnit === 3 ? 'centimetre' : 'inch';
+  return {
+    ...(make && { make }),
+    ...(model && { model }),
+    ...(focalLength && { focalLength }),
+    ...(focalLengthIn35mm && { focalLengthIn35mm }),
+    ...(perUnit && { resolution: { perUnit, unit } }),
+  };
+}
+
 const momentOf = (value: unknown): string | null =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : null;
 
 /** The width of a film of 35 mm, in millimetres. */
 const film = 36;
 
-function focalOf({ Photo = {} }: Tags, longSide: number): number | null {
-  const inFilm = numberOf(Photo.FocalLengthIn35mmFilm) ?? 0;
-  const length = numberOf(Photo.FocalLength) ?? 0;
-  const perUnit = numberOf(Photo.FocalPlaneXResolution) ?? 0;
-  if (length > 0 && perUnit > 0) {
-    const millimetres = Photo.FocalPlaneResolutionUnit === 3 ? 10 : 25.4;
-    return (length * perUnit) / millimetres;
+function focalOf({ focalLength, focalLengthIn35mm, resolution }: Lens, longSide: number): number | null {
+  if (focalLength !== undefined && resolution !== undefined) {
+    const millimetres = resolution.unit === 'centimetre' ? 10 : 25.4;
+    return (focalLength * resolution.perUnit) / millimetres;
   }
-  return inFilm > 0 ? (inFilm / film) * longSide : null;
+  return focalLengthIn35mm === undefined ? null : (focalLengthIn35mm / film) * longSide;
 }
 
 function gpsOf({ GPSInfo = {} }: Tags): PhotoFacts['gps'] {

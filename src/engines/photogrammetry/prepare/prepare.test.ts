@@ -148,6 +148,32 @@ describe('scenes', () => {
     ]);
   });
 
+  it('in BulkPhotos of orientations are photos without camera and pose', () => {
+    const pose = '<Pose><Rotation><Omega>0</Omega><Phi>0</Phi><Kappa>0</Kappa></Rotation>';
+    const placed = `${pose}<Center><x>1</x><y>2</y><z>3</z></Center></Pose>`;
+    const photo = (path: string, more = '') => `<Photo><Id>${path}</Id><ImagePath>${path}</ImagePath>${more}</Photo>`;
+    const group = `<Photogroup>${photo('a/1.jpg', placed)}</Photogroup>`;
+    const bulk = `<BulkPhotos>${photo('a/2.jpg')}${photo('b/3.jpg', placed)}</BulkPhotos>`;
+    const seen = '<Measurement><PhotoId>b/3.jpg</PhotoId><x>4</x><y>5</y></Measurement>';
+    const point = `<ControlPoint><Name>P</Name><Position><x>1</x><y>1</y><z>1</z></Position>${seen}</ControlPoint>`;
+    const read = (groups: string) =>
+      readOrientations(
+        `<BlocksExchange><Block>${groups}${bulk}<ControlPoints>${point}</ControlPoints></Block></BlocksExchange>`,
+        'it',
+      );
+    const { photos, points } = read(`<Photogroups>${group}</Photogroups>`);
+    assert.deepEqual(
+      photos.map(({ data, name, camera, pose: given }) => [data, name, camera, given?.centre]),
+      [
+        ['a', '1.jpg', 0, [1, 2, 3]],
+        ['a', '2.jpg', -1, undefined],
+        ['b', '3.jpg', -1, undefined],
+      ],
+    );
+    assert.deepEqual(points[0]?.seen, [{ photo: 2, x: 4, y: 5 }]);
+    assert.equal(read('').photos.length, 2, 'a block of them alone');
+  });
+
   it('that are broken are told of', () => {
     refused(() => readContextScene('[]', 'it'), 'InputData_Invalid', /no JSON object/);
     refused(() => readContextScene('{', 'it'), 'InputData_Invalid', /no JSON object/);

@@ -43,7 +43,10 @@ const leastPhotos = 3;
 
 type Found = Pick<PreparedPhoto, 'data' | 'name' | 'path' | 'given'>;
 
-export async function prepare(params: PhotogrammetryParams, progress: (share: number) => void): Promise<Prepared> {
+export async function prepare(
+  params: PhotogrammetryParams,
+  progress: (share: number, photo: string) => void,
+): Promise<Prepared> {
   const folders = [...params.inputs, ...(params.references ?? [])];
   for (const { id, folder } of folders) if (!existsSync(folder)) throw missing(`The data '${id}' is`, id);
   const names = new Map<string, readonly string[]>();
@@ -125,14 +128,14 @@ function checkCount(count: number, most: number): void {
 /** Reads what photos tell of themselves; those that cannot be decoded are broken. */
 async function factsOf(
   { photos: found, cameras }: { readonly photos: readonly Found[]; readonly cameras: Prepared['cameras'] },
-  progress: (share: number) => void,
+  progress: (share: number, photo: string) => void,
 ) {
   const groups = new Map<string, number>();
   const places = new Map<number, number>();
   const broken: string[] = [];
   const photos: PreparedPhoto[] = [];
   for (const [n, photo] of found.entries()) {
-    progress(n / found.length);
+    progress(n / found.length, photo.name);
     const facts = await readable(photo.path);
     if (facts === undefined) {
       broken.push(photo.name);

@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import type { Crs } from '../../crs/crs.ts';
+import { keyRecords, keysOf } from '../../crs/write/geo-keys.ts';
 
 /** A grid of cells, rows from north to south. */
 export interface Grid {
@@ -13,9 +15,8 @@ export interface Grid {
 
 export interface RasterOptions {
   readonly grid: Grid;
-  /** EPSG code of a projected system; null: coordinates are local. */
-  readonly projected: number | null;
-  readonly vertical?: number | undefined;
+  /** Absent: coordinates are local. */
+  readonly crs?: Crs | undefined;
   readonly noData?: number;
 }
 
@@ -52,7 +53,7 @@ export function geoTiff(cells: Uint8Array | Float32Array, options: RasterOptions
     [339, 'short', isHeight ? [3] : [1, 1, 1]],
     [33550, 'double', [grid.cell, grid.cell, 0]],
     [33922, 'double', [0, 0, 0, grid.west, grid.north, 0]],
-    [34735, 'short', geoKeys(options)],
+    ...keyFields(options),
     ...(options.noData === undefined ? [] : [[42113, 'ascii', `${options.noData}\0`] as const]),
   ];
   return Buffer.concat([
@@ -77,15 +78,16 @@ function head(strips: readonly Buffer[]): Buffer {
   return bytes;
 }
 
-/** Model type, raster type (areas), and the codes of the systems. */
-function geoKeys({ projected, vertical }: RasterOptions): number[] {
-  const keys = [
-    [1024, projected === null ? 32767 : 1],
-    [1025, 1],
-    ...(projected === null ? [] : [[3072, projected]]),
-    ...(projected === null || vertical === undefined ? [] : [[4096, vertical]]),
+const isLocal = { 1024: 32_767, 1025: 1 };
+
+/** Where it is, and that its values stand for areas. */
+function keyFields({ crs }: RasterOptions): Field[] {
+  const { directory, doubles, text } = keyRecords(crs === undefined ? isLocal : keysOf(crs.model));
+  return [
+    [34_735, 'short', directory],
+    ...(doubles.length === 0 ? [] : [[34_736, 'double', doubles] as const]),
+    ...(text === '' ? [] : [[34_737, 'ascii', `${text}\0`] as const]),
   ];
-  return [1, 1, 0, keys.length, ...keys.flatMap(([key = 0, value = 0]) => [key, 0, 1, value])];
 }
 
 /** The directory at this place, and behind it what does not fit into its entries. */

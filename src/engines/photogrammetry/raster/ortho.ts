@@ -4,7 +4,7 @@ import type { Camera } from '../geometry/camera.ts';
 import { pixelOf, seenFrom } from '../geometry/camera.ts';
 import type { Drawn } from './draw.ts';
 import type { Grid } from './geotiff.ts';
-import { noHeight } from './top.ts';
+import { noHeight } from './highest-surface.ts';
 
 /** A view with what it sees of the mesh. */
 export interface Watcher {

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crsOf, epsgOf } from '../../crs/crs.ts';
+import { crsOf } from '../../crs/crs.ts';
 import type { Vector } from '../../matrix.ts';
 import { readPicture } from '../dense/picture.ts';
 import { readMesh } from '../mesh/files.ts';
 import { seenBy } from '../mesh/seen.ts';
 import type { PhotoSource } from '../texture/atlas.ts';
 import { geoTiff } from './geotiff.ts';
+import { gridOf, heightsOf, noHeight } from './highest-surface.ts';
 import { colorCells, watchersOf } from './ortho.ts';
-import { gridOf, heightsOf, noHeight } from './top.ts';
 
 export interface RasterOrder {
   /** Of the meshes: the whole one gives the heights, the simplified one with this name tells what hides what. */
@@ -32,7 +32,7 @@ const mostCells = 36e6;
 export async function makeRasters(order: RasterOrder): Promise<void> {
   const { folder, name, origin, photos, slack, cells, files, to } = order;
   const system = order.crs === null ? undefined : crsOf(order.crs);
-  const place = { projected: epsgOf(system?.id) ?? null, vertical: epsgOf(system?.verticalId) };
+  const place = { crs: system };
   const [mesh, whole] = [readMesh(folder, name, origin), readMesh(folder, 'whole', origin)];
   const heightGrid = gridOf(whole, cells.heights, mostCells);
   const model = geoTiff(heightsOf(whole, heightGrid), { grid: heightGrid, ...place, noData: noHeight });

@@ -18,17 +18,22 @@ import {
   vectorOf,
 } from './scene.ts';
 
-const lists = new Set(['SRS', 'Photogroup', 'Photo', 'ControlPoint', 'Measurement']);
+const lists = new Set(['SRS', 'Photogroup', 'BulkPhotos', 'Photo', 'ControlPoint', 'Measurement']);
 const parser = new XMLParser({
   ...{ removeNSPrefix: true, parseTagValue: false, isArray: (name: string) => lists.has(name) },
   processEntities: { enabled: true, maxEntityCount: 0 },
 });
 
-/** The photos of a `BlocksExchange`. `file` is its name, for messages. */
+/**
+ * The photos of a `BlocksExchange`: those of groups, then those of `BulkPhotos`, of which it knows neither camera nor
+ * pose. `file` is its name, for messages.
+ */
 export function readOrientations(text: string, file: string): Scene {
   const block = blockOf(text, file);
   const groups = each(nodeOf(block.node.Photogroups)?.Photogroup);
-  const photos = groups.flatMap((group, camera) => each(group.Photo).map((photo) => ({ photo, group, camera })));
+  const grouped = groups.flatMap((group, camera) => each(group.Photo).map((photo) => ({ photo, group, camera })));
+  const bulk = each(block.node.BulkPhotos).flatMap(({ Photo }) => each(Photo));
+  const photos = [...grouped, ...bulk.map((photo) => ({ photo, group: undefined, camera: -1 }))];
   const byId = new Map(photos.map(({ photo }, n) => [textOf(photo.Id), n]));
   const points = each(nodeOf(block.node.ControlPoints)?.ControlPoint);
   const pointsSrs = systemOfPoints(points, block, file);
@@ -37,7 +42,7 @@ export function readOrientations(text: string, file: string): Scene {
     ...(pointsSrs === undefined ? {} : { pointsSrs }),
     cameras: groups.map((group) => cameraOfGroup(group, file)),
     photos: photos.map(({ photo, group, camera }): ScenePhoto => {
-      const pose = poseOf(nodeOf(photo.Pose) ?? {}, textOf(group.CameraOrientation));
+      const pose = group && poseOf(nodeOf(photo.Pose) ?? {}, textOf(group.CameraOrientation));
       return { ...placeOf(textOf(photo.ImagePath)), camera, ...(pose ? { pose } : {}) };
     }),
     points: points.flatMap((point) => pointOf(point, byId)),

@@ -6,7 +6,7 @@ import type { View } from '../dense/view.ts';
 import { minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { seenBy } from '../mesh/seen.ts';
-import { placeOf } from '../texture/worth.ts';
+import { placeOf } from '../texture/view-score.ts';
 
 /** A mesh as programs read it from an OBJ: its texture by corner, and the pages. */
 export interface Textured {

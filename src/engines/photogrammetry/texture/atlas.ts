@@ -5,7 +5,7 @@ import { type Camera, pixelOf, seenFrom } from '../geometry/camera.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Chart, type CornerPixel, chartsOf } from './charts.ts';
 import { type Page, packed, type Slot } from './pack.ts';
-import { placeOf } from './worth.ts';
+import { placeOf } from './view-score.ts';
 
 /** A photo that gives colours to triangles. */
 export interface PhotoSource {

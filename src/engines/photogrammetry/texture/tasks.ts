@@ -7,7 +7,7 @@ import { readMesh } from '../mesh/files.ts';
 import { beyond } from '../mesh/mesh.ts';
 import { bytesOf, readBytes, readFloats, writeWhole } from '../store.ts';
 import { labelsOf } from './labels.ts';
-import { worthOf } from './worth.ts';
+import { worthOf } from './view-score.ts';
 
 export interface WorthOrder {
   /** Where the mesh is, and its name. */

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../std/start-process.ts';
 import type { TaskName, TaskOrder, TaskResult } from './tasks.ts';
 
 /** Threads that do tasks one after the other. */
@@ -19,8 +20,10 @@ export interface Order {
 /** From a thread to the pool; exactly one for each order. */
 export type Answer<R> = { readonly is: 'done'; readonly result: R } | { readonly is: 'failed'; readonly error: Error };
 
+const startPhotoThread = (): Worker => startThread(new URL('./worker.ts', import.meta.url));
+
 /** At most `size` threads, started when they are needed. `signal` closes the pool. */
-export function openPool(size: number, signal: AbortSignal | undefined): Pool {
+export function openPool(size: number, signal: AbortSignal | undefined, start = startPhotoThread): Pool {
   const all = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: ((worker: Worker) => void)[] = [];
@@ -30,14 +33,25 @@ export function openPool(size: number, signal: AbortSignal | undefined): Pool {
     const free = idle.pop();
     if (free !== undefined) return free;
     if (all.size >= size) return new Promise((resolve) => waiting.push(resolve));
-    const made = new Worker(new URL('./worker.ts', import.meta.url));
+    return add();
+  };
+  /** One more thread. One that has failed is none of the pool any more, whether it was at work or idle. */
+  const add = (): Worker => {
+    const made = start();
+    const gone = () => {
+      all.delete(made);
+      const at = idle.indexOf(made);
+      if (at !== -1) idle.splice(at, 1);
+    };
+    made.once('error', gone).once('exit', gone);
     all.add(made);
     return made;
   };
   const giveBack = (worker: Worker) => {
     const next = waiting.shift();
-    if (next === undefined) idle.push(worker);
-    else next(worker);
+    const lives = all.has(worker);
+    if (next !== undefined) next(lives || stop.aborted ? worker : add());
+    else if (lives) idle.push(worker);
   };
   return {
     async run<N extends TaskName>(name: N, order: TaskOrder<N>): Promise<TaskResult<N>> {

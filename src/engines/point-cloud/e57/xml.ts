@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { xmlBeyondBounds } from '../../../std/xml-bounds.ts';
 import { unreadable } from '../source.ts';
 
 /** A kind of number in the records of a scan, in the order of its streams. */
@@ -47,9 +48,17 @@ function numberOf(value: unknown, absent: number): number {
   return Number.isFinite(number) ? number : absent;
 }
 
+/** A limit of any kind of number; what a scaled one says is whole, and an empty one is zero. */
+function limitOf(node: unknown, absent: number): number {
+  if (textOf(inside(node, '@_type')) !== 'ScaledInteger') return numberOf(node, absent);
+  return numberOf(node, 0) * numberOf(inside(node, '@_scale'), 1) + numberOf(inside(node, '@_offset'), 0);
+}
+
 /** What the XML part of a file says of its scans. */
 export function readDocument(text: string, name: string): E57Document {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw unreadable(name, 'its XML has a document type');
+  const beyond = xmlBeyondBounds(text);
+  if (beyond !== undefined) throw unreadable(name, beyond);
   // the parser refuses the name that the format gives to records
   const renamed = text.replaceAll(/<(\/?)prototype\b/g, '<$1record');
   if (XMLValidator.validate(renamed) !== true) throw unreadable(name, 'its XML is not well-formed');
@@ -89,8 +98,8 @@ function scanOf(child: unknown, name: string): E57Scan {
     fields,
     rotation: unit([part(rotation, 'w', 1), part(rotation, 'x'), part(rotation, 'y'), part(rotation, 'z')]),
     translation: [part(translation, 'x'), part(translation, 'y'), part(translation, 'z')],
-    intensities: most === undefined ? undefined : [numberOf(least, 0), numberOf(most, 1)],
-    mostColor: color === undefined ? undefined : numberOf(color, 255),
+    intensities: most === undefined ? undefined : [limitOf(least, 0), limitOf(most, 1)],
+    mostColor: color === undefined ? undefined : limitOf(color, 255),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Decoder, decoder, takeSymbol } from './decoder.ts';
-import { channels, itemOf } from './layers.ts';
+import { infraredTaker } from './infrared.ts';
+import { channels, type ItemVersion, itemChannel, itemOf } from './layers.ts';
 import { type SymbolModel, symbolModel } from './models.ts';
 import type { ChunkDecoding } from './perf.ts';
 import { point14Decoder } from './point14-decoder.ts';
@@ -18,10 +19,13 @@ const parts: Readonly<Record<number, { readonly color: 0 | 6; readonly infrared:
 };
 
 /**
- * Decodes a chunk in layers, of formats 6 to 10; near infrared and waveforms, which nothing here keeps, stay as they are in the
- * first record. Undefined for one that is damaged beyond reading.
+ * Decodes a chunk in layers, of formats 6 to 10; waveforms, which nothing here keeps, stay as they are in the first record.
+ * Undefined for one that is damaged beyond reading.
  */
-export function decodeLayers(bytes: Uint8Array, { format, stride, count }: ChunkDecoding): Uint8Array | undefined {
+export function decodeLayers(
+  bytes: Uint8Array,
+  { format, stride, count, itemVersion = 3 }: ChunkDecoding,
+): Uint8Array | undefined {
   const part = parts[format];
   if (part === undefined) return undefined;
   const added = stride - pointSize - part.color - part.infrared - part.wave;
@@ -33,15 +37,20 @@ export function decodeLayers(bytes: Uint8Array, { format, stride, count }: Chunk
   if (layers === undefined) return undefined;
   const view = new DataView(records.buffer);
   const point = point14Decoder(layers, view);
-  const color = layers[pointLayers];
+  const color = part.color ? layers[pointLayers] : undefined;
+  const infrared = part.infrared ? layers[pointLayers + 1] : undefined;
   const takes = [
-    ...(part.color && color ? [colorsFrom(color, view, pointSize)] : []),
-    ...(added > 0 ? [bytesFrom(layers.slice(many - added), view, stride - added)] : []),
+    ...(color ? [colorsFrom(color, view, pointSize, itemVersion)] : []),
+    ...(infrared ? [infraredFrom(infrared, view, pointSize + part.color, itemVersion)] : []),
+    ...(added > 0 ? [bytesFrom(layers.slice(many - added), view, stride - added, itemVersion)] : []),
   ];
+  let before = channelOf(view, 0);
   for (let n = 1; n < count; n++) {
     const at = n * stride;
     const channel = point.take(view, at);
-    for (const take of takes) take(at, channel);
+    const told = itemChannel(itemVersion, channel, before);
+    before = channel;
+    for (const take of takes) take(at, told);
   }
   return records;
 }
@@ -70,7 +79,7 @@ function layersIn(
 
 type Take = (at: number, channel: number) => void;
 
-function colorsFrom(from: Decoder, view: DataView, offset: number): Take {
+function colorsFrom(from: Decoder, view: DataView, offset: number, version: ItemVersion): Take {
   const first = { red: 0, green: 0, blue: 0 };
   for (const [n, name] of (['red', 'green', 'blue'] as const).entries())
     first[name] = view.getUint16(offset + 2 * n, true);
@@ -79,7 +88,7 @@ function colorsFrom(from: Decoder, view: DataView, offset: number): Take {
     make(before?.last ?? first),
   );
   return (at, channel) => {
-    const { now, last } = itemOf(known, channel);
+    const { now, last } = itemOf(known, channel, version);
     now.take(last);
     view.setUint16(at + offset, last.red, true);
     view.setUint16(at + offset + 2, last.green, true);
@@ -87,7 +96,25 @@ function colorsFrom(from: Decoder, view: DataView, offset: number): Take {
   };
 }
 
-function bytesFrom(layers: readonly (Decoder | undefined)[], view: DataView, offset: number): Take {
+function infraredFrom(from: Decoder, view: DataView, offset: number, version: ItemVersion): Take {
+  const first = view.getUint16(offset, true);
+  const make = (value: number) => ({ last: { value }, take: infraredTaker(from) });
+  const known = channels(channelOf(view, 0), (before: ReturnType<typeof make> | undefined) =>
+    make(before?.last.value ?? first),
+  );
+  return (at, channel) => {
+    const { now, last } = itemOf(known, channel, version);
+    last.value = now.take(last.value);
+    view.setUint16(at + offset, last.value, true);
+  };
+}
+
+function bytesFrom(
+  layers: readonly (Decoder | undefined)[],
+  view: DataView,
+  offset: number,
+  version: ItemVersion,
+): Take {
   const first = new Uint8Array(view.buffer, offset, layers.length);
   const make = (from: Uint8Array) => ({
     last: Uint8Array.from(from),
@@ -97,7 +124,7 @@ function bytesFrom(layers: readonly (Decoder | undefined)[], view: DataView, off
     make(before?.last ?? first),
   );
   return (at, channel) => {
-    const { now, last } = itemOf(known, channel);
+    const { now, last } = itemOf(known, channel, version);
     for (const [n, from] of layers.entries()) {
       const model = now.models[n];
       if (from && model) last[n] = ((last[n] ?? 0) + takeSymbol(from, model)) & 255;

@@ -6,7 +6,7 @@ let library: DecodeChunk | undefined;
 
 /**
  * Decodes a chunk of LAZ into records of LAS; undefined for one that is damaged beyond reading. The library does not know
- * waveforms; at points of several scanner channels it fails, or reads colours and added bytes as if they were of one.
+ * waveforms, and of items behind points of several scanner channels version 3 only.
  */
 export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Promise<Uint8Array | undefined> {
   if (chunk.format > 8) return decodedInLayers(bytes, chunk);
@@ -14,7 +14,8 @@ export async function decodeChunk(bytes: Uint8Array, chunk: ChunkDecoding): Prom
   const records = library(bytes, chunk);
   if (records === undefined) library = undefined;
   if (chunk.format < 6) return records?.slice();
-  const isDoubtful = records === undefined || (chunk.stride > pointSize && areOfSeveral(records, chunk));
+  const isOther = chunk.itemVersion === 4 && chunk.stride > pointSize; // the library knows 3 only
+  const isDoubtful = records === undefined || (isOther && areOfSeveral(records, chunk));
   return isDoubtful ? decodedInLayers(bytes, chunk) : records?.slice();
 }
 

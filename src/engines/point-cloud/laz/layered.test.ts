@@ -9,6 +9,7 @@ import { lazDecoder } from './perf.ts';
 interface Wanted {
   readonly count: number;
   readonly colors: boolean;
+  readonly infrared?: boolean;
   readonly added: number;
   readonly channels: number;
   /** How often an attribute changes. */
@@ -17,10 +18,13 @@ interface Wanted {
 }
 
 /** Records of format 6 or 7 that go on from one to the next, as scanners write them, with jumps. */
-function records({ count, colors, added, channels, restless, seed }: Wanted): { bytes: Buffer; stride: number } {
+function records({ count, colors, infrared, added, channels, restless, seed }: Wanted): {
+  bytes: Buffer;
+  stride: number;
+} {
   const { happens, whole } = chanceOf(seed);
   const below = (most: number) => whole(0, most - 1);
-  const stride = (colors ? 36 : 30) + added;
+  const stride = (infrared ? 38 : colors ? 36 : 30) + added;
   const bytes = Buffer.alloc(count * stride);
   let [x, y, z, time] = [1000, -2000, 300, 1e5];
   const last = { intensity: 100, returns: 0x11, flags: 0, kind: 2, user: 0, angle: 0, source: 7, color: [1, 2, 3] };
@@ -46,6 +50,7 @@ function records({ count, colors, added, channels, restless, seed }: Wanted): { 
     bytes.writeUInt16LE(last.source, at + 20);
     bytes.writeDoubleLE(time, at + 22);
     if (colors) for (const [k, value] of last.color.entries()) bytes.writeUInt16LE(value, at + 30 + 2 * k);
+    if (infrared) bytes.writeUInt16LE(happens(restless) ? below(65_536) : 700, at + 36);
     for (let k = 0; k < added; k++) bytes.writeUInt8(happens(restless) ? below(256) : 5, at + stride - added + k);
   }
   return { bytes, stride };
@@ -56,34 +61,36 @@ const decode = await lazDecoder();
 /** What is read of a chunk of ours, by us and by another program. */
 async function readBack(wanted: Wanted): Promise<{ own: Buffer; other: Buffer; bytes: Buffer; size: number }> {
   const { bytes, stride } = records(wanted);
-  const encoder = layeredChunkEncoder(wanted.colors ? 36 : 30, wanted.added);
+  const encoder = layeredChunkEncoder(wanted.infrared ? 38 : wanted.colors ? 36 : 30, wanted.added);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let n = 0; n < wanted.count; n++) encoder.put(view, n * stride);
   const chunk = Buffer.concat(encoder.end());
-  const decoding = { format: wanted.colors ? 7 : 6, stride, count: wanted.count };
+  const decoding = { format: wanted.infrared ? 8 : wanted.colors ? 7 : 6, stride, count: wanted.count };
   const other = Buffer.from(decode(chunk, decoding) ?? []);
   return { own: Buffer.from(decodeLayers(chunk, decoding) ?? []), other, bytes, size: chunk.length };
 }
 
 describe('chunks in layers', () => {
-  for (const colors of [false, true]) {
+  for (const [colors, infrared] of [
+    [false, false],
+    [true, false],
+    [true, true],
+  ] as const) {
     for (const [channels, added] of [
       [1, 0],
       [1, 5],
       [2, 0],
       [4, 3],
     ] as const) {
-      it(`are read as they were written: ${colors ? 'with' : 'without'} colours, ${channels} channels, ${added} bytes`, async () => {
+      it(`are read as they were written: ${colors ? 'with' : 'without'} colours, ${infrared ? 'with' : 'without'} infrared, ${channels} channels, ${added} bytes`, async () => {
         for (const restless of [0, 0.05, 0.5, 1]) {
           for (const count of [1, 2, 5000]) {
-            const wanted = { count, colors, added, channels, restless, seed: 7 + count };
+            const wanted = { count, colors, infrared, added, channels, restless, seed: 7 + count };
             const { own, other, bytes } = await readBack(wanted);
             const stride = bytes.length / count;
-            // the other program takes items behind points of several channels for those of one
-            const told = channels === 1 ? stride : 30;
             for (const [read, length] of [
               [own, stride],
-              [other, told],
+              [other, stride],
             ] as const) {
               const off = (value: number, n: number) => n % stride < length && value !== read[n];
               const first = bytes.findIndex(off);
@@ -100,7 +107,24 @@ describe('chunks in layers', () => {
     }
   }
 
-  it('with infrared and waveforms are read without these', () => {
+  it('of version 4, whose items always know their channel, are read as they were written', async () => {
+    for (const restless of [0.05, 0.5]) {
+      const wanted = { count: 3000, colors: true, infrared: true, added: 3, channels: 4, restless, seed: 21 };
+      const { bytes, stride } = records(wanted);
+      const encoder = layeredChunkEncoder(38, 3, 4);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      for (let n = 0; n < wanted.count; n++) encoder.put(view, n * stride);
+      const chunk = Buffer.concat(encoder.end());
+      const read = (itemVersion: 3 | 4) =>
+        decodeChunk(chunk, { format: 8, stride, count: wanted.count, itemVersion }).then((one) =>
+          Buffer.from(one ?? []),
+        );
+      assert.deepEqual(await read(4), bytes);
+      assert.notDeepEqual(await read(3), bytes);
+    }
+  });
+
+  it('with waveforms are read without these', () => {
     const { bytes, stride } = records({ count: 500, colors: true, added: 0, channels: 3, restless: 0.5, seed: 9 });
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const encoder = layeredChunkEncoder(36);

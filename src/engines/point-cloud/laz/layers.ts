@@ -43,16 +43,27 @@ export function channels<T>(first: number, make: (before: T | undefined) => T): 
   };
 }
 
+/** Of items in layers. The reference wrote 3 first; both are in the world. */
+export type ItemVersion = 3 | 4;
+
 /**
- * An item of one channel, and the last one of it. The reference takes the point before of another channel, where one goes on
- * with a channel that was there already, and remembers the new one in its place; all readers do as it does.
+ * The channel by which an item behind the point is packed. Version 3 is told that of the point only where it is another one than
+ * that of the point before, else 0; version 4 always.
+ */
+export const itemChannel = (version: ItemVersion, channel: number, before: number): number =>
+  version === 4 || channel !== before ? channel : 0;
+
+/**
+ * An item of one channel, and the last one of it. Version 3 takes the point before of another channel, where one goes on with a
+ * channel that was there already, and remembers the new one in its place; version 4 the last one of the channel.
  */
 export function itemOf<T extends { readonly last: unknown }>(
   known: Channels<T>,
   channel: number,
+  version: ItemVersion,
 ): { now: T; last: T['last'] } {
   const before = known.now();
   const isNew = known.of(channel) === undefined;
   const now = known.goTo(channel);
-  return { now, last: isNew ? now.last : before.last };
+  return { now, last: isNew || version === 4 ? now.last : before.last };
 }

@@ -1,3 +1,4 @@
+import type { ItemVersion } from './layers.ts';
 import { loadLazPerf } from './library.ts';
 
 /** A decoder reads a little behind the end of a damaged chunk: there is room for it. */
@@ -8,6 +9,8 @@ export interface ChunkDecoding {
   readonly format: number;
   readonly stride: number;
   readonly count: number;
+  /** Of items behind points in layers; absent: 3. */
+  readonly itemVersion?: ItemVersion | undefined;
 }
 
 /**

@@ -18,50 +18,52 @@ export type NumberKind = keyof typeof numberKinds;
 /** What a field of a file is for us, by its usual names. */
 export type FieldUse = 'x' | 'y' | 'z' | 'packedColor' | keyof Columns;
 
+/** By their names without case, underscores and the `scalar_` of programs that have only such fields. */
 const uses: Readonly<Record<string, FieldUse>> = {
   x: 'x',
   y: 'y',
   z: 'z',
   red: 'red',
   r: 'red',
-  diffuse_red: 'red',
+  diffusered: 'red',
   green: 'green',
   g: 'green',
-  diffuse_green: 'green',
+  diffusegreen: 'green',
   blue: 'blue',
   b: 'blue',
-  diffuse_blue: 'blue',
+  diffuseblue: 'blue',
+  nir: 'nearInfrared',
+  nearinfrared: 'nearInfrared',
+  infrared: 'nearInfrared',
   rgb: 'packedColor',
   rgba: 'packedColor',
   intensity: 'intensity',
-  scalar_intensity: 'intensity',
   i: 'intensity',
   reflectance: 'intensity',
+  amplitude: 'intensity',
   classification: 'classification',
-  scalar_classification: 'classification',
   class: 'classification',
   label: 'classification',
-  return_number: 'returnNumber',
   returnnumber: 'returnNumber',
-  scalar_returnnumber: 'returnNumber',
-  number_of_returns: 'returnCount',
   numberofreturns: 'returnCount',
-  scalar_numberofreturns: 'returnCount',
-  user_data: 'userData',
   userdata: 'userData',
-  point_source_id: 'source',
   pointsourceid: 'source',
-  gps_time: 'time',
   gpstime: 'time',
-  scalar_gpstime: 'time',
 };
 
-export const useOf = (name: string): FieldUse | undefined => uses[name.toLowerCase().replace(/^\/\//, '')];
+export const useOf = (name: string): FieldUse | undefined => {
+  const plain = plainName(name).toLowerCase().replaceAll('_', '');
+  return Object.hasOwn(uses, plain) ? uses[plain] : undefined;
+};
+
+/** As the person who made the field has called it. */
+export const plainName = (name: string): string => name.replace(/^\/\//, '').replace(/^scalar_/i, '');
 
 const largest: Partial<Record<FieldUse, number>> = {
   red: 65_535,
   green: 65_535,
   blue: 65_535,
+  nearInfrared: 65_535,
   classification: 255,
   returnNumber: 15,
   returnCount: 15,
@@ -80,11 +82,13 @@ export function putter(use: FieldUse, batch: PointBatch, share = false): (n: num
       target[n] = value;
     };
   }
-  const by = share ? 65_535 : 1;
+  const by = share && isColor(use) ? 65_535 : 1;
   return (n, value) => {
     target[n] = Math.min(most, Math.max(0, Math.round(value * by)));
   };
 }
+
+const isColor = (use: FieldUse): boolean => colorNames.some((name) => name === use);
 
 function packedPutter({ columns: { red, green, blue } }: PointBatch): (n: number, value: number) => void {
   return (n, value) => {

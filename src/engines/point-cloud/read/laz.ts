@@ -1,12 +1,25 @@
 import type { RandomAccess } from '../../random-access.ts';
 import { type ChunkPlace, chunksIn } from '../laz/chunk-table.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import type { LasHeader } from './las-header.ts';
+import { itemsIn, type LasHeader } from './las-header.ts';
 import { recordSource, type Wanted } from './record-source.ts';
 
-const chunked = new Set([2, 3]);
+/** Compressors: points one after the other, in chunks, in chunks of layers. */
+const [pointwise, inChunks, inLayers] = [1, 2, 3];
 const variable = 0xffffffff;
 const mostOfChunk = 5_000_000;
+/** Versions that are known of the kinds of items, as LASzip numbers these. */
+const itemVersions: Readonly<Record<number, readonly number[]>> = {
+  0: [2],
+  6: [2],
+  7: [2],
+  8: [2],
+  10: [3, 4],
+  11: [3, 4],
+  12: [3, 4],
+  13: [3, 4],
+  14: [3, 4],
+};
 const formats = new Set([0, 1, 2, 3, 6, 7, 8, 9, 10]);
 
 /** A compressed LAS file. Its chunks are decoded one by one; each must be where the table says. */
@@ -24,9 +37,16 @@ async function chunksOf(file: RandomAccess, header: LasHeader, name: string): Pr
   const fault = (why: string) => unreadable(name, why);
   if (compression === undefined || compression.length < 34) throw fault('it does not say how it is compressed');
   if (!formats.has(layout.format)) throw fault(`compressed points of format ${layout.format} are not known`);
-  if (!chunked.has(compression.readUInt16LE(0)))
-    throw fault('it is compressed without chunks, which is not known here');
+  const unknown = itemsIn(compression).find(({ type, version }) => !itemVersions[type]?.includes(version));
+  if (unknown) throw fault(`version ${unknown.version} of the item ${unknown.type} in its points is not known`);
+  const compressor = compression.readUInt16LE(0);
+  if (compressor !== pointwise && compressor !== inChunks && compressor !== inLayers)
+    throw fault(`its compressor ${compressor} is not known`);
   if (count === 0) throw fault('it holds no points');
+  if (compressor === pointwise) {
+    if (count > mostOfChunk) throw fault(`it is compressed in one piece of more than ${mostOfChunk} points`);
+    return [{ offset: pointsAt, length: file.size - pointsAt, count }];
+  }
   if (pointsAt + 8 > file.size) throw fault('it is cut off');
   const size = compression.readUInt32LE(12);
   const place = Number(Buffer.from(await file.read(pointsAt, 8)).readBigInt64LE());

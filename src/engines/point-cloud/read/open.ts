@@ -10,7 +10,9 @@ import { readLasHeader } from './las-header.ts';
 import { lazSource } from './laz.ts';
 import { pcdSource } from './pcd.ts';
 import { plySource } from './ply.ts';
+import { ptxSource } from './ptx.ts';
 import type { Wanted } from './record-source.ts';
+import type { GivenText } from './text-columns.ts';
 import { xyzSource } from './xyz.ts';
 
 type OpenFile = (file: RandomAccess, name: string, wanted: Wanted) => Promise<CloudSource>;
@@ -26,6 +28,8 @@ const openers: Readonly<Record<Exclude<CloudInput, 'PNTS' | 'Cesium3DTiles'>, Op
   PLY: plySource,
   XYZ: xyzSource,
   PCD: pcdSource,
+  PTX: ptxSource,
+  GS_PLY: plySource,
   E57: e57Source,
 };
 
@@ -40,6 +44,7 @@ interface Opening {
   /** Of a tileset of meshes: metres between points, and triangles of a tile. */
   readonly step?: number | undefined;
   readonly triangles?: number | undefined;
+  readonly text?: GivenText | undefined;
 }
 
 /** Opens a file of points. `inputs`: where the tiles of a tileset are. */
@@ -47,7 +52,7 @@ export async function openCloud(
   format: CloudInput,
   input: InputFile,
   inputs: readonly InputFile[],
-  { pool, columns = columnNames, step = usualStep, triangles = defaultLimits.triangles }: Opening,
+  { pool, columns = columnNames, step = usualStep, triangles = defaultLimits.triangles, text }: Opening,
 ): Promise<CloudSource> {
   if (format === 'PNTS') return pntsSource(input, inputs);
   if (format === 'Cesium3DTiles') {
@@ -57,7 +62,7 @@ export async function openCloud(
   }
   const file = await openFile(input.path);
   try {
-    return await openers[format](file, input.name, { pool, columns: new Set(columns) });
+    return await openers[format](file, input.name, { pool, columns: new Set(columns), text });
   } catch (error) {
     await file.close();
     throw error;

@@ -1,11 +1,11 @@
 import type { RandomAccess } from '../../random-access.ts';
-import type { ColumnName, PointBatch } from '../batch.ts';
-import { extraBytesName } from '../extra.ts';
+import { type ColumnName, infraredName, type PointBatch } from '../batch.ts';
 import type { ChunkPlace } from '../laz/chunk-table.ts';
 import { type CloudSource, unreadable } from '../source.ts';
 import type { OutcomeOf } from '../threads/orders.ts';
 import type { Pool } from '../threads/pool.ts';
 import type { LasHeader } from './las-header.ts';
+import type { GivenText } from './text-columns.ts';
 
 /** No more chunks are begun while so many points are unpacked: chunks may be large. */
 const mostAtOnce = 2_000_000;
@@ -14,18 +14,18 @@ const mostAtOnce = 2_000_000;
 export interface Wanted {
   readonly columns: ReadonlySet<ColumnName>;
   readonly pool: Pool;
+  /** Of clouds of text: what somebody says of their columns. */
+  readonly text?: GivenText | undefined;
 }
 
 const columnsIn = ({ layout }: LasHeader, { columns }: Wanted): readonly ColumnName[] =>
   layout.columns.filter((name) => columns.has(name));
 
 /** What records have that no output has room for. */
-function leftOutOf({ layout, stride, extra }: LasHeader): string[] {
-  const { format, size } = layout;
+function leftOutOf({ layout }: LasHeader, { columns }: Wanted): string[] {
   return [
-    ...(format === 8 || format === 10 ? ['near infrared'] : []),
-    ...([4, 5, 9, 10].includes(format) ? ['waveforms'] : []),
-    ...(stride > size && extra === undefined ? [extraBytesName] : []),
+    ...(layout.infrared !== undefined && !columns.has('nearInfrared') ? [infraredName] : []),
+    ...([4, 5, 9, 10].includes(layout.format) ? ['waveforms'] : []),
   ];
 }
 
@@ -37,13 +37,14 @@ export function recordSource(
   name: string,
   wanted: Wanted,
 ): CloudSource {
-  const { count, grid, srs, standardTime, extra } = header;
+  const { count, grid, srs, box, standardTime, extra } = header;
   return {
     columns: columnsIn(header, wanted),
     promised: count,
     grid,
+    box,
     standardTime,
-    leftOut: leftOutOf(header),
+    leftOut: leftOutOf(header, wanted),
     ...(srs === undefined ? {} : { srs }),
     ...(extra === undefined ? {} : { extra }),
     batches: () => recordBatches(file, header, chunks, name, wanted),
@@ -59,9 +60,10 @@ async function* recordBatches(
   name: string,
   wanted: Wanted,
 ): AsyncGenerator<PointBatch> {
-  const { layout, stride, grid, compressed, extra } = header;
+  const { layout, stride, grid, compressed, extra, itemVersion } = header;
   const { pool } = wanted;
-  const common = { layout, stride, grid, compressed, columns: columnsIn(header, wanted), extra: extra?.size ?? 0 };
+  const columns = columnsIn(header, wanted);
+  const common = { layout, stride, grid, compressed, columns, extra: extra?.size ?? 0, itemVersion };
   const unpacked = async ({ offset, length, count }: ChunkPlace): Promise<OutcomeOf<'unpack'>> => {
     const bytes = await file.read(offset, length);
     return pool.run<'unpack'>({ is: 'unpack', bytes, packed: { ...common, count }, spare: spares.pop() });
@@ -83,7 +85,12 @@ async function* recordBatches(
     const batch = (await underWay.shift())?.batch;
     points -= count;
     if (batch === undefined) throw unreadable(name, 'a chunk of its points is damaged');
+    if (header.timeShift) shiftTimes(batch, header.timeShift);
     yield batch;
     spares.push(batch);
   }
+}
+
+function shiftTimes({ count, columns: { time } }: PointBatch, seconds: number): void {
+  if (time) for (let n = 0; n < count; n++) time[n] = (time[n] ?? 0) + seconds;
 }

@@ -12,6 +12,7 @@ export interface RecordLayout {
   readonly modern: boolean;
   readonly color: number | undefined;
   readonly time: number | undefined;
+  readonly infrared: number | undefined;
 }
 
 const common: readonly ColumnName[] = [
@@ -26,13 +27,19 @@ const common: readonly ColumnName[] = [
 ];
 const colors: readonly ColumnName[] = ['red', 'green', 'blue'];
 
-const layout = (format: number, size: number, time?: number, color?: number): RecordLayout => ({
+const layout = (format: number, size: number, time?: number, color?: number, infrared?: number): RecordLayout => ({
   format,
   size,
   modern: format >= 6,
   time,
   color,
-  columns: [...common, ...(time === undefined ? [] : (['time'] as const)), ...(color === undefined ? [] : colors)],
+  infrared,
+  columns: [
+    ...common,
+    ...(time === undefined ? [] : (['time'] as const)),
+    ...(color === undefined ? [] : colors),
+    ...(infrared === undefined ? [] : (['nearInfrared'] as const)),
+  ],
 });
 
 /** By number. */
@@ -45,9 +52,9 @@ export const layouts: readonly RecordLayout[] = [
   layout(5, 63, 20, 28),
   layout(6, 30, 22),
   layout(7, 36, 22, 30),
-  layout(8, 38, 22, 30),
+  layout(8, 38, 22, 30, 36),
   layout(9, 59, 22),
-  layout(10, 67, 22, 30),
+  layout(10, 67, 22, 30, 36),
 ];
 
 /** A degree, in the units of formats 6 to 10. */
@@ -57,7 +64,7 @@ const perDegree = 1 / 0.006;
 export function decodeRecords(
   view: DataView,
   count: number,
-  { color, time, modern }: RecordLayout,
+  { color, time, infrared, modern }: RecordLayout,
   stride: number,
   { scale, offset }: PlaceGrid,
   batch: PointBatch,
@@ -74,6 +81,7 @@ export function decodeRecords(
   if (time !== undefined && columns.time !== undefined) {
     for (let n = 0, at = time; n < count; n++, at += stride) columns.time[n] = view.getFloat64(at, true);
   }
+  if (infrared !== undefined) eachShort(view, count, stride, infrared, columns.nearInfrared);
   if (color === undefined) return;
   eachShort(view, count, stride, color, columns.red);
   eachShort(view, count, stride, color + 2, columns.green);

@@ -1,6 +1,7 @@
 import { type ColumnName, makeBatch, type PointBatch } from '../batch.ts';
 import { copyExtra } from '../extra.ts';
 import { decodeChunk } from '../laz/decode.ts';
+import type { ItemVersion } from '../laz/layers.ts';
 import type { PlaceGrid } from '../source.ts';
 import { decodeRecords, type RecordLayout } from './records.ts';
 
@@ -15,6 +16,8 @@ export interface PackedRecords {
   readonly columns: readonly ColumnName[];
   /** Bytes behind those of the format. */
   readonly extra: number;
+  /** Of items of a chunk in layers. */
+  readonly itemVersion?: ItemVersion | undefined;
 }
 
 /** Undefined when they are damaged. `spare`: what may be overwritten with them. */
@@ -23,8 +26,9 @@ export async function unpack(
   packed: PackedRecords,
   spare: PointBatch | undefined,
 ): Promise<PointBatch | undefined> {
-  const { count, compressed, layout, stride, grid, columns, extra } = packed;
-  const records = compressed ? await decodeChunk(bytes, { format: layout.format, stride, count }) : bytes;
+  const { count, compressed, layout, stride, grid, columns, extra, itemVersion } = packed;
+  const chunk = { format: layout.format, stride, count, itemVersion };
+  const records = compressed ? await decodeChunk(bytes, chunk) : bytes;
   if (records === undefined) return undefined;
   const batch = spare && spare.x.length >= count ? spare : makeBatch(columns, count, extra);
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);

@@ -1,78 +1,89 @@
 import type { RandomAccess } from '../../random-access.ts';
-import { batchSize, makeBatch } from '../batch.ts';
+import { batchSize, makeBatch, type PointBatch } from '../batch.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import { columnsOf, type FieldUse, hasPlaces, putter, useOf } from './fields.ts';
+import { type Added, addedFields, addedPutter, mostAdded } from './added-fields.ts';
+import { columnsOf, hasPlaces, putter } from './fields.ts';
 import { linesOf } from './lines.ts';
+import {
+  type GivenText,
+  isComment,
+  isCountLine,
+  numberIn,
+  type TextColumn,
+  type TextLayout,
+  textLayoutOf,
+  wordsIn,
+} from './text-columns.ts';
 
-const place = ['x', 'y', 'z'] as const;
-const colors = ['red', 'green', 'blue'] as const;
+interface GivenTo {
+  readonly text?: GivenText | undefined;
+}
 
-/** What columns are when no header names them, by how many there are. */
-const byCount: Readonly<Record<number, readonly FieldUse[]>> = {
-  3: place,
-  4: [...place, 'intensity'],
-  5: [...place, 'intensity', 'classification'],
-  6: [...place, ...colors],
-  7: [...place, 'intensity', ...colors],
-  8: [...place, 'intensity', ...colors, 'classification'],
-};
-
-const wordsOf = (line: string): string[] => line.trim().split(/[\s,;]+/);
-const isNumber = (word: string): boolean =>
-  word !== '' && (Number.isFinite(Number(word)) || /^[-+]?(nan|inf)/i.test(word));
-const isCount = (words: readonly string[]): boolean => words.length === 1 && /^\d+$/.test(words[0] ?? '');
-const isComment = (line: string): boolean => line === '' || line.startsWith('#') || line.startsWith('//');
-const linesBeforePoints = 100;
-
-/** Points as lines of text; a header may name the columns. */
-export async function xyzSource(file: RandomAccess, name: string): Promise<CloudSource> {
-  const uses = await usesOf(file);
-  if (uses === undefined || !hasPlaces(uses)) throw unreadable(name, 'it has no lines of x, y and z');
+/** Points as lines of text; a head may name the columns. */
+export async function xyzSource(file: RandomAccess, name: string, { text }: GivenTo = {}): Promise<CloudSource> {
+  const layout = await textLayoutOf(file, text);
+  if (layout && 'line' in layout) {
+    throw unreadable(name, `its columns cannot be told apart: line ${layout.line} is not as the others`);
+  }
+  if (layout === undefined || !hasPlaces(layout.columns.map(({ use }) => use))) {
+    throw unreadable(name, 'it has no lines of x, y and z');
+  }
+  const { kept, leftOut } = unnamed(layout.columns);
+  const added = addedFields(kept.map((column) => ({ name: column.name ?? 'value', kind: 'float64' })));
   return {
-    columns: columnsOf(uses),
+    columns: columnsOf(layout.columns.map(({ use }) => use)),
     promised: undefined,
-    batches: () => textBatches(file, uses, name),
+    ...(added.extra === undefined ? {} : { extra: added.extra }),
+    leftOut,
+    batches: () => textBatches(file, layout, { ...added, kept }, name),
     close: () => file.close(),
   };
 }
 
-async function usesOf(file: RandomAccess): Promise<readonly (FieldUse | undefined)[] | undefined> {
-  let header: (FieldUse | undefined)[] | undefined;
-  let seen = 0;
-  for await (const line of linesOf(file)) {
-    if (seen++ > linesBeforePoints) return undefined;
-    const words = wordsOf(line);
-    if (words[0] === '' || isCount(words)) continue;
-    if (words.every(isNumber)) {
-      if (header !== undefined && header.length <= words.length) return header;
-      return byCount[Math.min(8, words.length)];
-    }
-    const named = wordsOf(line.replace(/^\s*(\/\/|#)\s*/, '')).map(useOf);
-    if (hasPlaces(named)) header = named;
-    else if (!isComment(line.trim())) return undefined;
-  }
-  return undefined;
+/** Columns of which nothing here is made, but that have a name: numbers are added to the points. */
+function unnamed(columns: readonly TextColumn[]): { kept: TextColumn[]; leftOut: string[] } {
+  const others = columns.filter(({ use, name = '-' }) => use === undefined && name !== '' && name !== '-');
+  const numbers = others.filter(({ isNumber }) => isNumber);
+  const kept = numbers.slice(0, mostAdded);
+  return { kept, leftOut: others.filter((one) => !kept.includes(one)).map(({ name }) => name ?? '') };
 }
 
-async function* textBatches(file: RandomAccess, uses: readonly (FieldUse | undefined)[], name: string) {
-  const batch = makeBatch(columnsOf(uses));
-  const puts = uses.map((use) => (use === undefined ? undefined : putter(use, batch)));
-  let [number, promised, seen, begun] = [0, 0, 0, false];
+type Kept = Added & { readonly kept: readonly TextColumn[] };
+
+/** Puts the values of a column; undefined where nothing is made of them. */
+function putters({ columns }: TextLayout, { fields, kept }: Kept, batch: PointBatch) {
+  return columns.map((column) => {
+    if (column.use !== undefined) return putter(column.use, batch, column.share);
+    const field = fields[kept.indexOf(column)];
+    return field && addedPutter(field, batch);
+  });
+}
+
+async function* textBatches(file: RandomAccess, layout: TextLayout, added: Kept, name: string) {
+  const { dialect, columns } = layout;
+  const batch = makeBatch(columnsOf(columns.map(({ use }) => use)), batchSize, added.extra?.size);
+  const puts = putters(layout, added, batch);
+  const needed = columns.map(({ use }) => use !== undefined);
+  let [number, promised, seen] = [0, 0, 0];
   batch.count = 0;
   for await (const line of linesOf(file)) {
     number++;
-    const words = wordsOf(line);
-    if (isComment(line.trim())) continue;
-    if (isCount(words)) {
-      promised += Number(words[0]);
+    if (isComment(line)) continue;
+    if (isCountLine(line)) {
+      promised += Number(line);
       continue;
     }
-    if (words.length < uses.length || !words.every(isNumber)) {
-      if (!begun) continue; // a header
+    const words = wordsIn(line, dialect);
+    let isPoint = words.length === columns.length;
+    for (let n = 0; isPoint && n < columns.length; n++) {
+      const value = numberIn(words[n] ?? '', dialect);
+      if (value === undefined && needed[n]) isPoint = false;
+      else puts[n]?.(batch.count, value ?? Number.NaN);
+    }
+    if (!isPoint) {
+      if (seen === 0) continue; // a head
       throw unreadable(name, `line ${number} is no point`);
     }
-    begun = true;
-    for (const [n, put] of puts.entries()) put?.(batch.count, Number(words[n]));
     batch.count++;
     seen++;
     if (batch.count < batchSize) continue;

@@ -10,6 +10,7 @@ export interface TestPoint {
   readonly userData: number;
   readonly source: number;
   readonly time: number;
+  readonly infrared?: number | undefined;
 }
 
 export interface LasLayout {
@@ -26,14 +27,16 @@ export interface LasLayout {
 const sizes = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 const timeAt = [0, 20, 0, 20, 20, 20, 22, 22, 22, 22, 22];
 const colorAt = [0, 0, 20, 28, 0, 28, 0, 30, 30, 0, 30];
+const infraredAt: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
 
 export const hasColor = (format: number): boolean => (colorAt[format] ?? 0) > 0;
+export const hasInfrared = (format: number): boolean => infraredAt[format] !== undefined;
 export const hasTime = (format: number): boolean => (timeAt[format] ?? 0) > 0;
 
 /** A LAS file, written straight from the description of the format. */
 export function lasFile(points: readonly TestPoint[], layout: LasLayout): Buffer {
   const { minor, format, scale, offset, extra, epsg } = layout;
-  const headSize = minor === 4 ? 375 : minor === 3 ? 235 : 227;
+  const headSize = { 5: 393, 4: 375, 3: 235 }[minor] ?? 227;
   const keys = Buffer.alloc(16);
   for (const [n, word] of [1, 1, 0, 1, 3072, 0, 1, epsg].entries()) keys.writeUInt16LE(word, 2 * n);
   const record = Buffer.alloc(54);
@@ -52,7 +55,7 @@ export function lasFile(points: readonly TestPoint[], layout: LasLayout): Buffer
   head.writeUInt8(format, 104);
   head.writeUInt16LE(stride, 105);
   if (format < 6) head.writeUInt32LE(points.length, 107);
-  if (minor === 4) head.writeBigUInt64LE(BigInt(points.length), 247);
+  if (minor >= 4) head.writeBigUInt64LE(BigInt(points.length), 247);
   for (let axis = 0; axis < 3; axis++) {
     head.writeDoubleLE(scale, 131 + 8 * axis);
     head.writeDoubleLE(offset[axis] ?? 0, 155 + 8 * axis);
@@ -76,6 +79,7 @@ function writeRecord(body: Buffer, at: number, point: TestPoint, format: number)
   if (hasTime(format)) body.writeDoubleLE(point.time, at + (timeAt[format] ?? 0));
   if (hasColor(format))
     for (let n = 0; n < 3; n++) body.writeUInt16LE(point.color[n] ?? 0, at + (colorAt[format] ?? 0) + 2 * n);
+  if (hasInfrared(format)) body.writeUInt16LE(point.infrared ?? 0, at + (infraredAt[format] ?? 0));
 }
 
 export interface ReadPoint extends Omit<TestPoint, 'place' | 'color' | 'time'> {
@@ -88,7 +92,7 @@ export interface ReadPoint extends Omit<TestPoint, 'place' | 'color' | 'time'> {
 export function readLas(file: Buffer): ReadPoint[] {
   const format = file.readUInt8(104);
   const stride = file.readUInt16LE(105);
-  const count = file.readUInt8(25) === 4 ? Number(file.readBigUInt64LE(247)) : file.readUInt32LE(107);
+  const count = file.readUInt8(25) >= 4 ? Number(file.readBigUInt64LE(247)) : file.readUInt32LE(107);
   const modern = format >= 6;
   return Array.from({ length: count }, (_, n) => {
     const at = file.readUInt32LE(96) + n * stride;
@@ -107,6 +111,7 @@ export function readLas(file: Buffer): ReadPoint[] {
       userData: file.readUInt8(at + 17),
       source: file.readUInt16LE(at + (modern ? 20 : 18)),
       time: hasTime(format) ? file.readDoubleLE(at + (timeAt[format] ?? 0)) : undefined,
+      infrared: hasInfrared(format) ? file.readUInt16LE(at + (infraredAt[format] ?? 0)) : undefined,
     };
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { makeCloud } from '../../../../scripts/make-cloud.ts';
 import { asInputs, bytesIn, converted, newFolder, outputIn } from '../testing/convert.ts';
+import { openPool } from './pool.ts';
 
 it('points and tiles are the same, however many threads there are', async () => {
   const path = join(newFolder(), 'cloud.las');
@@ -21,4 +22,13 @@ it('points and tiles are the same, however many threads there are', async () => 
   assert.deepEqual([...together.keys()].sort(), [...alone.keys()].sort());
   for (const [name, bytes] of alone) assert.ok(together.get(name)?.equals(bytes), name);
   assert.ok(alone.get('cloud.las')?.equals(bytesIn(source, 'LAS')));
+});
+
+it('an order after one that broke its thread is done, too', async (t) => {
+  const pool = openPool(undefined);
+  t.after(() => pool.close());
+  const points = { from: 0, count: 1, file: -1 } as never;
+  for (let round = 0; round < 2 * pool.width; round++) {
+    await assert.rejects(pool.run({ is: 'count', stored: points, cube: points, counts: new Uint32Array(1) }));
+  }
 });

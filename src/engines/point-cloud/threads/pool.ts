@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../std/start-process.ts';
 import { buffersOf } from './buffers.ts';
 import { isOf, type Order, type OrderOf, type Outcome, type OutcomeOf } from './orders.ts';
 import { work } from './work.ts';
@@ -66,7 +67,7 @@ export function openPool(limit: number | undefined): Pool {
   /** The thread with the least to do, a new one while there are fewer; undefined while all have enough. */
   function threadFor(): Thread | undefined {
     const [idlest] = threads.toSorted((a, b) => a.given.length - b.given.length);
-    if (threads.length < count - 1 && idlest?.given.length !== 0) return startThread(threads, share);
+    if (threads.length < count - 1 && idlest?.given.length !== 0) return addThread(threads, share);
     return idlest !== undefined && idlest.given.length < enough ? idlest : undefined;
   }
 
@@ -112,10 +113,12 @@ function give(thread: Thread, piece: Piece): void {
 }
 
 /** A thread more; `ready` is called each time that it has done something. */
-function startThread(threads: Thread[], ready: () => void): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url));
+function addThread(threads: Thread[], ready: () => void): Thread {
+  const worker = startThread(new URL('./worker.ts', import.meta.url));
   const thread: Thread = { worker, given: [] };
   const fail = (error: Error) => {
+    const at = threads.indexOf(thread);
+    if (at !== -1) threads.splice(at, 1); // it answers nothing any more
     for (const { reject } of thread.given.splice(0)) reject(error);
   };
   worker.on('message', (outcome: Outcome) => {

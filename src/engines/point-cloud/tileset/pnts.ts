@@ -3,7 +3,8 @@ import type { InputFile } from '../../conversion/params.ts';
 import { identity, type Matrix, multiply } from '../../matrix.ts';
 import { type ColumnName, makeBatch, type PointBatch } from '../batch.ts';
 import { type CloudSource, unreadable } from '../source.ts';
-import { type TileContent, walkTileset } from './walk.ts';
+import { dracoExtension, unpackPoints } from './draco.ts';
+import { isOnGlobe, type TileContent, walkTileset } from './walk.ts';
 
 const headLength = 28;
 
@@ -14,20 +15,21 @@ export async function pntsSource(root: InputFile, inputs: readonly InputFile[]):
   const { contents, home, onGlobe } = walkTileset(root, inputs);
   const tiles = contents.filter(({ file }) => file.name.toLowerCase().endsWith('.pnts'));
   if (tiles.length === 0) throw unreadable(root.name, 'it has no tiles with points');
-  let promised = 0;
+  let [promised, near] = [0, onGlobe];
   const columns = new Set<ColumnName>();
-  for (const { file } of tiles) {
+  for (const { file, transform } of tiles) {
     const tile = await readTile(file);
     promised += tile.count;
+    near ||= isOnGlobe(placeOf(tile, transform));
     for (const name of tile.columns) columns.add(name);
   }
   return {
     columns: [...columns],
     promised,
     colorBits: 8,
-    ...(onGlobe ? { srs: 'EPSG:4978', ...(home === undefined ? {} : { home }) } : {}),
+    ...(near ? { srs: 'EPSG:4978', ...(home === undefined ? {} : { home }) } : {}),
     async *batches() {
-      for (const content of tiles) yield batchOf(await readTile(content.file), content, [...columns]);
+      for (const content of tiles) yield batchOf(await unpacked(await readTile(content.file)), content, [...columns]);
     },
     close: async () => {},
   };
@@ -67,7 +69,9 @@ async function readTile({ name, path }: InputFile): Promise<PointTile> {
   });
   const table = tableIn(feature, name);
   const count = Number(table.POINTS_LENGTH);
-  if (!Number.isSafeInteger(count) || count < 0 || count > (featureBody?.length ?? 0)) throw cut();
+  const isPacked = packedIn(table) !== undefined;
+  const mostPoints = isPacked ? mostOfPacked : (featureBody?.length ?? 0);
+  if (!Number.isSafeInteger(count) || count < 0 || count > mostPoints) throw cut();
   const more = batch === undefined || batch.length === 0 || 'BATCH_ID' in table ? {} : tableIn(batch, name);
   return {
     name,
@@ -83,6 +87,56 @@ async function readTile({ name, path }: InputFile): Promise<PointTile> {
     batchBody: viewOf(batchBody),
   };
 }
+
+/** What a table says of properties that Draco has packed. */
+interface Packed {
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  /** Numbers of attributes by the names of properties. */
+  readonly properties: Readonly<Record<string, number>>;
+}
+
+const mostOfPacked = 10_000_000;
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function packedIn({ extensions }: Table): Packed | undefined {
+  const found = isTable(extensions) ? extensions[dracoExtension] : undefined;
+  if (!isTable(found) || !isTable(found.properties)) return undefined;
+  const properties = Object.entries(found.properties).filter(([, id]) => Number.isSafeInteger(id));
+  const [byteOffset, byteLength] = [Number(found.byteOffset ?? 0), Number(found.byteLength ?? 0)];
+  return { byteOffset, byteLength, properties: Object.fromEntries(properties.map(([name, id]) => [name, Number(id)])) };
+}
+
+/** A tile as it would be without Draco: its places and colours, and what is kept of the rest. */
+async function unpacked(tile: PointTile): Promise<PointTile> {
+  const packed = packedIn(tile.feature);
+  if (packed === undefined) return tile;
+  const { byteOffset, byteLength, properties } = packed;
+  const { featureBody: body, name, count } = tile;
+  const isThere = byteOffset >= 0 && byteLength > 0 && byteOffset + byteLength <= body.byteLength;
+  if (!isThere) throw unreadable(name, 'it refers to bytes that are not there');
+  const kept = Object.entries({ ...properties, ...packedIn(tile.batch)?.properties }).filter(([key]) => isKept(key));
+  const found = await unpackPoints(
+    new Uint8Array(body.buffer, body.byteOffset + byteOffset, byteLength),
+    count,
+    kept.map(([key, id]) => ({ id, kind: colorProperties.includes(key) ? 'byte' : 'float' })),
+  );
+  if (found === undefined) throw unreadable(name, 'its packed points are damaged');
+  const lists = found.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength));
+  let at = 0;
+  const table: Record<string, unknown> = { RTC_CENTER: tile.feature.RTC_CENTER };
+  for (const [n, [key]] of kept.entries()) {
+    table[key] = { byteOffset: at, componentType: 'FLOAT' };
+    at += lists[n]?.length ?? 0;
+  }
+  const whole = viewOf(Buffer.concat(lists));
+  return { ...tile, feature: table, featureBody: whole, batch: table, batchBody: whole };
+}
+
+const colorProperties = ['RGB', 'RGBA'];
+const isKept = (key: string): boolean =>
+  key === 'POSITION' || colorProperties.includes(key) || /^(?:intensity|classification)$/i.test(key);
 
 const viewOf = (bytes: Buffer = Buffer.alloc(0)): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -128,10 +182,15 @@ const threeIn = (value: unknown, absent: number): readonly [number, number, numb
   return [x, y, z];
 };
 
+/** Where the points of a tile stand. */
+function placeOf({ feature }: PointTile, transform: Matrix): Matrix {
+  const [x, y, z] = threeIn(feature.RTC_CENTER, 0);
+  return multiply(transform, [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z, ...identity.slice(12)]);
+}
+
 function fillPlaces(tile: PointTile, transform: Matrix, batch: PointBatch): void {
   const { feature, featureBody: body, count } = tile;
-  const [cx, cy, cz] = threeIn(feature.RTC_CENTER, 0);
-  const m = multiply(transform, [1, 0, 0, cx, 0, 1, 0, cy, 0, 0, 1, cz, ...identity.slice(12)]);
+  const m = placeOf(tile, transform);
   const small = feature.POSITION === undefined;
   const size = small ? 2 : 4;
   const at = offsetIn(tile, body, small ? feature.POSITION_QUANTIZED : feature.POSITION, 3 * size * count);

@@ -3,6 +3,7 @@ import { endingOf, fileBeside } from '../../conversion/files.ts';
 import type { InputFile } from '../../conversion/params.ts';
 import { identity, type Matrix, multiply, transpose } from '../../matrix.ts';
 import { unreadable } from '../source.ts';
+import { dracoExtension } from './draco.ts';
 
 /** Content of a tile, and where it stands: row-major, to the coordinates of the whole. */
 export interface TileContent {
@@ -36,6 +37,7 @@ export function walkTileset(root: InputFile, inputs: readonly InputFile[]): Walk
     if (seen.has(file.path) || depth > deepest) throw unreadable(root.name, 'its tilesets name each other in a circle');
     seen.add(file.path);
     const json = readTileset(file);
+    requireKnown(json, file);
     const extras = isNode(json.asset) ? json.asset.extras : undefined;
     if (home === undefined && isNode(extras) && typeof extras.crs === 'string') home = extras.crs;
     walkTile(json.root, file, transform, 'REPLACE', depth);
@@ -55,8 +57,25 @@ export function walkTileset(root: InputFile, inputs: readonly InputFile[]): Walk
     for (const child of children) walkTile(child, file, transform, refine, depth + 1);
   };
   walkFile(root, identity, 0);
-  const onGlobe = contents.some(({ transform: m }) => Math.hypot(m[3] ?? 0, m[7] ?? 0, m[11] ?? 0) > nearEarth);
-  return { contents, home, onGlobe };
+  return { contents, home, onGlobe: contents.some(({ transform }) => isOnGlobe(transform)) };
+}
+
+/** Whether what stands at its origin is near the surface of the earth. */
+export const isOnGlobe = (m: Matrix): boolean => Math.hypot(m[3] ?? 0, m[7] ?? 0, m[11] ?? 0) > nearEarth;
+
+/** Extensions without which a tileset cannot be understood, and that are. */
+const knownExtensions = new Set([
+  '3DTILES_content_gltf',
+  '3DTILES_multiple_contents',
+  '3DTILES_metadata',
+  dracoExtension,
+]);
+
+/** Names of `extensionsRequired`; what is not known here would be read as something else. */
+function requireKnown(json: Node, file: InputFile): void {
+  const unknown = listIn(json.extensionsRequired).find((name) => !knownExtensions.has(String(name)));
+  if (unknown !== undefined)
+    throw unreadable(file.name, `it needs the extension '${unknown}', which is not known here`);
 }
 
 function readTileset(file: InputFile): Node {

@@ -1,6 +1,6 @@
-import { type Crs, epsgOf } from '../../crs/crs.ts';
+import type { Crs } from '../../crs/crs.ts';
 import { wktOf } from '../../crs/wkt-text.ts';
-import { geoKeysOf } from '../read/geo-keys.ts';
+import { keyRecords, keysOf } from '../../crs/write/geo-keys.ts';
 import type { RecordLayout } from '../read/records.ts';
 import type { PlaceGrid } from '../source.ts';
 
@@ -75,14 +75,20 @@ function writeCounts(h: Buffer, minor: 2 | 4, layout: RecordLayout, { count, ret
   for (let n = 0; n < 15; n++) h.writeBigUInt64LE(BigInt(returns[n] ?? 0), 255 + 8 * n);
 }
 
-/** Where the coordinates are: keys with codes in 1.2, well-known text in 1.4. */
+/** Where the coordinates are: keys in 1.2, well-known text in 1.4. */
 function systemRecords(crs: Crs | undefined, minor: 2 | 4): Buffer[] {
   if (crs === undefined) return [];
   if (minor === 4) return [variableRecord('LASF_Projection', 2112, Buffer.from(`${wktOf(crs)}\0`))];
-  const code = epsgOf(crs.id);
-  if (code === undefined) return [variableRecord('LASF_Projection', 2112, Buffer.from(`${wktOf(crs)}\0`))];
-  const keys = geoKeysOf(code, epsgOf(crs.verticalId), crs.kind === 'geographic');
-  return [variableRecord('LASF_Projection', 34_735, keys)];
+  const { directory, doubles, text } = keyRecords(keysOf(crs.model));
+  const words = Buffer.alloc(2 * directory.length);
+  for (const [n, word] of directory.entries()) words.writeUInt16LE(word, 2 * n);
+  const numbers = Buffer.alloc(8 * doubles.length);
+  for (const [n, value] of doubles.entries()) numbers.writeDoubleLE(value, 8 * n);
+  return [
+    variableRecord('LASF_Projection', 34_735, words),
+    ...(doubles.length === 0 ? [] : [variableRecord('LASF_Projection', 34_736, numbers)]),
+    ...(text === '' ? [] : [variableRecord('LASF_Projection', 34_737, Buffer.from(`${text}\0`, 'latin1'))]),
+  ];
 }
 
 export function variableRecord(user: string, id: number, data: Buffer): Buffer {

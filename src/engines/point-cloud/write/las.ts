@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { breathe } from '../../engine.ts';
-import { batchSize, type PointBatch } from '../batch.ts';
+import { batchSize, type ColumnName, type PointBatch } from '../batch.ts';
 import { copyExtra, type ExtraBytes } from '../extra.ts';
 import { layouts, type RecordLayout } from '../read/records.ts';
 import { batchesOf } from '../spool.ts';
@@ -9,10 +9,10 @@ import { type CloudToWrite, gridFor } from './cloud.ts';
 import { type LasCounts, type LasHead, lasHead, variableRecord } from './las-head.ts';
 import { encodeRecords } from './records.ts';
 
-/** Writes LAS 1.4: format 7, without colours 6. */
+/** Writes LAS 1.4: format 7, without colours 6, with near infrared 8. */
 export async function writeLas(cloud: CloudToWrite): Promise<void> {
   const { spool, facts, crs, standardTime, extra } = cloud;
-  const layout = withExtra(layoutOf(spool.columns.includes('red') ? 7 : 6), extra);
+  const layout = withExtra(layoutOf(modernFormat(spool.columns)), extra);
   const head: LasHead = {
     minor: 4,
     layout,
@@ -26,6 +26,11 @@ export async function writeLas(cloud: CloudToWrite): Promise<void> {
   await writeRecords(cloud, head, bytes, (file, count) => writeAll(file, bytes.subarray(0, count * layout.size)));
 }
 
+export function modernFormat(columns: readonly ColumnName[]): 6 | 7 | 8 {
+  if (columns.includes('nearInfrared')) return 8;
+  return columns.includes('red') ? 7 : 6;
+}
+
 /** Records that are longer by what a file adds. */
 export const withExtra = (layout: RecordLayout, extra: ExtraBytes | undefined): RecordLayout => ({
   ...layout,
@@ -33,7 +38,7 @@ export const withExtra = (layout: RecordLayout, extra: ExtraBytes | undefined): 
 });
 
 export const recordsOf = (extra: ExtraBytes | undefined): Buffer[] =>
-  extra === undefined ? [] : [variableRecord('LASF_Spec', 4, extra.descriptors)];
+  extra === undefined || extra.descriptors.length === 0 ? [] : [variableRecord('LASF_Spec', 4, extra.descriptors)];
 
 export function layoutOf(format: number): RecordLayout {
   const found = layouts[format];

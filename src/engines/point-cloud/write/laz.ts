@@ -1,11 +1,11 @@
 import { fstatSync } from 'node:fs';
-import { batchSize } from '../batch.ts';
+import { batchSize, type ColumnName } from '../batch.ts';
 import { type ChunkEncoder, chunkEncoder } from '../laz/chunk.ts';
 import { chunkTable } from '../laz/chunk-table.ts';
 import { layeredChunkEncoder } from '../laz/chunk14.ts';
 import { writeAll, writeAt } from './bytes.ts';
 import { type CloudToWrite, gridFor } from './cloud.ts';
-import { layoutOf, recordsOf, withExtra, writeRecords } from './las.ts';
+import { layoutOf, modernFormat, recordsOf, withExtra, writeRecords } from './las.ts';
 import { type LasHead, lasHead, variableRecord } from './las-head.ts';
 
 const chunkSize = 50_000;
@@ -16,19 +16,22 @@ const items = {
   color: [8, 6, 2],
   point14: [10, 30, 3],
   color14: [11, 6, 3],
+  infrared14: [12, 8, 3],
 } as const;
 type Item = readonly [number: number, bytes: number, version: number];
 
 /** How points are compressed. */
 interface Compression {
   readonly minor: 2 | 4;
-  readonly format: 1 | 3 | 6 | 7;
+  readonly format: 1 | 3 | 6 | 7 | 8;
   readonly items: readonly Item[];
   readonly chunk: ChunkEncoder;
 }
 
-function compressionOf(colors: boolean, added: number, modern: boolean): Compression {
-  if (!modern) {
+function compressionOf(columns: readonly ColumnName[], added: number, modern: boolean): Compression {
+  const format = modernFormat(columns);
+  if (!modern && format !== 8) {
+    const colors = format === 7;
     const used = [
       items.point,
       items.time,
@@ -37,18 +40,19 @@ function compressionOf(colors: boolean, added: number, modern: boolean): Compres
     ];
     return { minor: 2, format: colors ? 3 : 1, items: used, chunk: chunkEncoder(colors ? 34 : 28, added) };
   }
-  const used = [items.point14, ...(colors ? [items.color14] : []), ...(added > 0 ? [[14, added, 3] as const] : [])];
-  return { minor: 4, format: colors ? 7 : 6, items: used, chunk: layeredChunkEncoder(colors ? 36 : 30, added) };
+  const more = { 6: [], 7: [items.color14], 8: [items.infrared14] }[format];
+  const used = [items.point14, ...more, ...(added > 0 ? [[14, added, 3] as const] : [])];
+  const size = ({ 6: 30, 7: 36, 8: 38 } as const)[format];
+  return { minor: 4, format, items: used, chunk: layeredChunkEncoder(size, added) };
 }
 
 /**
  * Writes LAZ in chunks that are read apart: 1.2, format 3, without colours 1, which everything reads; where that would lose
- * something, 1.4, format 7 or 6, in layers.
+ * something, 1.4, format 7, 6 or 8, in layers.
  */
 export async function writeLaz(cloud: CloudToWrite): Promise<void> {
   const { spool, facts, crs, standardTime, extra } = cloud;
-  const colors = spool.columns.includes('red');
-  const { minor, format, items: used, chunk } = compressionOf(colors, extra?.size ?? 0, facts.modern);
+  const { minor, format, items: used, chunk } = compressionOf(spool.columns, extra?.size ?? 0, facts.modern);
   const layout = withExtra(layoutOf(format), extra);
   const records = [variableRecord('laszip encoded', 22_204, compressorText(used, minor)), ...recordsOf(extra)];
   const head: LasHead = { minor, layout, compressed: true, grid: gridFor(cloud), crs, standardTime, records };

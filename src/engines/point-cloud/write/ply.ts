@@ -10,6 +10,7 @@ const columns = {
   red: ['red', 'uchar', 1],
   green: ['green', 'uchar', 1],
   blue: ['blue', 'uchar', 1],
+  nearInfrared: ['nir', 'ushort', 2],
   intensity: ['intensity', 'ushort', 2],
   classification: ['classification', 'uchar', 1],
   returnNumber: ['return_number', 'uchar', 1],

@@ -8,7 +8,7 @@ const degreesPerUnit = 0.006;
 /** A batch as records of LAS, one after the other. */
 export function encodeRecords(view: DataView, batch: PointBatch, layout: RecordLayout, grid: PlaceGrid): void {
   const { count, columns } = batch;
-  const { size, color, time, modern } = layout;
+  const { size, color, time, infrared, modern } = layout;
   for (const [axis, values] of [batch.x, batch.y, batch.z].entries()) {
     const [scale = 1, offset = 0] = [grid.scale[axis], grid.offset[axis]];
     for (let n = 0, at = 4 * axis; n < count; n++, at += size) {
@@ -23,6 +23,7 @@ export function encodeRecords(view: DataView, batch: PointBatch, layout: RecordL
   if (time !== undefined) {
     for (let n = 0, at = time; n < count; n++, at += size) view.setFloat64(at, columns.time?.[n] ?? 0, true);
   }
+  if (infrared !== undefined) shorts(view, count, size, infrared, columns.nearInfrared, 0);
   if (color === undefined) return;
   for (const [n, values] of [columns.red, columns.green, columns.blue].entries()) {
     shorts(view, count, size, color + 2 * n, values, 65_535);
