@@ -20,6 +20,8 @@ export interface EngineContext {
   progress(change: Partial<EngineProgress>): void;
   /** A line for people. */
   log(line: string): void;
+  /** Names the input that code of others is about to read: the job's error says so when the process dies at it. */
+  at?(input: string): void;
   /** Aborted when the work is to stop; who does not look at it is killed soon after. */
   readonly signal?: AbortSignal;
 }

@@ -10,6 +10,8 @@ export interface EngineOrder {
 export type EngineMessage =
   | { readonly is: 'progress'; readonly progress: Partial<EngineProgress> }
   | { readonly is: 'log'; readonly line: string }
+  /** What code of others is about to read. */
+  | { readonly is: 'at'; readonly input: string }
   /** `peakMemory`: the most the process held resident, in bytes. */
   | { readonly is: 'result'; readonly result: unknown; readonly peakMemory: number }
   | {
@@ -19,5 +21,5 @@ export type EngineMessage =
       readonly line?: number;
       readonly params: readonly string[];
     }
-  /** `code`: of a system error, such as a full disk. */
-  | { readonly is: 'error'; readonly stack: string; readonly code?: string };
+  /** `code`: of a system error, such as a full disk; `killed`: the sentence of a program of others that a signal has ended. */
+  | { readonly is: 'error'; readonly stack: string; readonly code?: string; readonly killed?: string };

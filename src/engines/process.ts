@@ -1,9 +1,10 @@
 import { flushCompileCache } from 'node:module';
-import { codeOf } from '../kernel/std/errors.ts';
+import { codeOf } from '../std/errors.ts';
 import { runFromCommandLine } from './command-line.ts';
 import { type EngineContext, EngineFailure } from './engine.ts';
 import type { EngineTable } from './engines.ts';
 import type { EngineMessage, EngineOrder } from './messages.ts';
+import { ProgramKilled } from './program.ts';
 import { stoppingAt } from './stopping.ts';
 
 const progressMs = 100;
@@ -42,7 +43,8 @@ async function outcomeOf(table: EngineTable, order: EngineOrder): Promise<Engine
     if (!(error instanceof EngineFailure)) {
       const code = codeOf(error);
       const stack = (error instanceof Error && error.stack) || String(error);
-      return { is: 'error', stack, ...(typeof code === 'string' ? { code } : {}) };
+      const killed = error instanceof ProgramKilled ? { killed: error.message } : {};
+      return { is: 'error', stack, ...(typeof code === 'string' ? { code } : {}), ...killed };
     }
     const { code, message, line, params } = error;
     return { is: 'failure', code, message, params, ...(line === undefined ? {} : { line }) };
@@ -65,6 +67,7 @@ function parentContext(signal: AbortSignal): EngineContext & { flush(): void } {
     signal,
     flush,
     log: (line) => send({ is: 'log', line }),
+    at: (input) => send({ is: 'at', input }),
     progress(change) {
       waiting = { ...waiting, ...change };
       if (change.step !== undefined || performance.now() - sentAt >= progressMs) flush();

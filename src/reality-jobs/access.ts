@@ -1,14 +1,14 @@
-import { type Need, permission } from '../kernel/auth/access-rules.ts';
-import type { Context } from '../kernel/http/context.ts';
-import type { AccessRule, Permit } from '../kernel/http/endpoint.ts';
-import { type Failed, fail, type Problem, problems } from '../kernel/http/problem.ts';
-import type { Access } from '../kernel/ports/access.ts';
+import { permission, type Requirement } from '../api/auth/access-rules.ts';
+import type { Context } from '../api/http/context.ts';
+import type { AccessRule, Permit } from '../api/http/endpoint.ts';
+import { type Failed, fail, type Problem, problems } from '../api/http/problem.ts';
+import type { Access } from '../api/ports/access.ts';
 import type { RealityApi } from './api.ts';
 import { findRealityJob, type RealityJob } from './job.store.ts';
 import type { RealityJobRow } from './tables.ts';
 
-export const useData: Need = permission('realitydata_use');
-export const createData: Need = permission('realitydata_create');
+export const useData: Requirement = permission('realitydata_use');
+export const createData: Requirement = permission('realitydata_create');
 
 type Owned = Pick<RealityJobRow, 'twin_id' | 'home_twin' | 'owner_id'>;
 

@@ -1,6 +1,6 @@
+import type { Context } from '../api/http/context.ts';
+import { type Detail, type Failed, fail, isFailed, NoLongerThere, type Problem } from '../api/http/problem.ts';
 import type { Transaction } from '../kernel/db/database.ts';
-import type { Context } from '../kernel/http/context.ts';
-import { type Detail, type Failed, fail, Gone, isFailed, type Problem } from '../kernel/http/problem.ts';
 import type { RealityApi } from './api.ts';
 import { cancelRealityJob } from './end.ts';
 import { deleteJob, findJobRow, findRealityJob, type RealityJob } from './job.store.ts';
@@ -62,7 +62,7 @@ export async function changeRealityJob<I extends string>(
     if (isFailed(prepared)) return prepared;
     const outcome = await context.write(async (tx) => {
       const row = await findJobRow(tx, api.name, id);
-      if (row === undefined) throw new Gone(`Job ${id} was deleted.`);
+      if (row === undefined) throw new NoLongerThere(`Job ${id} was deleted.`);
       if (row.version !== found.row.version) return undefined;
       await prepared(tx);
       const next = await findRealityJob(tx, api.name, id);
@@ -78,7 +78,7 @@ export async function changeRealityJob<I extends string>(
 
 async function there({ db }: Context, { name }: RealityApi, id: string): Promise<RealityJob> {
   const found = await findRealityJob(db, name, id);
-  if (found === undefined) throw new Gone(`Job ${id} was deleted.`);
+  if (found === undefined) throw new NoLongerThere(`Job ${id} was deleted.`);
   return found;
 }
 
@@ -91,7 +91,7 @@ export async function deleteRealityJob<I extends string>(
 ): Promise<undefined | Failed<I | 'PreconditionFailed'>> {
   const outcome = await context.write(async (tx) => {
     const row = await findJobRow(tx, name, id);
-    if (row === undefined) throw new Gone(`Job ${id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Job ${id} was deleted.`);
     if (row.state !== 'unsubmitted') {
       return fail(invalid, { details: [invalidChange('Cannot delete an already submitted job.')] });
     }

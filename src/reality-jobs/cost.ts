@@ -19,7 +19,7 @@ export const captureCost = ({ gigaPixels, megaPoints }: Processed, quality: stri
 export const conversionCost = ({ gigaPixels, megaPoints }: Processed): number =>
   hundredths((gigaPixels ?? 0) * 0.1 + (megaPoints ?? 0) / 1000);
 
-interface Analysed {
+export interface Analysed {
   readonly gigaPixels?: number | null | undefined;
   readonly numberOfPhotos?: number | null | undefined;
   /** Metres. */

@@ -1,6 +1,6 @@
+import type { Ports } from '../api/ports/ports.ts';
 import type { Transaction } from '../kernel/db/database.ts';
-import type { Ports } from '../kernel/ports/ports.ts';
-import { jsonOf } from '../kernel/std/json.ts';
+import { jsonOf } from '../std/json.ts';
 import type { RealityApi } from './api.ts';
 import { updateJobRow, wholeOf } from './job.store.ts';
 import type { Message } from './messages.ts';

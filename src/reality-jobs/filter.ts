@@ -1,8 +1,8 @@
-import { allOf, anyOf, type Condition, column, condition, sign, type Term, term } from '../kernel/query/condition.ts';
-import { type Filter, isFilterFault, type Literal, type Operand, parseFilter } from '../kernel/query/filter-parser.ts';
-import { isUuid } from '../kernel/std/ids.ts';
-import { parseInstant } from '../kernel/std/instant.ts';
-import { partsOfItemId } from '../kernel/std/item-id.ts';
+import { type Filter, isFilterFault, type Literal, type Operand, parseFilter } from '../api/query/filter-parser.ts';
+import { allOf, anyOf, type Condition, column, condition, sign, type Term, term } from '../kernel/db/condition.ts';
+import { isUuid } from '../std/ids.ts';
+import { parseInstant } from '../std/instant.ts';
+import { partsOfItemId } from '../std/item-id.ts';
 import type { RealityApi } from './api.ts';
 import { q } from './tables.ts';
 

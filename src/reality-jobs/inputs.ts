@@ -1,7 +1,7 @@
+import type { Context } from '../api/http/context.ts';
+import type { Detail } from '../api/http/problem.ts';
+import type { NamedData } from '../api/ports/reality-data.ts';
 import type { Transaction } from '../kernel/db/database.ts';
-import type { Context } from '../kernel/http/context.ts';
-import type { Detail } from '../kernel/http/problem.ts';
-import type { NamedData } from '../kernel/ports/reality-data.ts';
 import type { RealityInputRow } from './tables.ts';
 
 /** What a request names as input, and where in its body. */

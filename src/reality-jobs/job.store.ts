@@ -1,9 +1,9 @@
+import type { Context } from '../api/http/context.ts';
+import type { Ports } from '../api/ports/ports.ts';
 import type { Reader, Transaction } from '../kernel/db/database.ts';
 import { prepared } from '../kernel/db/query.ts';
-import type { Context } from '../kernel/http/context.ts';
-import type { Ports } from '../kernel/ports/ports.ts';
-import { isUuid } from '../kernel/std/ids.ts';
-import { jsonOf } from '../kernel/std/json.ts';
+import { isUuid } from '../std/ids.ts';
+import { jsonOf } from '../std/json.ts';
 import type { Message } from './messages.ts';
 import { q, type RealityApiName, type RealityInputRow, type RealityJobRow, type RealityOutputRow } from './tables.ts';
 
@@ -131,3 +131,13 @@ export async function purgeJobs(
     if (queue_id !== null) await jobs.cancel(tx, queue_id);
   }
 }
+
+/** Parameters of a cost as they are kept: JSON of those that have a value, with numbers where clients sent texts of them. */
+export const costText = (given: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(given)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => [name, typeof value === 'string' && /^\d/.test(value) ? Number(value) : value]),
+    ),
+  );

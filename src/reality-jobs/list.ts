@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../kernel/auth/access-rules.ts';
-import type { Context } from '../kernel/http/context.ts';
-import type { RawInput } from '../kernel/http/endpoint.ts';
-import { type Detail, type Failed, fail, isFailed, type Problem } from '../kernel/http/problem.ts';
-import { type Condition, column, condition, listOf } from '../kernel/query/condition.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../kernel/query/continuation.ts';
+import { twinAccess } from '../api/auth/access-rules.ts';
+import type { Context } from '../api/http/context.ts';
+import type { RawInput } from '../api/http/endpoint.ts';
+import { type Detail, type Failed, fail, isFailed, type Problem } from '../api/http/problem.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../api/query/continuation.ts';
+import { type Condition, column, condition, listOf } from '../kernel/db/condition.ts';
 import type { Issue } from '../kernel/schema/validator.ts';
 import { useData } from './access.ts';
 import type { RealityApi } from './api.ts';

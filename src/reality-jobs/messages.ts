@@ -30,6 +30,14 @@ const titles = {
   SettingIgnored: 'A setting was ignored',
   PointsLeftOut: 'Points were left out',
   AttributesLeftOut: 'Attributes were left out',
+  SystemsDiffer: 'Reference systems differ',
+  SplatsAsPoints: 'Splats were taken as points',
+  UnitKeyDiffers: 'Coordinates in another unit',
+  DatumGuessed: 'The datum was guessed',
+  SystemNotUsable: 'The reference system cannot be used',
+  SystemContradictsCode: 'The reference system contradicts its code',
+  CoordinatesNotDegrees: 'Coordinates are no degrees',
+  CoordinatesOutsideArea: 'Coordinates outside of the area',
 } as const;
 
 export type MessageCode = keyof typeof titles;

@@ -1,7 +1,7 @@
+import type { Ports } from '../api/ports/ports.ts';
 import type { Reader } from '../kernel/db/database.ts';
 import type { Progress } from '../kernel/jobs/job.ts';
 import { percentOf } from '../kernel/jobs/progress.ts';
-import type { Ports } from '../kernel/ports/ports.ts';
 import type { RealityJobRow } from './tables.ts';
 
 const day = 86_400_000;

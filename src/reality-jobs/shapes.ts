@@ -1,4 +1,5 @@
-import { anyText, arrayOf, given, input, integer, line, optional, output } from '../kernel/schema/shapes.ts';
+import { Type } from 'typebox';
+import { anyText, arrayOf, input, integer, line, optional, optionalNullable, output } from '../kernel/schema/shapes.ts';
 
 /** Shapes that the APIs of jobs share. */
 export const messageShape = output(
@@ -12,8 +13,19 @@ export const messageShape = output(
 );
 
 /** `active` submits a job, `cancelled` cancels it; clients send either in any case. */
-export const stateChange = given(
+export const stateChange = optionalNullable(
   line({ pattern: '^([aA][cC][tT][iI][vV][eE]|[cC][aA][nN][cC][eE][lL][lL][eE][dD])$', examples: ['active'] }),
+);
+
+/** A number from zero on that a cost is estimated from. Clients send some as text: `"2.1"`. */
+export const amount = optional(
+  Type.Unsafe<number | string | null>({
+    anyOf: [
+      { type: 'number', minimum: 0 },
+      { type: 'string', pattern: '^[0-9]{1,15}([.][0-9]{1,15})?$', examples: ['2.1'] },
+      { type: 'null' },
+    ],
+  }),
 );
 
 export const longestFilter = 4096;

@@ -1,5 +1,5 @@
+import type { Ports } from '../api/ports/ports.ts';
 import type { Transaction } from '../kernel/db/database.ts';
-import type { Ports } from '../kernel/ports/ports.ts';
 import type { RealityApi } from './api.ts';
 import { type RealityJob, replaceOutputs, updateJobRow } from './job.store.ts';
 import type { RealityOutputRow } from './tables.ts';

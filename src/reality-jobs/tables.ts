@@ -1,6 +1,6 @@
 import type { Migration } from '../kernel/db/database.ts';
 import { tables } from '../kernel/db/query.ts';
-import type { JsonOf } from '../kernel/std/json.ts';
+import type { JsonOf } from '../std/json.ts';
 import type { Message } from './messages.ts';
 
 /** The APIs whose jobs these are; each sees its own only. */

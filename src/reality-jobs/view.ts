@@ -1,4 +1,4 @@
-import { readJson } from '../kernel/std/json.ts';
+import { readJson } from '../std/json.ts';
 import type { Message } from './messages.ts';
 import type { RealityJobRow } from './tables.ts';
 
@@ -6,14 +6,14 @@ export const iso = (time: number): string => new Date(time).toISOString();
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
-/** What an answer tells of the work of a job; undefined until it is submitted. */
+/** What an answer tells of the work of a job; undefined until it is submitted. Its cost is there once it is known. */
 export function executionOf({ submitted, started, ended, units, errors, warnings }: RealityJobRow) {
   if (submitted === null) return undefined;
   return {
     submitted: iso(submitted),
     startedDateTime: isoOrNull(started),
     endedDateTime: isoOrNull(ended),
-    estimatedUnits: units,
+    ...(units === null ? {} : { estimatedUnits: units }),
     errors: readJson(errors).map(shown),
     warnings: readJson(warnings).map(shown),
   };

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry } from 'yauzl';
+import { decodeText } from '../csv/csv.ts';
 import { EngineFailure } from '../engine.ts';
 
 const mostEntries = 200_000;
@@ -44,7 +45,7 @@ export async function openArchive(path: string, inflated: number): Promise<Archi
       has: (name) => entries.has(name),
       async text(name) {
         if ((entries.get(name)?.uncompressedSize ?? 0) > largestXml) throw new Error(`${name} is too large`);
-        return (await buffer(await stream(name))).toString('utf8');
+        return decodeText(await buffer(await stream(name)));
       },
       extract: async (name, to) => pipeline(await stream(name), createWriteStream(to)),
       close: () => zip.close(),

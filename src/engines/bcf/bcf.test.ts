@@ -207,6 +207,11 @@ describe('BCF files', () => {
       await codeOf(await zipped(root, 'e.bcf', { 'bcf.version': '<Version VersionId="3.0"/>', ...many })),
       'BcfTooLarge',
     );
+    const attributes = Array.from({ length: 100_000 }, (_, n) => ` a${n}="1"`).join('');
+    const wide = { 'bcf.version': '<Version VersionId="3.0"/>', [`${topicGuid}/markup.bcf`]: `<Markup${attributes}/>` };
+    const beyond = await read(await zipped(root, 'wide.bcf', wide));
+    assert.deepEqual([beyond.topics, beyond.faults.length], [0, 1]);
+    assert.match(beyond.faults[0] ?? '', /more than 1000 attributes/);
     const lying = readFileSync(
       await zipped(root, 'f.bcf', {
         'bcf.version': '<Version VersionId="3.0"/>',

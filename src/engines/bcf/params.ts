@@ -70,7 +70,7 @@ export interface BcfDocument {
 }
 
 /**
- * The engine `bcfReader`: the topics of a BCF file of version 2.1 or 3.0. Codes of its failures: `NotABcfFile`,
+ * The engine `bcfReader`: the topics of a BCF file of version 2.0, 2.1 or 3.0. Codes of its failures: `NotABcfFile`,
  * `BcfTooLarge`, `BcfVersion`.
  */
 export interface BcfReaderParams {
@@ -91,13 +91,15 @@ export interface BcfReaderResult {
   readonly faults: readonly string[];
 }
 
-/** The engine `bcfWriter`: a BCF 3.0 file of topics. Code of its failures: `BcfTooLarge`. */
+/** The engine `bcfWriter`: a BCF file of topics. Code of its failures: `BcfTooLarge`. */
 export interface BcfWriterParams {
   /** A topic in each line. */
   readonly input: string;
   readonly output: string;
   readonly projectId: string;
   readonly projectName: string;
+  /** Absent: 3.0. */
+  readonly version?: '2.1' | '3.0';
   /** Most bytes of the file. */
   readonly bytes: number;
 }

@@ -6,17 +6,20 @@ import { type Archive, openArchive, pictureKind } from './archive.ts';
 import { guidIn } from './guid.ts';
 import { type Markup, readMarkup } from './markup.ts';
 import type { BcfDocument, BcfFile, BcfReaderParams, BcfReaderResult, BcfTopic, BcfViewpoint } from './params.ts';
+import { isTitlePicture } from './title-picture.ts';
+import { markupOf20, visinfoOf20 } from './version-2.0.ts';
 import { upgraded } from './visinfo.ts';
-import { child, childrenOf, element, readXml, textNode, textOf, type XmlNode } from './xml.ts';
+import { beginsLate, child, childrenOf, element, readXml, textNode, textOf, type XmlNode } from './xml.ts';
 
 const mostFaults = 50;
-const versions = ['2.1', '3.0'];
+const versions = ['2.0', '2.1', '3.0'];
 
 /** What is known while a file is read. */
 interface Reading {
   readonly archive: Archive;
   readonly folder: string;
   readonly counter: { next: number };
+  readonly version: string;
   readonly faults: string[];
   /** Names of documents by their guid, of version 3.0. */
   readonly documents: ReadonlyMap<string, string>;
@@ -33,7 +36,7 @@ export async function readBcf(params: BcfReaderParams, context: EngineContext): 
     }
     const faults: string[] = [];
     const documents = await documentNames(archive);
-    const reading: Reading = { archive, folder: params.folder, counter: { next: 0 }, faults, documents };
+    const reading: Reading = { archive, folder: params.folder, counter: { next: 0 }, version, faults, documents };
     await writeFile(params.output, '');
     let topics = 0;
     context.progress({ step: 'Reading', total: markups.length, unit: 'topics' });
@@ -57,9 +60,12 @@ async function versionOf(archive: Archive): Promise<string> {
   if (!archive.has('bcf.version'))
     throw new EngineFailure('NotABcfFile', 'The file is no BCF file: it names no version.');
   try {
-    const version = readXml(await archive.text('bcf.version')).attributes.VersionId ?? '';
+    const version = readXml(await archive.text('bcf.version')).attributes.VersionId?.trim() ?? '';
     if (versions.includes(version)) return version;
-    throw new EngineFailure('BcfVersion', `BCF files of version ${version} are not read, those of 2.1 and 3.0 are.`);
+    throw new EngineFailure(
+      'BcfVersion',
+      `BCF files of version ${version} are not read, those of 2.0, 2.1 and 3.0 are.`,
+    );
   } catch (error) {
     if (error instanceof EngineFailure) throw error;
     throw new EngineFailure('NotABcfFile', 'The file is no BCF file: what names its version cannot be read.');
@@ -82,7 +88,8 @@ async function documentNames(archive: Archive): Promise<ReadonlyMap<string, stri
 }
 
 async function topicIn(name: string, reading: Reading): Promise<BcfTopic> {
-  const markup = readMarkup(readXml(await reading.archive.text(name)));
+  const root = await xmlIn(name, reading);
+  const markup = readMarkup(reading.version === '2.0' ? markupOf20(root) : root);
   const place = posix.dirname(name);
   const files: BcfFile[] = [];
   return {
@@ -94,6 +101,14 @@ async function topicIn(name: string, reading: Reading): Promise<BcfTopic> {
   };
 }
 
+/** The XML of an entry; what stands before its declaration is forgiven, and told. */
+async function xmlIn(name: string, { archive, faults }: Reading): Promise<XmlNode> {
+  const text = await archive.text(name);
+  const root = readXml(text);
+  if (beginsLate(text)) faults.push(`${name}: blanks before its XML declaration were skipped`);
+  return root;
+}
+
 async function viewpointsIn(
   { viewpoints, topic }: Markup,
   place: string,
@@ -103,14 +118,15 @@ async function viewpointsIn(
   const found: BcfViewpoint[] = [];
   for (const { guid, file, snapshot } of viewpoints) {
     try {
-      const given = readXml(await reading.archive.text(`${place}/${file ?? `${guid}.bcfv`}`));
+      const names = file === undefined ? [`${guid}.bcfv`, 'viewpoint.bcfv'] : [file, `${guid}.bcfv`];
+      const root = await xmlIn(entryNamed(reading.archive, place, names) ?? `${place}/${file ?? ''}`, reading);
+      const given = reading.version === '2.0' ? visinfoOf20(root) : root;
       const bitmaps = await bitmapsIn(given, { guid, title: topic.title }, place, reading);
       files.push(...bitmaps.values());
       const node = upgraded(given, (reference) => bitmaps.get(reference)?.name);
-      const path = snapshot && (await extracted(`${place}/${snapshot}`, reading));
-      const isPicture = path && (await pictureKind(path)) !== undefined;
-      if (path && !isPicture) reading.faults.push(`${topic.title}: its picture ${snapshot} is no PNG or JPEG`);
-      found.push({ guid, node, ...(isPicture ? { snapshot: path } : {}) });
+      const isOnly = viewpoints.length === 1;
+      const picture = await snapshotIn({ guid, snapshot, title: topic.title, isOnly }, place, reading);
+      found.push({ guid, node, ...(picture === undefined ? {} : { snapshot: picture }) });
     } catch (error) {
       reading.faults.push(
         `${topic.title}: viewpoint ${guid}: ${error instanceof Error ? error.message : String(error)}`,
@@ -118,6 +134,62 @@ async function viewpointsIn(
     }
   }
   return found;
+}
+
+/**
+ * An entry by one of its names: in the folder of its topic, in the archive by its path, or anywhere when only one bears
+ * the name. Programs move files about, and write names in other cases.
+ */
+function entryNamed({ names, has }: Archive, place: string, wanted: readonly (string | undefined)[]) {
+  for (const name of wanted) {
+    if (name === undefined) continue;
+    const plain = posix.normalize(name.replaceAll('\\', '/'));
+    const direct = [`${place}/${plain}`, plain].find(has);
+    if (direct !== undefined) return direct;
+    const last = posix.basename(plain).toLowerCase();
+    const alike = names.filter((one) => posix.basename(one).toLowerCase() === last);
+    const beside = alike.filter((one) => one.startsWith(`${place}/`));
+    const [found] = beside.length === 1 ? beside : alike.length === 1 ? alike : [];
+    if (found !== undefined && (beside.length === 1 || !isOfTopic(found, names))) return found;
+  }
+  return undefined;
+}
+
+/** Whether it lies in the folder of a topic, to which it belongs. */
+const isOfTopic = (entry: string, names: readonly string[]): boolean =>
+  entry.includes('/') && names.includes(`${entry.slice(0, entry.indexOf('/'))}/markup.bcf`);
+
+interface Snapshot {
+  readonly guid: string;
+  /** As the markup names it. */
+  readonly snapshot: string | undefined;
+  readonly title: string;
+  /** Whether the topic has no other viewpoint, whose picture it might be. */
+  readonly isOnly: boolean;
+}
+
+/** The picture of a viewpoint, wherever it lies in the archive; its camera counts without one, too. */
+async function snapshotIn(
+  { guid, snapshot, title, isOnly }: Snapshot,
+  place: string,
+  reading: Reading,
+): Promise<string | undefined> {
+  const stems = isOnly ? [guid, 'snapshot'] : [guid];
+  const usual = stems.flatMap((stem) => ['png', 'jpg', 'jpeg'].map((kind) => `${stem}.${kind}`));
+  const entry = entryNamed(reading.archive, place, snapshot === undefined ? [] : [snapshot, ...usual]);
+  const tell = (what: string) => reading.faults.push(`${title}: its picture ${snapshot} ${what}`);
+  if (entry === undefined) {
+    if (snapshot !== undefined) tell('is not in the file; its viewpoint has none');
+    return undefined;
+  }
+  const path = await extracted(entry, reading);
+  if ((await pictureKind(path)) === undefined) {
+    tell('is no PNG or JPEG');
+    return undefined;
+  }
+  if (await isTitlePicture(path)) return undefined;
+  if (entry !== posix.normalize(`${place}/${snapshot}`)) tell(`was found as ${entry}`);
+  return path;
 }
 
 /** The pictures that are drawn into a view, under names of ours, by the names that it gives them. */

@@ -160,7 +160,7 @@ const standIn = cameraNode({
   ...{ viewPoint: { x: 0, y: 0, z: 1000 }, direction: { x: 0, y: 0, z: -1 }, up: { x: 0, y: 1, z: 0 } },
   viewToWorldScale: 1000,
 });
-const isStandIn = (camera: XmlNode): boolean => JSON.stringify(camera) === JSON.stringify(standIn);
+export const isStandIn = (camera: XmlNode): boolean => JSON.stringify(camera) === JSON.stringify(standIn);
 
 /** A viewpoint as it is written: with a camera, and with those bitmaps whose files are there. */
 export function completed(node: XmlNode, guid: string, files: ReadonlySet<string>): XmlNode {

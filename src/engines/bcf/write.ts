@@ -2,35 +2,42 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
-import { jsonLinesIn } from '../../kernel/std/json-lines.ts';
+import { jsonLinesIn } from '../../std/json-lines.ts';
 import { EngineFailure } from '../engine.ts';
 import { pictureKind } from './archive.ts';
 import { markupOf } from './markup.ts';
-import type { BcfTopic, BcfWriterParams, BcfWriterResult } from './params.ts';
+import type { BcfDocument, BcfTopic, BcfWriterParams, BcfWriterResult } from './params.ts';
+import { titlePicture } from './title-picture.ts';
+import { markupOf21, visinfoOf21 } from './version-2.1.ts';
 import { bitmapsOf, completed } from './visinfo.ts';
 import { element, textNode, textOf, type XmlNode, xmlOf } from './xml.ts';
 
 /** The time of every entry, so that the same topics give the same bytes. */
 const mtime = new Date(Date.UTC(2000, 0, 1));
 
-/** Writes topics as a BCF 3.0 file. */
+/** Writes topics as a BCF file of version 3.0 or 2.1. */
 export async function writeBcf(params: BcfWriterParams): Promise<BcfWriterResult> {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(params.output));
   const add = (name: string, node: XmlNode) => zip.addBuffer(Buffer.from(xmlOf(node)), name, { mtime });
-  add('bcf.version', element('Version', [], { VersionId: '3.0' }));
+  const isOld = params.version === '2.1';
+  const version = isOld ? '2.1' : '3.0';
+  add('bcf.version', element('Version', isOld ? [textNode('DetailedVersion', version)] : [], { VersionId: version }));
   const project = element('Project', [textNode('Name', params.projectName)], { ProjectId: params.projectId });
-  add('project.bcfp', element('ProjectInfo', [project]));
+  add(
+    'project.bcfp',
+    isOld ? element('ProjectExtension', [project, element('ExtensionSchema')]) : element('ProjectInfo', [project]),
+  );
   const all: BcfTopic[] = [];
   let left = params.bytes;
   for await (const topic of jsonLinesIn<BcfTopic>(params.input)) {
     all.push(topic);
-    left -= await addTopic(zip, topic, add);
+    left -= await addTopic(zip, topic, add, isOld ? oldNames(topic) : newNames);
     if (left < 0) throw new EngineFailure('BcfTooLarge', `The file is larger than ${params.bytes / 2 ** 20} MiB.`);
   }
-  add('extensions.xml', extensionsOf(all));
+  if (!isOld) add('extensions.xml', extensionsOf(all));
   const documents = all.flatMap((topic) => topic.documents);
-  if (documents.length > 0) add('documents.xml', documentsNode(documents));
+  if (documents.length > 0 && !isOld) add('documents.xml', documentsNode(documents));
   zip.end();
   await written;
   const { size } = await stat(params.output);
@@ -39,31 +46,80 @@ export async function writeBcf(params: BcfWriterParams): Promise<BcfWriterResult
   return { size };
 }
 
+/** How a version calls the files of a topic, and what it makes of the elements of 3.0. */
+interface Naming {
+  /** Of the files of a viewpoint, without their ends. */
+  view(guid: string): string;
+  picture(guid: string): string;
+  /** In the archive. */
+  document(document: BcfDocument): string;
+  viewNode(node: XmlNode): XmlNode;
+  markup(node: XmlNode, snapshots: ReadonlyMap<string, string>): XmlNode;
+}
+
+const newNames: Naming = {
+  view: (guid) => guid,
+  picture: (guid) => guid,
+  document: ({ guid }) => `documents/${guid}`,
+  viewNode: (node) => node,
+  markup: (node) => node,
+};
+
+/** Of 2.1, whose readers look for the first viewpoint under the name that it had in 1.0. */
+function oldNames(topic: BcfTopic): Naming {
+  const [first] = topic.viewpoints;
+  const view = (guid: string) => (guid === first?.guid ? 'viewpoint' : guid);
+  // a document keeps its name, which is all that 2.1 knows of it
+  const documentName = ({ guid, name }: BcfDocument) => `${guid}/${name.replaceAll(/[\\/:*?"<>|]/g, '_')}`;
+  const document = (one: BcfDocument) => `documents/${documentName(one)}`;
+  return {
+    view,
+    picture: (guid) => (guid === first?.guid ? 'snapshot' : guid),
+    document,
+    viewNode: visinfoOf21,
+    markup: (node, snapshots) =>
+      markupOf21(node, {
+        viewpoint: (guid) => `${view(guid)}.bcfv`,
+        snapshot: (guid) => snapshots.get(guid),
+        document(guid) {
+          const found = topic.documents.find((one) => one.guid === guid);
+          return found === undefined ? guid : `../${document(found)}`;
+        },
+      }),
+  };
+}
+
 /** Answers how many bytes came. */
 async function addTopic(
   zip: yazl.ZipFile,
   topic: BcfTopic,
   add: (name: string, node: XmlNode) => void,
+  naming: Naming,
 ): Promise<number> {
   const snapshots = new Map<string, string>();
   const files = new Set(topic.files.map(({ name }) => name));
   let size = await addFiles(zip, topic);
   for (const { guid, node, snapshot } of topic.viewpoints) {
-    add(`${topic.guid}/${guid}.bcfv`, completed(node, guid, files));
+    add(`${topic.guid}/${naming.view(guid)}.bcfv`, naming.viewNode(completed(node, guid, files)));
     const kind = snapshot === undefined ? undefined : await pictureKind(snapshot);
-    if (snapshot === undefined || kind === undefined) continue;
-    snapshots.set(guid, `${guid}.${kind}`);
-    zip.addFile(snapshot, `${topic.guid}/${guid}.${kind}`, { compress: false, mtime, mode: 0o100644 });
-    size += (await stat(snapshot)).size;
+    const name = `${naming.picture(guid)}.${kind ?? 'png'}`;
+    snapshots.set(guid, name);
+    const options = { compress: false, mtime, mode: 0o100644 };
+    if (snapshot !== undefined && kind !== undefined) {
+      zip.addFile(snapshot, `${topic.guid}/${name}`, options);
+      size += (await stat(snapshot)).size;
+    } else {
+      const plain = await titlePicture(topic.title);
+      zip.addBuffer(plain, `${topic.guid}/${name}`, options);
+      size += plain.length;
+    }
   }
-  for (const { guid, path } of topic.documents) {
-    zip.addFile(path, `documents/${guid}`, { mtime, mode: 0o100644 });
-    size += (await stat(path)).size;
+  for (const document of topic.documents) {
+    zip.addFile(document.path, naming.document(document), { mtime, mode: 0o100644 });
+    size += (await stat(document.path)).size;
   }
-  add(
-    `${topic.guid}/markup.bcf`,
-    markupOf(topic, { snapshot: (guid) => snapshots.get(guid), document: (guid) => guid }),
-  );
+  const markup = markupOf(topic, { snapshot: (guid) => snapshots.get(guid), document: (guid) => guid });
+  add(`${topic.guid}/markup.bcf`, naming.markup(markup, snapshots));
   return size;
 }
 

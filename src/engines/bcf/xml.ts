@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { xmlBeyondBounds } from '../../std/xml-bounds.ts';
 
 /** An element; texts between elements are not kept. */
 export interface XmlNode {
@@ -27,11 +28,16 @@ const deepest = 64;
 /** Reads the root of a document. Throws for what is no XML, has a document type, or lies too deep. */
 export function readXml(text: string): XmlNode {
   if (/<!DOCTYPE/i.test(text)) throw new Error('it has a document type, which is not read');
-  const parsed: unknown = parser.parse(text.replace(/^\uFEFF/, ''), true);
+  const beyond = xmlBeyondBounds(text);
+  if (beyond !== undefined) throw new Error(beyond);
+  const parsed: unknown = parser.parse(text.trimStart(), true);
   const [root] = nodesIn(parsed, deepest);
   if (root === undefined) throw new Error('it is empty');
   return root;
 }
+
+/** Whether a program wrote more than a byte order mark before the XML declaration, where nothing may stand. */
+export const beginsLate = (text: string): boolean => /^\uFEFF?\s+<\?xml/.test(text);
 
 const isMembers = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

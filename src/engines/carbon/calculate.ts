@@ -1,4 +1,4 @@
-import { fold } from '../../kernel/std/text.ts';
+import { fold } from '../../std/text.ts';
 import { convert } from './convert.ts';
 import { figuresOf } from './figures.ts';
 import { embodied, type Figures, type Module, upfront } from './modules.ts';

@@ -5,11 +5,11 @@ import { openFile } from '../random-access.ts';
 import { openSnapshot } from '../snapshot/reader.ts';
 import { type LabelWork, type Line, linesOf } from './calculate.ts';
 import type { CarbonLabel, CarbonParams, CarbonResult, CarbonSource, Factors } from './params.ts';
-import { csvHeader, csvLine } from './report/csv.ts';
+import { csvHeader, elementLine } from './report/csv.ts';
 import { reportDocument } from './report/document.ts';
 import { elementFiguresText, newElementFigures } from './report/elements.ts';
 import { reportHtml } from './report/html.ts';
-import { newGathering } from './result.ts';
+import { newAccumulator } from './result.ts';
 import { readTables } from './table/read.ts';
 import type { Table } from './table/table.ts';
 import { type Elements, elementsOf } from './takeoff/elements.ts';
@@ -26,7 +26,7 @@ export const calculateCarbon: Engine<CarbonParams, CarbonResult> = async (params
   const mappings = new Map(factors.mappings.map((mapping) => [mapping.id, mapping]));
   const source = await sourceOf(params.source, params.labels, context);
   const works = params.labels.map((label) => workOf(label, source, mappings.get(label.mappingId ?? '')));
-  const gathering = newGathering();
+  const gathering = newAccumulator();
   if (params.takeoffOnly) {
     const path = join(params.output, 'takeoff.json');
     const taken = takeoffOf(params.facts.projectName, works);
@@ -171,7 +171,7 @@ async function writeLines(
     for (const source of sources) {
       for (const line of source()) {
         tell(line);
-        waiting += csvLine(line);
+        waiting += elementLine(line);
         if (++count % batch !== 0) continue;
         writeSync(file, waiting);
         waiting = '';

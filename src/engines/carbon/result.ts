@@ -2,7 +2,7 @@ import { type Assumed, newGrounds, type Origin } from './assumed.ts';
 import { keyOf, type Line } from './calculate.ts';
 import { newSum, nineDigits, type Sum } from './kahan.ts';
 import type { CarbonFacts, CarbonSource, Counts } from './params.ts';
-import { type Modules, type NotCalculated, newGroups, newRest, newTotals, type Totals } from './totals.ts';
+import { type Modules, type NotCalculated, newGroups, newRemainder, newTotals, type Totals } from './totals.ts';
 import type { Epd, Mapping } from './types.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
@@ -48,10 +48,10 @@ export interface UsedMapping {
   readonly reviewedBy: string | null;
   readonly reviewedOn: string | null;
 }
-export type UsedEpd = Omit<Epd, 'gwp' | 'gwpFossil' | 'gwpBiogenic' | 'gwpLuluc'>;
+export type UsedEpd = Omit<Epd, 'gwp' | 'gwpFossil' | 'gwpBiogenic' | 'gwpLuluc' | 'otherMethods' | 'scenarios'>;
 
 /** Gathers lines in their order. */
-export interface Gathering {
+export interface Accumulator {
   add(line: Line): void;
   readonly counts: Counts;
   result(facts: ResultFacts): Result;
@@ -75,8 +75,8 @@ interface MaterialFacts {
 
 const elsewhere = '';
 
-export function newGathering(): Gathering {
-  const [totals, rest] = [newTotals(), newRest()];
+export function newAccumulator(): Accumulator {
+  const [totals, rest] = [newTotals(), newRemainder()];
   const [labels, classes, storeys] = [newGroups<string>(), newGroups<string>(), newGroups<string>()];
   const materials = newGroups<MaterialFacts>();
   const used = new Map<string, { epd: Epd; rows: number }>();
@@ -143,7 +143,8 @@ const usedMapping = ({ id, displayName, version, studyPeriod, reviewedBy, review
   ...{ id, name: displayName, version, studyPeriod, reviewedBy, reviewedOn },
 });
 
-export const usedEpd = ({ gwp, gwpFossil, gwpBiogenic, gwpLuluc, ...epd }: Epd): UsedEpd => epd;
+export const usedEpd = ({ gwp, gwpFossil, gwpBiogenic, gwpLuluc, otherMethods, scenarios, ...epd }: Epd): UsedEpd =>
+  epd;
 
 const sourceView = (source: CarbonSource): Readonly<Record<string, string>> =>
   source.kind === 'model'

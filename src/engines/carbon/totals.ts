@@ -78,12 +78,12 @@ export interface NotCalculated {
 
 const mostExamples = 10;
 
-export interface Rest {
+export interface Remainder {
   add(line: Line): void;
   all(): readonly NotCalculated[];
 }
 
-export function newRest(): Rest {
+export function newRemainder(): Remainder {
   const groups = new Map<string, { line: Line; rows: number; quantity: Sum; examples: Set<string> }>();
   return {
     add(line) {

@@ -1,10 +1,18 @@
-import type { Figures } from './modules.ts';
+import type { Figures, Module } from './modules.ts';
 
 /** Units that a declaration may be of. */
 export const declaredUnits = ['kg', 'm3', 'm2', 'm', 'pcs', 't.km', 'kWh', 'MJ'] as const;
 export type DeclaredUnit = (typeof declaredUnits)[number];
 
 export type Standard = 'EN 15804+A1' | 'EN 15804+A2';
+
+/** The scenarios of a module, and what each declares. */
+export interface ModuleScenarios {
+  readonly module: Module;
+  readonly choices: readonly { readonly scenario: string; readonly gwp: number }[];
+  /** The one that counts. */
+  readonly chosen?: string;
+}
 
 /** What a file declares of a product: an environmental product declaration (EN 15804). */
 export interface Declaration {
@@ -27,6 +35,14 @@ export interface Declaration {
   readonly owner?: string;
   readonly reference?: string;
   readonly url?: string;
+  /** By which method the figures are calculated, where the file names one. */
+  readonly method?: string;
+  /** The same product by other methods, which do not count. */
+  readonly otherMethods?: readonly { readonly method: string; readonly gwp: Figures }[];
+  /** Modules with scenarios of which none is the default: none counts until a person has chosen one. */
+  readonly scenarios?: readonly ModuleScenarios[];
+  /** What a person must know who uses it. */
+  readonly warnings?: readonly string[];
   /** Made up, to show how it is done. */
   readonly example: boolean;
 }

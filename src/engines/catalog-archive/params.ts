@@ -27,5 +27,3 @@ export interface ArchivedFile {
 export const mostEntries = 100_000;
 export const mostInflated = 5 * 2 ** 30;
 export const mostText = 64 * 2 ** 20;
-/** A file that is so many times as large as its part of the zip is one that is meant to fill disks. */
-export const mostRatio = 100;

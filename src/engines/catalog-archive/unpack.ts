@@ -3,15 +3,15 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { isUuid } from '../../std/ids.ts';
 import { type Engine, EngineFailure } from '../engine.ts';
+import { isInflated, mostRatio } from '../inflation.ts';
 import {
   type ArchivedFile,
   type CatalogArchiveParams,
   type CatalogArchiveResult,
   mostEntries,
   mostInflated,
-  mostRatio,
   mostText,
 } from './params.ts';
 
@@ -20,8 +20,6 @@ const tooLarge = (why: string) => new EngineFailure('ArchiveTooLarge', why);
 const unexpected = (name: string, why: string) =>
   new EngineFailure('UnexpectedEntry', `The entry '${name.slice(0, 200)}' ${why}.`);
 
-/** Ratios of small texts say nothing. */
-const smallBytes = 2 ** 20;
 const textName = 'catalog.json';
 
 /** Takes an archive apart; everything is looked at before anything is written. */
@@ -63,10 +61,10 @@ async function entriesOf(zip: yauzl.ZipFile, size: number) {
   const files = new Map<string, yauzl.Entry>();
   let [text, inflated]: [yauzl.Entry | undefined, number] = [undefined, 0];
   for await (const entry of zip.eachEntry()) {
-    const { fileName, uncompressedSize, compressedSize } = entry;
+    const { fileName, uncompressedSize } = entry;
     inflated += uncompressedSize;
     if (inflated > mostInflated) throw tooLarge('The archive holds more than 5 GiB.');
-    if (uncompressedSize > smallBytes && uncompressedSize > mostRatio * Math.min(compressedSize, size)) {
+    if (isInflated(entry, size)) {
       throw tooLarge(
         `The entry '${fileName.slice(0, 200)}' is more than ${mostRatio} times as large as its part of the archive.`,
       );

@@ -35,7 +35,7 @@ export function differenceOf(before: ElementRecord, after: ElementRecord): Diffe
   const properties = changedProperties(before, after);
   for (const [map, flag] of maps) if (properties.some((one) => one.map === map)) type |= flag;
   const moved = samePlacement(before.placement, after.placement) ? 0 : flags.placement;
-  const reshaped = before.geometryHash === after.geometryHash ? 0 : flags.geometry;
+  const reshaped = sameShape(before, after) ? 0 : flags.geometry;
   if (moved + reshaped > 0 && !sameMesh(before, after)) type |= moved | reshaped;
   if (before.rootId !== after.rootId) type |= flags.parent;
   return type === 0 ? undefined : { type, properties: properties.map(({ map: _, ...property }) => property) };
@@ -75,6 +75,18 @@ function differingIn(before: Checksums, after: Checksums): string[] {
   const differing = Object.keys(after).filter((accessor) => before[accessor] !== after[accessor]);
   for (const accessor of Object.keys(before)) if (!Object.hasOwn(after, accessor)) differing.push(accessor);
   return differing;
+}
+
+/** Standard deviations of the noise that are still noise; a millimetre is thousands of them. */
+const mostDeviations = 8;
+
+/** The same hash, or the same form and numbers that differ by noise, wherever they lie: one may be at the edge of its rounding. */
+function sameShape(before: ElementRecord, after: ElementRecord): boolean {
+  if (before.geometryHash === after.geometryHash) return true;
+  const [a, b] = [before.shapeSketch, after.shapeSketch];
+  if (a === undefined || b === undefined || a.form !== b.form) return false;
+  const noise = mostDeviations * Math.max(a.noise, b.noise);
+  return a.sums.every((sum, n) => Math.abs(sum - (b.sums[n] ?? 0)) <= noise);
 }
 
 /** 1e-6 in the entries of the rotation. */

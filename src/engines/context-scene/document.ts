@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { isRecord } from '../../kernel/std/records.ts';
+import { isRecord } from '../../std/records.ts';
+import { xmlBeyondBounds } from '../../std/xml-bounds.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -41,6 +42,8 @@ function fromXml(text: string): SceneDocument {
 /** Why XML is not read: a part of a sentence. Definitions of types could name files and grow without bounds. */
 export function faultOfXml(text: string): string | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'XML with a DTD or entities is not read';
+  const beyond = xmlBeyondBounds(text);
+  if (beyond !== undefined) return beyond;
   const valid = XMLValidator.validate(text);
   return valid === true ? undefined : `it is not well-formed (line ${valid.err.line})`;
 }

@@ -1,3 +1,5 @@
+import type { CrsWarningCode } from '../crs/warnings.ts';
+
 /**
  * The engine `conversion`: point clouds, meshes and rasters from one format to others. One run reads the inputs once and
  * writes every output that is asked for.
@@ -39,7 +41,18 @@ export interface InputFile {
 }
 
 /** `Cesium3DTiles`: of meshes, whose surfaces become points. */
-export const cloudInputs = ['LAS', 'LAZ', 'PLY', 'E57', 'XYZ', 'PCD', 'PNTS', 'Cesium3DTiles'] as const;
+export const cloudInputs = [
+  'LAS',
+  'LAZ',
+  'PLY',
+  'E57',
+  'XYZ',
+  'PCD',
+  'PTX',
+  'GS_PLY',
+  'PNTS',
+  'Cesium3DTiles',
+] as const;
 /** `PLY`: with faces it is a mesh, without them a cloud. */
 export const meshInputs = ['OBJ', 'GLB', 'GLTF', 'PLY'] as const;
 export const rasterInputs = ['Orthophoto', 'OrthophotoDSM'] as const;
@@ -60,15 +73,27 @@ export type OutputFormat = CloudOutput | MeshOutput | RasterOutput;
 export interface ConversionOptions {
   /** One output file of all inputs, instead of one of each. */
   readonly merge?: boolean;
-  /** "EPSG:n", "EPSG:n+m" or "n"; "": not given. It wins over what files say. */
+  /** "EPSG:n", "EPSG:n+m", "n", well-known text or PROJ text; "": not given. It wins over what files say. */
   readonly inputSRS?: string;
   readonly outputSRS?: string;
+  /**
+   * What the columns of clouds of text are, by their places, where the files do not tell: "x y z i r g b class -"; "-": nothing,
+   * another name: a number that is kept under it.
+   */
+  readonly columns?: string;
+  readonly delimiter?: ';' | ',' | 'tab' | 'space';
+  readonly decimal?: '.' | ',';
   /** Metres between the points of a mesh that becomes a cloud; absent: 0.125. */
   readonly sampleWorldStep?: number;
   /** Zoom levels of a tile map; -1: one tile for everything, closest to the pixels of the input. */
   readonly topLevel?: number;
   readonly bottomLevel?: number;
   readonly tileFormat?: 'JPG' | 'PNG';
+  /**
+   * How values of more than 8 bits become colours of tile maps. "auto" (also when absent): what lies between 2 % and 98 % of the values
+   * of pictures, of heights between the least and the greatest; "none": the whole range of 16 bits; "min,max": these.
+   */
+  readonly stretch?: string;
   readonly jpgQuality?: number;
   /** "r.g.b", each 0 to 255. */
   readonly backgroundColor?: string;
@@ -126,7 +151,8 @@ export interface ConvertedFile {
  * `NoGeoreference`: no system is known, coordinates are local. `VerticalDatumNotApplied` [vertical system]: heights were
  * taken as they are. `FilesIgnored` [names]: files of other formats. `PointsLeftOut` [how many, why]: those marked
  * withheld or invalid, or without a place. `AttributesLeftOut` [names]: what an output has no room for.
- * `SettingIgnored` [option]: it has no meaning for what was made.
+ * `SettingIgnored` [option]: it has no meaning for what was made. `SystemsDiffer` [the system of all, that of another
+ * file]. `SplatsAsPoints`: of Gaussian splats only centres and colours were taken. Those of systems (crs/warnings.ts) have the file in front of their params.
  */
 export interface ConversionWarning {
   readonly code:
@@ -135,7 +161,10 @@ export interface ConversionWarning {
     | 'FilesIgnored'
     | 'PointsLeftOut'
     | 'AttributesLeftOut'
-    | 'SettingIgnored';
+    | 'SettingIgnored'
+    | 'SystemsDiffer'
+    | 'SplatsAsPoints'
+    | CrsWarningCode;
   readonly params: readonly string[];
 }
 

@@ -1,8 +1,21 @@
+import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { factOf } from '../../kernel/std/errors.ts';
+import { factOf } from '../../std/errors.ts';
 import { EngineFailure } from '../engine.ts';
+import { localColumns } from './local-columns.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
+
+/** Bytes of a file that is read as one text: longer ones are none in JavaScript. */
+const largestText = 500_000_000;
+
+/** The text of a file of tables, by `decodeText`. Throws an `EngineFailure` for one that is too large. */
+export function readText(path: string): string {
+  if (statSync(path).size > largestText) {
+    throw new EngineFailure('TextTooLong', 'The file is larger than 500 MB, the most that is read of a text.');
+  }
+  return decodeText(readFileSync(path));
+}
 
 /** A text file of a table: UTF-8, UTF-16 with a mark, else Windows-1252. */
 export function decodeText(bytes: Buffer): string {
@@ -28,17 +41,19 @@ export interface CsvRow {
   readonly line: number;
 }
 
-/** The rows of a CSV file by RFC 4180; a decimal comma becomes a point where semicolons part the cells. */
+/**
+ * The rows of a CSV file by RFC 4180; where semicolons part the cells, columns of numbers with decimal commas and of dates
+ * with points are read as such.
+ */
 export function csvRows(text: string): readonly CsvRow[] {
   const delimiter = delimiterOf(text);
-  const point = delimiter === ';' ? (cell: string) => cell.replace(/^\s*([+-]?\d+),(\d+)\s*$/, '$1.$2') : String;
   const rows: CsvRow[] = [];
   try {
     parse(text, {
       ...{ delimiter, bom: true, relax_column_count: true, skip_empty_lines: true },
-      on_record: (record: string[], { lines }) => void rows.push({ cells: record.map(point), line: lines }),
+      on_record: (record: string[], { lines }) => void rows.push({ cells: record, line: lines }),
     });
-    return rows;
+    return delimiter === ';' ? inLocalForms(rows) : rows;
   } catch (error) {
     const lines = factOf(error, 'lines');
     throw new EngineFailure(
@@ -47,4 +62,11 @@ export function csvRows(text: string): readonly CsvRow[] {
       typeof lines === 'number' ? lines : undefined,
     );
   }
+}
+
+/** The first row may be a header, which says nothing of its columns. */
+function inLocalForms(rows: readonly CsvRow[]): readonly CsvRow[] {
+  const columns = localColumns();
+  for (const { cells } of rows.length > 1 ? rows.slice(1) : rows) columns.see(cells);
+  return rows.map(({ cells, line }) => ({ cells: columns.rewritten(cells), line }));
 }

@@ -29,7 +29,7 @@ export const failures = {
     new EngineFailure('UnknownSchema', 'The header of the file does not name its IFC schema (FILE_SCHEMA).', line),
   unknownSchema: (schema: string, line?: number) =>
     new EngineFailure('UnknownSchema', `The schema ${schema} is not supported; IFC2X3, IFC4 and IFC4X3 are.`, line),
-  noElements: () => new EngineFailure('EmptyFile', 'The file holds no elements.'),
+  noElements: () => new EngineFailure('EmptyFile', 'The file holds neither elements nor types nor property sets.'),
   cyclicPlacement: (instance: number, line: number) =>
     new EngineFailure('CyclicFile', `The placement #${instance} is relative to itself.`, line),
   cyclicShape: (instance: number, line: number) =>

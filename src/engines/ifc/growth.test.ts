@@ -8,13 +8,18 @@ const timeOf = async (text: string) => {
   return { ...found, ms: performance.now() - since };
 };
 
-/** Eight times the lines take at most three times eight times as long: twice the power would take 64 times. */
+/**
+ * Eight times the lines take at most three times eight times as long: twice the power would take 64 times. Where the
+ * machine did something else meanwhile, it is tried again.
+ */
 async function growsWithTheFile(make: (count: number) => string, count: number) {
   await timeOf(make(100));
-  const small = await timeOf(make(count / 8));
-  const large = await timeOf(make(count));
-  assert.ok(large.ms < 24 * Math.max(small.ms, 100), `${small.ms} ms, then ${large.ms} ms`);
-  return large;
+  for (let rounds = 1; ; rounds++) {
+    const small = await timeOf(make(count / 8));
+    const large = await timeOf(make(count));
+    if (large.ms < 24 * Math.max(small.ms, 100)) return large;
+    assert.ok(rounds < 4, `${small.ms} ms, then ${large.ms} ms`);
+  }
 }
 
 const each = (count: number, line: (n: number) => string): string =>

@@ -14,6 +14,8 @@ export interface Header {
   readonly schema: Schema;
   /** Where the instances begin. */
   readonly dataStart: number;
+  /** Whether the library gets another header: what is before `dataStart` needs no further mends. */
+  readonly isWrittenAnew: boolean;
 }
 
 /** Reads the header: its schema, and where the instances begin. */
@@ -32,16 +34,37 @@ export function readHeader(bytes: Uint8Array, issues: Issues, mends: Mend[]): He
   if (found === null) throw failures.noSchema();
   const from = found.index + found[0].length;
   const to = structure.indexOf("'", from);
-  const written = text.slice(from, to).trim();
+  const quoted = text.slice(from, to);
+  const written = quoted.trim();
   const schema = schemaOf(written);
   if (schema === undefined) throw failures.unknownSchema(written, issues.lineAt(found.index));
-  if (schema.name !== written.toUpperCase()) {
-    issues.add(`The schema ${written} is read as ${schema.name}.`, { offset: found.index });
-    if (!schema.isListed(written)) mends.push({ from, to, text: schema.name });
-  }
-  return { schema, dataStart: data.index + data[0].length };
+  const tell = (as: string) => issues.add(`The schema ${as} is read as ${schema.name}.`, { offset: found.index });
+  if (schema.name !== written.toUpperCase()) tell(written);
+  else if (written !== quoted) tell(`'${quoted.replace(/\s/g, ' ')}' (with blanks)`);
+  const dataStart = data.index + data[0].length;
+  const isPlain = text.slice(0, dataStart) === raw.slice(0, dataStart) && plain.test(structure.slice(0, dataStart));
+  const isWrittenAnew = !isPlain || !schema.isListed(quoted);
+  if (isWrittenAnew) mends.push(plainHeader(text, dataStart, schema));
+  return { schema, dataStart, isWrittenAnew };
 }
 
-const strings = /'(?:[^']|'')*'/g;
+/** The words of the structure as the library looks for them. */
+const plain = /ISO-10303-21[\s\S]*HEADER[\s\S]*FILE_SCHEMA[\s\S]*DATA/;
+
+/** What the library needs of a header, and knows how to read: it takes neither comments everywhere nor other spellings. */
+function plainHeader(written: string, dataStart: number, { name }: Schema): Mend {
+  const from = Math.max(0, written.search(/ISO-10303-21/i));
+  const text = `ISO-10303-21;
+HEADER;
+FILE_DESCRIPTION((''),'2;1');
+FILE_NAME('','',(''),(''),'','','');
+FILE_SCHEMA(('${name}'));
+ENDSEC;
+DATA;`;
+  return { from, to: dataStart, text };
+}
+
+/** A quote is one of the string where it is written twice, or a sign of the upper half that no argument follows. */
+const strings = /'(?:''|\\S\\'(?!\s*[,)])|[^'])*'/g;
 /** Comments, and strings, in which there are none. */
-const comments = /'(?:[^']|'')*'|\/\*[\s\S]*?\*\//g;
+const comments = /'(?:''|\\S\\'(?!\s*[,)])|[^'])*'|\/\*[\s\S]*?\*\//g;

@@ -9,6 +9,8 @@ import { hierarchyOf } from './describe/hierarchy.ts';
 import { placementsOf } from './describe/placement.ts';
 import { recorder } from './describe/record.ts';
 import { relationsOf } from './describe/relations.ts';
+import { withTypeOccurrence } from './describe/type-occurrence.ts';
+import { typesOf } from './describe/types.ts';
 import { failures } from './failures.ts';
 import { readInput } from './input.ts';
 import { linesReader } from './lines/lines.ts';
@@ -31,10 +33,10 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   // it starts while the file is read
   meshThread.ready();
   context.progress({ step: 'Reading', unit: 'elements', done: 0, total: null });
-  const file = await readModel(await readInput(params.input, limits.bytes), context);
+  const file = await readFile(params, limits.bytes, context);
   const { model, meshed } = file;
   const elements = elementsOf(model, knownKeys(params.knownIds));
-  if (elements.all.length === 0) throw failures.noElements();
+  if (elements.all.length === 0 && model.all('IFCROOT').length === 0) throw failures.noElements();
   const described = describing(file, elements);
   const steps = counting(context, elements.all.length);
   const meshing = startElementMeshes({
@@ -54,7 +56,7 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   try {
     steps.begin('Meshing and comparing shapes');
     for (const [place, element] of elements.all.entries()) {
-      described.records.geometryHash(element);
+      described.records.shapeHash(element);
       if (place % batch === 0) await steps.at(place, 'hashed');
     }
     steps.begin('Describing elements');
@@ -78,6 +80,14 @@ export const importIfc: Engine<IfcParams, IfcResult> = async (params, context) =
   }
 };
 
+/** With an element that shows a type where that is wanted and nothing else is there to be seen. */
+async function readFile({ input, showType }: IfcParams, limit: number, context: EngineContext): Promise<ReadFile> {
+  const given = await readInput(input, limit);
+  const file = await readModel(given, context);
+  const bytes = showType === true ? withTypeOccurrence(file.model) : undefined;
+  return bytes === undefined ? file : readModel({ bytes, others: given.others, other: given.other }, context);
+}
+
 type Described = ReturnType<typeof describing>;
 
 /** What is known of the elements but their meshes. */
@@ -86,7 +96,7 @@ function describing({ model, project, units, relativeTo }: ReadFile, elements: E
   const relations = relationsOf(model);
   const hierarchy = hierarchyOf(model, elements, relations);
   const groups = groupsOf(model, relations);
-  const records = recorder({ model, relations, hierarchy, groups, placements });
+  const records = recorder({ model, relations, hierarchy, groups, placements, units });
   return { model, elements, project, units, placements, relations, groups, records };
 }
 
@@ -107,7 +117,8 @@ async function writeSnapshot(
       writer = createSnapshot(path);
       sum = await describeAll(writer, described, meshing, steps);
     }
-    const header = sum.header(geometry.refused, described.groups.all(described.elements.all));
+    const { groups, relations, model } = described;
+    const header = sum.header(geometry.refused, groups.all(described.elements.all), typesOf(model, relations));
     writer.finish(header);
     return { header, geometry };
   } finally {

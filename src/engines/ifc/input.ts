@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import yauzl from 'yauzl';
-import { messageOf } from '../../kernel/std/errors.ts';
+import { messageOf } from '../../std/errors.ts';
 import { EngineFailure } from '../engine.ts';
 import { failures } from './failures.ts';
 

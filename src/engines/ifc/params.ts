@@ -13,6 +13,8 @@ export interface IfcParams {
    */
   readonly knownIds?: string;
   readonly limits?: Partial<IfcLimits>;
+  /** Whether a file without products, as makers publish them, is shown by an element of its first type with a shape. */
+  readonly showType?: boolean;
 }
 
 export interface IfcLimits {

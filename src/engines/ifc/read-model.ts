@@ -33,7 +33,7 @@ export interface ReadFile {
 export async function readModel({ bytes, others, other }: Input, context: EngineContext): Promise<ReadFile> {
   const issues = openIssues(bytes);
   const mends: Mend[] = [];
-  const { schema, dataStart } = readHeader(bytes, issues, mends);
+  const { schema, dataStart, isWrittenAnew } = readHeader(bytes, issues, mends);
   const megabyte = (size: number) => Math.round(size / 1e6);
   const scanned = await scanInstances(
     bytes,
@@ -44,7 +44,7 @@ export async function readModel({ bytes, others, other }: Input, context: Engine
     (entity) => schema.attributes(entity).length,
   );
   const index = withKnownEntities(scanned, { bytes, schema, issues, mends });
-  mends.push(...signMends(bytes));
+  mends.push(...signMends(bytes).filter(({ from }) => !isWrittenAnew || from >= dataStart));
   context.progress({ message: null });
   issues.instancesAt((number) => {
     const position = index.find(number);

@@ -90,40 +90,6 @@ describe('a text without its second quote', () => {
   });
 });
 
-describe('headers', () => {
-  const good = stepFile(project(box));
-  it('with comments and blanks anywhere, and with words of the structure in texts', async () => {
-    const written = [
-      good.replace('ISO-10303-21;', 'ISO-10303-21 /* of a program; DATA; */ ;'),
-      good.replace('FILE_SCHEMA((', "FILE_SCHEMA /* FILE_SCHEMA(('IFC9')) */ ( /* it's */ (\n "),
-      good.replace("(''),'2;1'", "('a;DATA;b','FILE_SCHEMA((''IFC9''))'),'2;1'"),
-      good.replace('\nDATA;', '\n/* now */ DATA /* begins */ ;'),
-    ];
-    for (const text of written) {
-      const { of, header } = await imported(text);
-      assert.deepEqual([header.schema, of('wall').mesh?.triangles, header.report.issueCount], ['IFC4', 12, 0], text);
-    }
-    const path = join(folder, 'comment-first.ifc');
-    writeFileSync(path, `\ufeff/* a comment */\n  ${good}`);
-    assert.equal((await imported(path)).of('wall').mesh?.triangles, 12);
-  });
-
-  it('with an edition of a schema: IFC2X3_FINAL, IFC4_ADD2_TC1, IFC4X3_ADD3; and no other one', async () => {
-    for (const [edition, schema] of Object.entries({
-      ...{ IFC2X3_FINAL: 'IFC2X3', IFC2X3_TC1: 'IFC2X3', IFC4_ADD2_TC1: 'IFC4', IFC4X3_ADD3: 'IFC4X3' },
-    })) {
-      const site = schema === 'IFC4' ? box : box.replace(',$,$);\n', ',$);\n');
-      const { header, of } = await imported(
-        stepFile(project(site.replace(/,\$,\$\);$/, schema === 'IFC2X3' ? ',$);' : ',$,$);')), edition),
-      );
-      assert.equal(header.schema, schema);
-      assert.deepEqual(messages(header), [`The schema ${edition} is read as ${schema}.`]);
-      assert.equal(of('wall').mesh?.triangles, 12);
-    }
-    await assert.rejects(imported(stepFile('', 'IFC4X9')), { code: 'UnknownSchema' });
-  });
-});
-
 describe('bytes that do not belong there', () => {
   it('behind the end of the file are skipped and reported', async () => {
     for (const more of ['\0\0\0\0garbage', 'ISO-10303-21;\nnot again', "#999=IFCWALL('x"]) {

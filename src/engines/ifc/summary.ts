@@ -5,6 +5,7 @@ import {
   projectPartition,
   spatialPartition,
 } from '../snapshot/id64.ts';
+import type { TypeList } from '../snapshot/types.ts';
 import {
   type Box,
   type ClassCount,
@@ -17,16 +18,18 @@ import {
 import { union } from './box.ts';
 import type { Element } from './describe/elements.ts';
 import { ecefTransform } from './describe/georeference.ts';
+import { misplaced } from './describe/misplaced.ts';
 import type { Placements } from './describe/placement.ts';
 import { isSpatial } from './describe/record.ts';
 import { type Leaf, treeOf } from './describe/tree.ts';
 import type { Units } from './describe/units.ts';
+import { newWhereabouts } from './describe/whereabouts.ts';
 import { type Instance, type Model, textOf } from './step/model.ts';
 
 export interface Summary {
   add(record: ElementRecord, element: Element): void;
   /** `refused`: why there is no geometry. */
-  header(refused: string | undefined, groups: readonly Group[]): SnapshotHeader;
+  header(refused: string | undefined, groups: readonly Group[], types: TypeList): SnapshotHeader;
 }
 
 interface Of {
@@ -42,6 +45,8 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
   const leaves: Leaf[] = [];
   let meshes = 0;
   let triangles = 0;
+  const whereabouts = newWhereabouts();
+  const strays = misplaced(model, units, placements, whereabouts);
   return {
     add(record, element) {
       const { classId: id, class: name, categoryId, subCategoryId, partitionId, box } = record;
@@ -49,29 +54,35 @@ export function summary(model: Model, { project, units, placements }: Of): Summa
       classes.set(id, { id, name, categoryId, subCategoryId, count });
       if (record.mesh !== undefined) meshes++;
       triangles += record.mesh?.triangles ?? 0;
+      strays.add(record, element);
       if (box !== undefined) extents.set(partitionId, union(extents.get(partitionId), box));
       const { globalId, parentId, containerId } = record;
       const spatial = isSpatial(model, element.entity);
       leaves.push({ id: record.id, globalId, class: name, name: record.name, parentId, containerId, spatial });
     },
-    header: (refused, groups) => ({
-      format: snapshotFormat,
-      schema: model.schema.name,
-      siPerUnit: units.si,
-      units: units.names,
-      extents: [...extents.values()].reduce<Box | undefined>(union, undefined) ?? null,
-      ecefTransform: ecefTransform(model, units, placements),
-      counts: { elements: leaves.length, meshes, triangles },
-      classes: [...classes.values()].sort((a, b) => numberOfId(a.id) - numberOfId(b.id)),
-      partitions: partitionsOf(project, extents),
-      tree: treeOf(
-        project === undefined ? null : { globalId: textOf(project.values[0]) ?? '', name: nameOf(project) },
-        leaves,
-      ),
-      groups,
-      ...(refused === undefined ? {} : { geometryRefused: refused }),
-      report: model.issues.report(),
-    }),
+    header(refused, groups, types) {
+      const transform = ecefTransform({ model, units, placements, elements: whereabouts });
+      strays.tell();
+      return {
+        format: snapshotFormat,
+        schema: model.schema.name,
+        siPerUnit: units.si,
+        units: units.names,
+        extents: [...extents.values()].reduce<Box | undefined>(union, undefined) ?? null,
+        ecefTransform: transform,
+        counts: { elements: leaves.length, meshes, triangles },
+        classes: [...classes.values()].sort((a, b) => numberOfId(a.id) - numberOfId(b.id)),
+        partitions: partitionsOf(project, extents),
+        tree: treeOf(
+          project === undefined ? null : { globalId: textOf(project.values[0]) ?? '', name: nameOf(project) },
+          leaves,
+        ),
+        groups,
+        types,
+        ...(refused === undefined ? {} : { geometryRefused: refused }),
+        report: model.issues.report(),
+      };
+    },
   };
 }
 

@@ -113,7 +113,8 @@ describe('analysis of the samples', { skip: withoutSamples }, () => {
     ];
     const detector = sample('detector/package');
     // coordinates of the map itself: the scene has them
-    const { json } = await run({ work: 'SegmentationOrthophoto', inputs: [orthophoto], detector, outputs });
+    const { at, json } = await run({ work: 'SegmentationOrthophoto', inputs: [orthophoto], detector, outputs });
+    assert.deepEqual(at, ['road_ortho.tif']);
     const scene = json('polygons2D');
     assert.equal(scene.SpatialReferenceSystems[0].Definition, 'EPSG:25832+7837');
     const names = Object.fromEntries(

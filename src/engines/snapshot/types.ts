@@ -13,9 +13,19 @@ export interface Box {
 }
 
 /** Raised when the same IFC file would give another snapshot or geometry: older artefacts are made again. */
-export const snapshotFormat = 3;
-/** The oldest one that is still read. What format 1 does not hold says so at its member; format 2 has no boxes of lines. */
+export const snapshotFormat = 4;
+/** The oldest one that is still read. What format 1 does not hold says so at its member; format 2 has no boxes of lines, 3 no sketches of shapes. */
 export const oldestFormat = 1;
+
+/** A shape without the noise of its numbers: of one form and with sums that differ by no more than noise it is the same. */
+export interface ShapeSketch {
+  /** Hash of everything but real numbers. Hex. */
+  readonly form: string;
+  /** Weighted sums of the real numbers. */
+  readonly sums: readonly [number, number];
+  /** What the noise that programs add to numbers makes of a sum: its standard deviation. */
+  readonly noise: number;
+}
 
 /** What an element is and where it belongs, enough for lists, search and trees. */
 export interface ElementRow {
@@ -146,6 +156,8 @@ export interface ElementRecord extends ElementRow {
   readonly measured?: MeasuredShape;
   /** Of its representation and openings; null without representation. Hex. */
   readonly geometryHash: string | null;
+  /** By how much two shapes of one form differ; since format 4, where there is a `geometryHash`. */
+  readonly shapeSketch?: ShapeSketch;
   /** Direct attributes other than GlobalId, OwnerHistory and references; addresses nested. */
   readonly attributes: Readonly<Record<string, Json>>;
   readonly propertySets: readonly PropertySet[];
@@ -203,6 +215,23 @@ export interface Group {
   readonly count: number;
 }
 
+/** A type of elements, which may have none: libraries of makers hold types alone. */
+export interface TypeSummary extends ElementType {
+  /** How many elements are of it. */
+  readonly elementCount: number;
+  readonly hasShape: boolean;
+  /** Those of its own, where it has no elements. */
+  readonly propertySets: readonly PropertySet[];
+}
+
+export interface TypeList {
+  readonly count: number;
+  /** Property sets and quantities of the file, whatever they belong to. */
+  readonly propertySetCount: number;
+  /** The first of them, in the order of the file. */
+  readonly listed: readonly TypeSummary[];
+}
+
 export interface SnapshotHeader {
   readonly format: number;
   /** "IFC2X3", "IFC4", "IFC4X3". */
@@ -220,6 +249,8 @@ export interface SnapshotHeader {
   readonly tree: SpatialTree;
   /** Systems and zones, in the order of the file; none in format 1. */
   readonly groups: readonly Group[];
+  /** Types and property sets; since format 4. */
+  readonly types?: TypeList;
   /** Why there is no geometry although there are shapes; for people. */
   readonly geometryRefused?: string;
   readonly report: ImportReport;

@@ -1,6 +1,6 @@
-import { parseInstant } from '../../kernel/std/instant.ts';
-import type { EdmType } from '../../kernel/std/odata/edm.ts';
-import type { Literal } from '../../kernel/std/odata/tree.ts';
+import { parseInstant } from '../../std/instant.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
+import type { Literal } from '../../std/odata/tree.ts';
 import type { Cell } from './read/source-table.ts';
 
 /** What all values of a column that were seen so far can be. */

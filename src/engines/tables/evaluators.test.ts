@@ -4,12 +4,13 @@ import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { chanceOf, corpusOf, keepFound, seedOf, testSeed } from '../../../test/support/chance.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
-import { filterOf } from '../../kernel/std/odata/evaluate.ts';
-import { afterOf, comparePositions, orderOf, type SortKey } from '../../kernel/std/odata/order.ts';
-import { parseFilter } from '../../kernel/std/odata/parse.ts';
-import { postgresTypeOf } from '../../kernel/std/odata/postgres-columns.ts';
-import { conditionOf, postgresDialect, type SqlText, sqliteDialect } from '../../kernel/std/odata/sql.ts';
-import { type Expression, FilterFault, type FilterSubject, type Literal } from '../../kernel/std/odata/tree.ts';
+import { filterOf } from '../../std/odata/evaluate.ts';
+import { longestJoined } from '../../std/odata/functions.ts';
+import { afterOf, comparePositions, orderOf, type SortKey } from '../../std/odata/order.ts';
+import { parseFilter } from '../../std/odata/parse.ts';
+import { postgresTypeOf } from '../../std/odata/postgres-columns.ts';
+import { conditionOf, postgresDialect, type SqlText, sqliteDialect } from '../../std/odata/sql.ts';
+import { type Expression, FilterFault, type FilterSubject, type Literal } from '../../std/odata/tree.ts';
 import { addFilterFunctions } from './filter-functions.ts';
 import { columns, filters, type Row, rows, shorterThan } from './testing/filters.ts';
 
@@ -198,6 +199,26 @@ describe('filters', () => {
         expected,
         `PostgreSQL, ${told}`,
       );
+    }
+  });
+
+  it('know no joined text that is longer than a million signs', async () => {
+    const half = '😀'.repeat(longestJoined / 2);
+    for (const [right, known] of [
+      [half, true],
+      [`${half}x`, false],
+    ] as const) {
+      const expression = parseFilter('concat(S,T) ne null', {
+        name: 'Things',
+        properties: { S: 'text', T: 'text' },
+      });
+      const row: Readonly<Record<string, string>> = { S: half, T: right };
+      assert.equal(filterOf(expression, (of: typeof row, name) => of[name] ?? null)(row), known, 'memory');
+      const lite = sqlite.prepare(`SELECT ${sqliteDialect.call('concat', ['?', '?'])} IS NOT NULL AS known`);
+      assert.equal(lite.get(half, right)?.known, Number(known), 'SQLite');
+      const call = postgresDialect.call('concat', ['$1::text', '$2::text']);
+      const answer = await postgres.query(`SELECT ${call} IS NOT NULL AS known`, [half, right]);
+      assert.equal(answer.rows[0]?.known, known, 'PostgreSQL');
     }
   });
 });

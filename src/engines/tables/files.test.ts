@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import writeWorkbook from 'write-excel-file/node';
+import { writeFileTables } from './files.ts';
 import { identifiers } from './identifier.ts';
 import type { FileForm } from './params.ts';
 import { tablesOf } from './testing/made.ts';
@@ -142,7 +143,7 @@ describe('tables of SQLite', () => {
     return Buffer.from(bytes);
   };
 
-  it('are its tables and views, by their keys', async () => {
+  it('are its tables, by their keys, and not its views', async () => {
     const tables = await made(
       'sqlite',
       database(
@@ -162,16 +163,28 @@ describe('tables of SQLite', () => {
         ['doors', 'id', 2],
         ['loose', '_Row', 3],
         ['pairs', 'b,a', 2],
-        ['wide', '_Row', 1],
       ],
     );
     assert.deepEqual(tables[0]?.columns, ['id String', 'n Int64?', 'w Double?', 'data String?']);
   });
 
-  it('that is none, or runs for ever, ends', async () => {
+  it('that is none ends with a reason; a view that runs for ever is not read', async () => {
     assert.equal(await codeOf('sqlite', 'SQLite format 3\u0000 and nothing else'), 'BrokenTable');
     const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
-    assert.equal(await codeOf('sqlite', database(`CREATE VIEW endless AS ${endless}`)), 'TooManyRows');
-    assert.equal(await codeOf('sqlite', database("CREATE VIEW files AS SELECT load_extension('x')")), 'BrokenTable');
+    assert.deepEqual(await made('sqlite', database(`CREATE VIEW endless AS SELECT count(*) FROM (${endless})`)), []);
+  });
+
+  it('with a text that is longer than any cell shows ends with a reason', async () => {
+    const text = (bytes: number) =>
+      database('CREATE TABLE t (a)', `INSERT INTO t VALUES (replace(hex(zeroblob(${bytes / 2})), '0', 'x'))`);
+    assert.equal(await codeOf('sqlite', text(2 ** 25)), 'TextTooLong');
+    assert.equal(await codeOf('sqlite', text(2 ** 20)), 'made');
+    for (const form of ['csv', 'json'] as const) {
+      const input = newPath(form);
+      writeFileSync(input, 'a');
+      truncateSync(input, 800_000_000); // takes no room
+      const params = { input, form, output: newPath('tables'), most };
+      await assert.rejects(writeFileTables(params, { progress() {}, log() {} }), { code: 'TextTooLong' });
+    }
   });
 });

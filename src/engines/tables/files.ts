@@ -1,4 +1,4 @@
-import type { EdmType } from '../../kernel/std/odata/edm.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
 import { breathe, type EngineContext, EngineFailure } from '../engine.ts';
 import { type ColumnGuess, columnGuess, storedCell } from './column-types.ts';
 import { identifiers } from './identifier.ts';

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { sqliteFunctions } from '../../kernel/std/odata/sql.ts';
-import type { Literal } from '../../kernel/std/odata/tree.ts';
+import { sqliteFunctions } from '../../std/odata/sql.ts';
+import type { Literal } from '../../std/odata/tree.ts';
+import { wholeOf } from '../../std/odata/whole.ts';
 
 /** Makes the functions of filters known to a connection. */
 export function addFilterFunctions(db: DatabaseSync): void {
@@ -11,6 +12,8 @@ export function addFilterFunctions(db: DatabaseSync): void {
   }
 }
 
-/** A value of SQLite as filters know it: whole numbers are numbers, bytes are nothing. */
-export const literalOf = (value: SQLOutputValue): Literal =>
-  typeof value === 'bigint' ? Number(value) : value instanceof Uint8Array ? null : value;
+/** A value of SQLite as filters know it; bytes are nothing. */
+export function literalOf(value: SQLOutputValue): Literal {
+  if (typeof value === 'bigint') return wholeOf(value) ?? null;
+  return value instanceof Uint8Array ? null : value;
+}

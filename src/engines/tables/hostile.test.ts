@@ -167,7 +167,10 @@ describe('a SQLite file', () => {
       CREATE VIEW v AS SELECT * FROM t, pragma_database_list;
       CREATE VIEW w AS SELECT * FROM gone;
       CREATE TRIGGER g AFTER INSERT ON t BEGIN DELETE FROM t; END`);
-    const code = await codeOf('sqlite', Buffer.from(db.serialize()));
-    assert.ok(['made', 'BrokenTable'].includes(code), code);
+    const tables = await made('sqlite', Buffer.from(db.serialize()));
+    assert.deepEqual(
+      tables.map(({ label }) => label),
+      ['t'],
+    );
   });
 });

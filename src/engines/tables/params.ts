@@ -1,6 +1,6 @@
-import type { EdmType } from '../../kernel/std/odata/edm.ts';
-import type { Position, SortKey } from '../../kernel/std/odata/order.ts';
-import type { Expression, Literal } from '../../kernel/std/odata/tree.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
+import type { Position, SortKey } from '../../std/odata/order.ts';
+import type { Expression, Literal } from '../../std/odata/tree.ts';
 
 /*
  * Table files: the rows of one version of a source as a SQLite file, and questions to them. A table file of an older
@@ -57,6 +57,8 @@ export interface PageQuery {
   readonly count: boolean;
   /** `xml`: one `<item>` a row. */
   readonly form: 'json' | 'xml';
+  /** Of JSON: whole numbers of 64 bits and decimals are texts, for programs whose numbers would lose digits. */
+  readonly numbersAsTexts?: boolean;
   /** Most bytes of the page. */
   readonly bytes: number;
 }
@@ -67,6 +69,22 @@ export interface QueryTablesParams {
   readonly query: PageQuery;
   /** Path of a new file for the rows, joined by commas; absent: nothing but counted. */
   readonly output: string | null;
+}
+
+/** `orderIndex`: a copy of a table file with an index for an order. */
+export interface OrderIndexParams {
+  readonly file: string;
+  readonly table: string;
+  /** Columns that questions give one value each. */
+  readonly equal: readonly string[];
+  readonly order: readonly SortKey[];
+  /** Path of the copy. */
+  readonly output: string;
+}
+
+export interface OrderIndexResult {
+  /** Whether there is a copy: an index would have helped. */
+  readonly made: boolean;
 }
 
 /** What a page turned out to hold. */

@@ -1,4 +1,4 @@
-import { comparePositions, type Position } from '../../kernel/std/odata/order.ts';
+import { comparePositions, type Position } from '../../std/odata/order.ts';
 import { breathe, type EngineContext } from '../engine.ts';
 import { pageFile, separatorOf } from './page-file.ts';
 import type { Page, PageQuery, QueryTablesParams } from './params.ts';
@@ -38,7 +38,7 @@ async function writePage(
   const byName = new Map(query.columns.map((column) => [column.name, column]));
   const rowText = rowTextOf(
     query.select.flatMap((name) => byName.get(name) ?? []),
-    query.form,
+    query,
   );
   const separator = separatorOf(query);
   const page = pageFile(output, query.bytes);

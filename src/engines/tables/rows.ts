@@ -1,5 +1,5 @@
-import type { EdmType } from '../../kernel/std/odata/edm.ts';
-import type { Column } from './params.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
+import type { Column, PageQuery } from './params.ts';
 
 /** Numbers may be texts already, where a number of JavaScript would lose digits. */
 type Cell = string | number | bigint | boolean | null | Uint8Array | undefined;
@@ -7,13 +7,16 @@ type Cell = string | number | bigint | boolean | null | Uint8Array | undefined;
 /** Writes a row as it stands in an answer. */
 export type RowText = (cells: readonly Cell[]) => string;
 
-export function rowTextOf(columns: readonly Column[], form: 'json' | 'xml'): RowText {
-  return form === 'json' ? jsonRow(columns) : xmlRow(columns);
+export function rowTextOf(
+  columns: readonly Column[],
+  { form, numbersAsTexts = false }: Pick<PageQuery, 'form' | 'numbersAsTexts'>,
+): RowText {
+  return form === 'json' ? jsonRow(columns, numbersAsTexts) : xmlRow(columns);
 }
 
-function jsonRow(columns: readonly Column[]): RowText {
+function jsonRow(columns: readonly Column[], numbersAsTexts: boolean): RowText {
   const heads = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const texts = columns.map(({ type }) => jsonOf(type));
+  const texts = columns.map(({ type }) => (numbersAsTexts && isLong(type) ? quotedNumber : jsonOf(type)));
   return (cells) => {
     let row = '';
     for (let at = 0; at < heads.length; at++) row += heads[at] + (texts[at]?.(cells[at]) ?? 'null');
@@ -33,6 +36,13 @@ function jsonOf(type: EdmType): (cell: Cell) => string {
     default:
       return (cell) => (cell === null || cell === undefined ? 'null' : JSON.stringify(String(cell)));
   }
+}
+
+/** Of which a number of JavaScript may lose digits. */
+const isLong = (type: EdmType): boolean => type === 'Edm.Int64' || type === 'Edm.Decimal';
+function quotedNumber(cell: Cell): string {
+  const text = numberText(cell);
+  return text === 'null' ? text : `"${text}"`;
 }
 
 function numberText(cell: Cell): string {

@@ -1,8 +1,9 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { filterOf } from '../../kernel/std/odata/evaluate.ts';
-import { afterOf, comparePositions, orderOf, type Position } from '../../kernel/std/odata/order.ts';
-import { conditionOf, type SqlText, sqliteDialect } from '../../kernel/std/odata/sql.ts';
-import type { Literal } from '../../kernel/std/odata/tree.ts';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+import { filterOf } from '../../std/odata/evaluate.ts';
+import { afterOf, comparePositions, orderOf, type Position } from '../../std/odata/order.ts';
+import { conditionOf, type SqlText, sqliteDialect } from '../../std/odata/sql.ts';
+import type { Literal } from '../../std/odata/tree.ts';
+import { wholeIn } from '../../std/odata/whole.ts';
 import { addFilterFunctions, literalOf } from './filter-functions.ts';
 import type { PageQuery, RowSource } from './params.ts';
 import { quoted } from './table-file.ts';
@@ -46,6 +47,8 @@ function tableSource({ file, table, constants }: TableSource, query: PageQuery):
   const order = query.order.filter(({ name }) => !Object.hasOwn(constants, name));
   const types = new Map(query.columns.map(({ name, type }) => [name, type]));
   // as text, since not every whole number of 64 bits is one of JavaScript
+  const placed = (cell: SQLOutputValue, at: number): Literal =>
+    query.order[at]?.type === 'whole' && typeof cell === 'string' ? (wholeIn(cell) ?? null) : literalOf(cell);
   const cellOf = (name: string, text: SqlText): string =>
     types.get(name) === 'Edm.Int64' ? `CAST(${text.column(name)} AS TEXT)` : text.column(name);
   return {
@@ -70,7 +73,7 @@ function tableSource({ file, table, constants }: TableSource, query: PageQuery):
       for (const row of db.prepare(sql).iterate(...bound(text))) {
         const cells = Object.values(row);
         const width = query.select.length;
-        yield { cells: cells.slice(0, width), position: cells.slice(width).map(literalOf) };
+        yield { cells: cells.slice(0, width), position: cells.slice(width).map(placed) };
       }
     },
     close: () => db.close(),

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { EdmType } from '../../kernel/std/odata/edm.ts';
-import type { Literal } from '../../kernel/std/odata/tree.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
+import type { Literal } from '../../std/odata/tree.ts';
 import type { Table } from './params.ts';
 
 const affinities: Readonly<Record<EdmType, string>> = {

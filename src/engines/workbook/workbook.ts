@@ -1,24 +1,16 @@
-import { readSheet } from 'read-excel-file/node';
 import { EngineFailure } from '../engine.ts';
 import { checkArchive } from './archive.ts';
 import type { WorkbookParams, WorkbookResult } from './params.ts';
+import { firstSheet } from './sheets.ts';
 
 /** Reads the first sheet of a workbook. */
 export async function readWorkbook({ input, inflated, rows, columns }: WorkbookParams): Promise<WorkbookResult> {
   await checkArchive(input, inflated);
-  const cells = await sheetOf(input);
+  const { rows: cells } = await firstSheet(input);
   const last = cells.findLastIndex((row) => row.some((cell) => textOf(cell).trim() !== ''));
   const used = cells.slice(0, last + 1);
   if (used.length > rows) throw new EngineFailure('WorkbookTooLarge', `There are more than ${rows} rows.`);
   return { rows: used.map((row) => row.slice(0, columns + 1).map(textOf)) };
-}
-
-async function sheetOf(input: string) {
-  try {
-    return await readSheet(input);
-  } catch (error) {
-    throw new EngineFailure('NotAWorkbook', `The workbook cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** A cell as it is shown where nothing else is said of it; a date without time as a date. */

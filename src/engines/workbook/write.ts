@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import writeSheets from 'write-excel-file/node';
-import { jsonLinesIn } from '../../kernel/std/json-lines.ts';
+import { jsonLinesIn } from '../../std/json-lines.ts';
 import type { Cell, WorkbookWriterParams, WorkbookWriterResult } from './write-params.ts';
 
 const longestCell = 32_767;

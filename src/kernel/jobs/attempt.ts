@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Log, stackOf } from '../../std/log.ts';
+import { asUnavailable, ContentLost, Unavailable } from '../../std/unavailable.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import { type Log, stackOf } from '../log.ts';
-import { asUnavailable, ContentLost, contentLost, type Support, Unavailable } from '../std/unavailable.ts';
-import { originOf } from '../tracing/origins.ts';
 import { spanning, spanUnderWay, type Tracer } from '../tracing/span.ts';
 import { endJob, factsOf, postpone, tryAgain } from './ending.ts';
-import { JobAborted, type JobEnd, JobFailure, type JobKind, type RunningJob } from './job.ts';
+import { JobAborted, type JobEnd, JobFailure, type JobKind, ProcessKilled, type RunningJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
 import type { Lines } from './log-lines.ts';
+import { originOf } from './origins.ts';
 import { type ProgressFields, type ProgressRecorder, recordProgress } from './progress.ts';
 import { type JobRow, q } from './tables.ts';
 
@@ -29,18 +29,21 @@ export interface AttemptDeps {
   changed(jobId: string): void;
 }
 
-type Outcome = JobEnd | { readonly state: 'Again' } | { readonly state: 'Postponed'; readonly support: Support };
+type Outcome =
+  | JobEnd
+  | { readonly state: 'Again'; readonly killed: number }
+  | { readonly state: 'Postponed'; readonly why: string };
 type Token = Pick<JobRow, 'id' | 'fence'>;
 
 const firstRetryMs = 1000;
 const longestRetryMs = 300_000;
 const longestPauseMs = 30_000;
 const cancelled: JobEnd = { state: 'Cancelled' };
-const unexpected: JobEnd = {
+const unexpected = {
   state: 'Failed',
   code: 'InternalServerError',
   message: 'An unexpected error happened.',
-};
+} as const satisfies JobEnd;
 
 const saveProgress = prepared((p: Token & ProgressFields) =>
   q
@@ -155,15 +158,18 @@ async function outcomeOf(job: RunningJob<unknown>, row: JobRow, kind: JobKind, l
     const away = asUnavailable('disk', error);
     if (away instanceof Unavailable) {
       log.warn({ jobId: row.id, kind: row.kind, error: away.message }, 'A job waits for what it needs.');
-      return { state: 'Postponed', support: away.support };
+      return { state: 'Postponed', why: away.told };
     }
     const last = row.attempt >= row.max_attempts;
     log.error(
       { jobId: row.id, kind: row.kind, attempt: row.attempt, error: stackOf(error) },
       'An attempt at a job failed.',
     );
-    if (error instanceof ContentLost) return { state: 'Failed', ...contentLost };
-    return last ? unexpected : { state: 'Again' };
+    if (error instanceof ContentLost) return { state: 'Failed', ...error.told };
+    if (!(error instanceof ProcessKilled)) return last ? unexpected : { state: 'Again', killed: row.killed };
+    job.log(error.told);
+    if (last || row.killed > 0) return { state: 'Failed', code: 'ProcessKilled', message: error.told };
+    return { state: 'Again', killed: row.killed + 1 };
   }
 }
 
@@ -197,8 +203,11 @@ async function store(
 async function settle(tx: Transaction, outcome: Outcome, row: JobRow, log: Lines, kinds: Kinds): Promise<void> {
   if (outcome.state !== 'Again' && outcome.state !== 'Postponed') return endJob(tx, kinds, row, outcome);
   if ((await tx.first(heldNow, row))?.cancelling === 1) return endJob(tx, kinds, row, cancelled);
-  if (outcome.state === 'Again') return tryAgain(tx, kinds, row, log, retryDelay(row, kinds));
-  await postpone(tx, kinds, row, log, outcome.support);
+  if (outcome.state === 'Again') {
+    const { killed } = outcome;
+    return tryAgain(tx, kinds, { ...row, killed }, log, retryDelay(row, kinds));
+  }
+  await postpone(tx, kinds, row, log, outcome.why);
 }
 
 function retryDelay(row: JobRow, kinds: Kinds): number {

@@ -1,9 +1,9 @@
 import type { Engines } from '../../engines/engines.ts';
-import type { Figure } from '../figures.ts';
+import type { Gauge } from '../../std/gauge.ts';
 import type { RunEngine } from './engine-process.ts';
 
 /** Runs engines as `run` does, and tells how many are at work. */
-export function countedEngines(run: RunEngine<Engines>): { readonly run: RunEngine<Engines>; readonly figure: Figure } {
+export function countedEngines(run: RunEngine<Engines>): { readonly run: RunEngine<Engines>; readonly figure: Gauge } {
   const atWork = new Map<string, number>();
   const count = (engine: string, by: 1 | -1) => void atWork.set(engine, (atWork.get(engine) ?? 0) + by);
   return {

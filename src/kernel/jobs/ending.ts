@@ -1,7 +1,6 @@
+import { readJson } from '../../std/json.ts';
 import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import { readJson } from '../std/json.ts';
-import type { Support } from '../std/unavailable.ts';
 import type { JobEnd, JobFacts } from './job.ts';
 import type { Kinds } from './kinds.ts';
 import { type Lines, withLine } from './log-lines.ts';
@@ -31,7 +30,7 @@ const endRow = prepared((p: Pick<JobRow, 'id' | 'state' | 'ended' | 'error_code'
     .where('id', '=', p.id),
 );
 
-const queueRow = prepared((p: Pick<JobRow, 'id' | 'due' | 'attempt' | 'losses' | 'log'>) =>
+const queueRow = prepared((p: Pick<JobRow, 'id' | 'due' | 'attempt' | 'losses' | 'killed' | 'log' | 'step'>) =>
   q
     .updateTable('jobs')
     .set((eb) => ({
@@ -39,7 +38,9 @@ const queueRow = prepared((p: Pick<JobRow, 'id' | 'due' | 'attempt' | 'losses' |
       due: p.due,
       attempt: p.attempt,
       losses: p.losses,
+      killed: p.killed,
       log: p.log,
+      step: p.step,
       worker: null,
       version: eb('version', '+', 1),
     }))
@@ -73,28 +74,22 @@ export async function tryAgain(tx: Transaction, kinds: Kinds, row: JobRow, log: 
   await requeue(tx, kinds, row, { attempt, due: Date.now() + waitMs, losses: 0, log: withLine(log, line) });
 }
 
-/** Puts a job back whose support is away, without using up an attempt; the pauses grow. */
-export async function postpone(
-  tx: Transaction,
-  kinds: Kinds,
-  row: JobRow,
-  log: Lines,
-  support: Support,
-): Promise<void> {
+/** Puts a job back that cannot go on now, without using up an attempt; the pauses grow. `why`: a sentence for people. */
+export async function postpone(tx: Transaction, kinds: Kinds, row: JobRow, log: Lines, why: string): Promise<void> {
   const losses = row.losses + 1;
   const waitMs = Math.min(longestDamping, 1000 * 2 ** losses);
-  const line = `The ${support} cannot be used now. The job starts again in ${waitMs / 1000} s.`;
+  const line = `${why} The job starts again in ${waitMs / 1000} s.`;
   const due = Date.now() + waitMs;
-  await requeue(tx, kinds, row, { attempt: row.attempt - 1, due, losses, log: withLine(log, line) });
+  await requeue(tx, kinds, row, { attempt: row.attempt - 1, due, losses, log: withLine(log, line), step: why });
 }
 
 async function requeue(
   tx: Transaction,
   kinds: Kinds,
   row: JobRow,
-  change: Pick<JobRow, 'due' | 'attempt' | 'losses' | 'log'>,
+  change: Pick<JobRow, 'due' | 'attempt' | 'losses' | 'log'> & Partial<Pick<JobRow, 'step'>>,
 ): Promise<void> {
-  await tx.run(queueRow, { id: row.id, ...change });
+  await tx.run(queueRow, { id: row.id, killed: row.killed, step: null, ...change });
   await kinds.get(row.kind)?.requeued?.(tx, factsOf(row));
 }
 

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Environment, programEnvironment } from '../../std/start-process.ts';
 
 /**
  * Of the C library (glibc 2.35, `mallopt` of its manual; others do not read it). Pictures and clouds of hundreds of megabytes
@@ -15,17 +16,20 @@ const memory = {
 };
 
 /**
- * What the processes of engines know of the one that starts them, and how they use the machine:
+ * What the processes of engines know of the one that starts them, its named variables only, and how they use the machine:
  *
  * - With the cache of `enableCompileCache` from the first line on, nothing loads what makes JavaScript of TypeScript.
  * - The canvas does not look for the fonts of the machine, which takes the longer the more there are: pictures are drawn with
  *   those that files and libraries bring, and are the same everywhere.
  */
-export const engineEnvironment = (): NodeJS.ProcessEnv => ({
-  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-  GLIBC_TUNABLES: Object.entries(memory)
-    .map(([name, value]) => `glibc.malloc.${name}=${value}`)
-    .join(':'),
-  DISABLE_SYSTEM_FONTS_LOAD: '1',
-  ...process.env,
-});
+export const engineEnvironment = (): Environment =>
+  programEnvironment(
+    {},
+    {
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      GLIBC_TUNABLES: Object.entries(memory)
+        .map(([name, value]) => `glibc.malloc.${name}=${value}`)
+        .join(':'),
+      DISABLE_SYSTEM_FONTS_LOAD: '1',
+    },
+  );

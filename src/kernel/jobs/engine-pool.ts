@@ -6,7 +6,8 @@ const idleMs = 10_000;
 
 /** Processes that run engines, one piece of work at a time. */
 export interface EnginePool {
-  take(): Promise<StartedEngine>;
+  /** `fresh`: one that has done nothing before. */
+  take(fresh?: boolean): Promise<StartedEngine>;
   /** Takes back one that is as good as new. */
   keep(engine: StartedEngine): void;
 }
@@ -25,8 +26,8 @@ export function enginePool(entry?: string): EnginePool {
     idle.delete(engine);
   };
   return {
-    async take() {
-      const known = [...idle.keys()].at(-1);
+    async take(fresh = false) {
+      const known = fresh ? undefined : [...idle.keys()].at(-1);
       if (known !== undefined) {
         forget(known);
         known.hold(true);

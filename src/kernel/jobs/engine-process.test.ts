@@ -5,7 +5,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { JobAborted, JobFailure } from './job.ts';
+import { JobAborted, JobFailure, ProcessKilled } from './job.ts';
 import { entry, lives, parent, runner, watchedJob } from './testing/engine-jobs.ts';
 import { until } from './testing/support.ts';
 
@@ -49,8 +49,23 @@ describe('an engine in a process of its own', () => {
     const attempt = (wanted: RegExp) => (error: unknown) =>
       !(error instanceof JobFailure) && wanted.test(`${(error as Error).message} ${(error as Error).cause ?? ''}`);
     await assert.rejects(runner()(watchedJob().job, 'throwError', {}), attempt(/Nobody expected this/));
-    await assert.rejects(runner()(watchedJob().job, 'crash', {}), attempt(/'crash' was ended by SIGABRT/));
+    await assert.rejects(runner()(watchedJob().job, 'crash', {}), attempt(/ended \(SIGABRT\), .+ "crash"/));
     await assert.rejects(runner()(watchedJob().job, 'leave', {}), attempt(/'leave' ended with code 7/));
+  });
+
+  it('that a signal ends is told with the signal and the input that it was at, unless the step of that is over', async () => {
+    const killed = (engine: 'dieAt' | 'dieLater' | 'loseProgram', told: RegExp) =>
+      assert.rejects(runner()(watchedJob().job, engine, {}), (error) => {
+        assert.ok(error instanceof ProcessKilled, String(error));
+        assert.match(error.told, told);
+        return true;
+      });
+    await killed(
+      'dieAt',
+      /^The process was ended \(SIGABRT\), most often by a fault .+ It was the engine "dieAt", at "bad\.jpg"\.$/,
+    );
+    await killed('dieLater', / It was the engine "dieLater"\.$/);
+    await killed('loseProgram', /^The process was ended \(SIGSEGV\), .+ It was the program "node"\.$/);
   });
 
   it('has a lower priority than who answers requests', async () => {

@@ -1,8 +1,9 @@
 import type { Engines, EngineTable, ParamsOf, ResultOf } from '../../engines/engines.ts';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
+import { tellEnding } from '../../engines/program.ts';
 import { enginePool } from './engine-pool.ts';
-import { JobFailure, type RunningJob } from './job.ts';
-import { askToEnd, killGroup } from './process-group.ts';
+import { EngineCrash, JobFailure, ProcessKilled, type RunningJob } from './job.ts';
+import { askToEnd, type Ending, killGroup } from './process-group.ts';
 import { residentBytes } from './resident.ts';
 import type { StartedEngine } from './started-engine.ts';
 
@@ -13,15 +14,21 @@ export interface EngineLimits {
   readonly time: number;
 }
 
+/** What holds for one piece of work. */
+export interface EngineBounds extends Partial<EngineLimits> {
+  /** In a process that has done nothing before. */
+  readonly alone?: boolean;
+}
+
 /**
  * Runs an engine for a job. `bounds` are of this work; those of the server hold, too. Throws a `JobFailure` when the input is
- * at fault or a limit is reached.
+ * at fault or a limit is reached, an `EngineCrash` when the engine is.
  */
 export type RunEngine<T extends EngineTable> = <N extends keyof T & string>(
   job: Pick<RunningJob<unknown>, 'signal' | 'progress' | 'log'>,
   engine: N,
   params: ParamsOf<T, N>,
-  bounds?: Partial<EngineLimits>,
+  bounds?: EngineBounds,
 ) => Promise<ResultOf<T, N>>;
 
 const watchMs = 250;
@@ -37,10 +44,10 @@ const modestBytes = 384 * 2 ** 20;
  */
 export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimits, entry?: string): RunEngine<T> {
   const pool = enginePool(entry);
-  return async (job, engine, params, { memory = limits.memory, time = limits.time } = {}) => {
+  return async (job, engine, params, { memory = limits.memory, time = limits.time, alone } = {}) => {
     job.signal.throwIfAborted();
     const started = performance.now();
-    const host = await pool.take();
+    const host = await pool.take(alone);
     if (job.signal.aborted) pool.keep(host);
     job.signal.throwIfAborted();
     const watch = watchOver(
@@ -71,8 +78,8 @@ export function engineRunner<T extends EngineTable = Engines>(limits: EngineLimi
   };
 }
 
-type Ended = { readonly is: 'gone'; readonly how: string; readonly said: string };
-type Last = Exclude<EngineMessage, { is: 'progress' | 'log' }> | Ended;
+type Ended = { readonly is: 'gone'; readonly ending: Ending; readonly said: string; readonly at: string | undefined };
+type Last = Exclude<EngineMessage, { is: 'progress' | 'log' | 'at' }> | Ended;
 
 /** Passes on what is told; answers its last message, or how it ended without one. */
 function lastMessage(
@@ -82,20 +89,27 @@ function lastMessage(
 ): Promise<Last> {
   return new Promise((resolve) => {
     let said = '';
+    let at: string | undefined;
+    let step: string | null | undefined;
     const end = (last: Last) => {
       host.hear(undefined);
       resolve(last);
     };
     host.hear({
       message(message) {
-        if (message.is === 'progress') job.progress(message.progress);
-        else if (message.is === 'log') job.log(message.line);
+        if (message.is === 'progress') {
+          const { step: now = step } = message.progress;
+          if (now !== step) at = undefined; // an input of a step that is over is not to blame
+          step = now;
+          job.progress(message.progress);
+        } else if (message.is === 'log') job.log(message.line);
+        else if (message.is === 'at') at = message.input;
         else end(message);
       },
       said(text) {
         said = (said + text).slice(-2000);
       },
-      ended: (how) => end({ is: 'gone', how, said }),
+      ended: (ending) => end({ is: 'gone', ending, said, at }),
     });
     host.give(order);
   });
@@ -103,10 +117,17 @@ function lastMessage(
 
 function errorOf(last: Exclude<Last, { is: 'result' }>, engine: string): Error {
   if (last.is === 'error') {
-    const failure = new Error(`The engine '${engine}' failed.`, { cause: last.stack });
-    return Object.assign(failure, last.code === undefined ? {} : { code: last.code });
+    const [message, cause] = [`The engine '${engine}' failed.`, { cause: last.stack }];
+    if (last.killed !== undefined) return new ProcessKilled(last.killed, last.stack);
+    if (last.code === undefined) return new EngineCrash(message, cause);
+    return Object.assign(new Error(message, cause), { code: last.code }); // of the system: the disk is full
   }
-  if (last.is === 'gone') return new Error(`The engine '${engine}' ${last.how}. ${last.said}`.trim());
+  if (last.is === 'gone') {
+    const { ending, said, at } = last;
+    if (ending.signal === undefined) return new EngineCrash(`The engine '${engine}' ${ending.how}. ${said}`.trim());
+    const place = at === undefined ? '' : `, at "${at}"`;
+    return new ProcessKilled(tellEnding(ending.signal, `engine "${engine}"${place}`), said);
+  }
   const place = last.line === undefined ? '' : `Line ${last.line}: `;
   return new JobFailure(last.code, `${place}${last.message}`, last.params);
 }

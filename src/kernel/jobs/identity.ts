@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { codeOf } from '../std/errors.ts';
+import { codeOf } from '../../std/errors.ts';
 import type { WorkerRow } from './tables.ts';
 
 /** Who holds a lease: one process, told from all others that ever were. */

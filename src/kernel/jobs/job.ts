@@ -92,6 +92,22 @@ export class JobFailure extends Error {
   }
 }
 
+/** The engine failed by itself: it crashed, was killed, or threw what nobody expected. */
+export class EngineCrash extends Error {}
+
+/**
+ * A process that did the work of a job was ended by a signal. It may have been another's fault, so there is one more attempt;
+ * after that the job fails with what was told: more of them would run into the same.
+ */
+export class ProcessKilled extends EngineCrash {
+  /** A sentence for people, with the input at which it happened if that is known. */
+  readonly told: string;
+  constructor(told: string, cause?: string) {
+    super(told, { cause });
+    this.told = told;
+  }
+}
+
 /** Why an attempt has to stop before its end: the reason of its signal. */
 export class JobAborted extends Error {
   readonly why: 'cancelled' | 'lost' | 'stopping';
@@ -120,9 +136,21 @@ export interface NewJob {
 /** Puts a job into the queue, durable with the transaction; returns its id. */
 export type EnqueueJob = (tx: Transaction, job: NewJob) => Promise<string>;
 
-/** Work that returns at an interval, done by one process at a time however many there are. */
-export interface Maintenance {
+interface Task {
   readonly name: string;
-  readonly everyMs: number;
   run(signal: AbortSignal): Promise<void>;
 }
+
+/** Runs at the first start, and again so long after it began. */
+interface IntervalTask extends Task {
+  readonly everyMs: number;
+}
+
+/** Runs at the instants that a schedule names; what a stop interrupted or a failure ended runs again soon. */
+export interface ScheduledTask extends Task {
+  /** The next instant after that one, in milliseconds since 1970; null: never again. */
+  next(after: number): number | null;
+}
+
+/** Work that returns at an interval or by a schedule, done by one process at a time however many there are. */
+export type Maintenance = IntervalTask | ScheduledTask;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../../../test/support/databases.ts';
+import { jsonOf } from '../../std/json.ts';
+import { ContentLost, contentLost, Unavailable } from '../../std/unavailable.ts';
 import type { Database } from '../db/database.ts';
-import { jsonOf } from '../std/json.ts';
-import { ContentLost, contentLost, Unavailable } from '../std/unavailable.ts';
-import { JobAborted, type JobEnd, JobFailure, type JobKind } from './job.ts';
+import { JobAborted, type JobEnd, JobFailure, type JobKind, ProcessKilled } from './job.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 import { linesOf } from './log-lines.ts';
 import { jobMigrations, q } from './tables.ts';
@@ -153,6 +153,25 @@ eachDatabase('jobs', (open) => {
     assert.deepEqual(requeued, [row.id, row.id], 'its API is told of every return to the queue');
   });
 
+  it('is tried once more when a signal has ended its process, and then says so in its error and its log', async () => {
+    const db = await migrated();
+    const told = 'The process was ended (SIGKILL), most often because the machine had no memory left.';
+    let attempts = 0;
+    const kind = kindOf('work', async () => {
+      attempts++;
+      throw new ProcessKilled(told, 'stack of 10.0.0.1');
+    });
+    const jobs = await start(db, [kind]);
+    const id = await enqueue(db, jobs, 'work');
+    const row = await inState(db, jobs, id, 'Failed');
+    assert.deepEqual([row.error_code, row.error_message, row.attempt], ['ProcessKilled', told, 2]);
+    assert.equal(row.log.split(told).length - 1, 2, row.log);
+    assert.doesNotMatch(JSON.stringify(row), /10\.0\.0\.1/);
+    await db.write((tx) => jobs.retry(tx, id));
+    await inState(db, jobs, id, 'Failed');
+    assert.equal(attempts, 3, 'somebody who tries again has at least one attempt');
+  });
+
   it('ends at once with the code and text of a JobFailure, together with the resource of its API', async () => {
     const db = await migrated();
     const fail = async () => {
@@ -180,14 +199,16 @@ eachDatabase('jobs', (open) => {
     };
     const jobs = await start(db, [kindOf('work', run, { maxAttempts: 1 })]);
     const id = await enqueue(db, jobs, 'work');
+    const told = ['The file store cannot be used now.', 'The disk is full.'];
     for (let nth = 1; nth <= faults.length; nth++) {
       await until('it waits again', async () => runs === nth && (await jobs.find(db, id))?.state === 'Queued');
+      assert.equal((await jobs.find(db, id))?.step, told[nth - 1]);
       await db.write((tx) => tx.run(q.updateTable('jobs').set({ due: 1 })));
     }
     const row = await inState(db, jobs, id, 'Succeeded');
     assert.equal(row.attempt, 1);
     assert.match(row.log, /The file store cannot be used now\. The job starts again in 2 s\./);
-    assert.match(row.log, /The disk cannot be used now\. The job starts again in 4 s\./);
+    assert.match(row.log, /The disk is full\. The job starts again in 4 s\./);
   });
 
   it('ends at once with a clear code where stored content is lost', async () => {

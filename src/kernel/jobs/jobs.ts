@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
+import type { Gauge } from '../../std/gauge.ts';
+import type { Log } from '../../std/log.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
-import type { Figure } from '../figures.ts';
-import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing/span.ts';
-import { jobFigures } from './figures.ts';
 import type { EnqueueJob, JobKind, Maintenance } from './job.ts';
 import { removalOfOldJobs } from './keep.ts';
 import { kindsOf } from './kinds.ts';
+import { jobFigures } from './metrics.ts';
 import {
   addJob,
   type CancelOutcome,
@@ -21,6 +21,7 @@ import {
   retryJob,
 } from './queue.ts';
 import type { JobRow } from './tables.ts';
+import { type Accounts, noAccounts } from './turns.ts';
 import { openWorker } from './worker.ts';
 
 export interface JobsOptions {
@@ -38,6 +39,8 @@ export interface JobsOptions {
   readonly pollMs?: number;
   readonly leaseMs?: number;
   readonly progressMs?: number;
+  /** Who shares the seats of kinds that have a limit; absent: each twin for itself. */
+  readonly accounts?: Accounts;
   /** Traces every attempt. */
   readonly tracer?: Tracer | undefined;
 }
@@ -69,20 +72,20 @@ export interface Jobs extends JobQueue {
   /** Lets jobs finish for `limitMs` (default 10 s), then gives them back to the queue. */
   stop(limitMs?: number): Promise<void>;
   readonly maintenance: Maintenance;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Gauge[];
 }
 
 const usual = { slots: 50, pollMs: 1000, leaseMs: 20_000, progressMs: 250 };
 const stopLimitMs = 10_000;
 
 export function openJobs(options: JobsOptions): Jobs {
-  const { db, log, place = hostname() } = options;
+  const { db, log, place = hostname(), accounts = noAccounts } = options;
   const kinds = kindsOf(options.kinds);
   const listeners = new Set<(jobId: string) => void>();
   const changed = (jobId: string) => {
     for (const listener of listeners) listener(jobId);
   };
-  const worker = openWorker({ ...usual, ...options, db, kinds, log, place, changed });
+  const worker = openWorker({ ...usual, ...options, db, kinds, log, place, changed, accounts });
   const cancel: Jobs['cancel'] = async (tx, jobId) => {
     const outcome = await cancelJob(tx, kinds, jobId);
     tx.afterCommit(() => {
@@ -98,7 +101,7 @@ export function openJobs(options: JobsOptions): Jobs {
     });
   return {
     async enqueue(tx, job) {
-      const id = await addJob(tx, kinds, job);
+      const id = await addJob(tx, kinds, accounts, job);
       queued(tx, id);
       return id;
     },

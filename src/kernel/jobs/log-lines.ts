@@ -1,4 +1,4 @@
-import { type JsonOf, jsonOf, readJson } from '../std/json.ts';
+import { type JsonOf, jsonOf, readJson } from '../../std/json.ts';
 
 const linesKept = 50;
 const longest = 500;

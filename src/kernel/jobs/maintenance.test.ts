@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../../../test/support/databases.ts';
+import { silentLog } from '../../std/log.ts';
 import { tables } from '../db/query.ts';
-import { silentLog } from '../log.ts';
 import type { Maintenance } from './job.ts';
 import { maintenanceMigrations, openMaintenance } from './maintenance.ts';
 import { until } from './testing/support.ts';
@@ -87,5 +87,60 @@ eachDatabase('maintenance', (open) => {
     const next = runner(works);
     await until('it is taken over', () => runs === 1);
     await next.stop();
+  });
+
+  it('by a schedule waits for its instant, as the schedule of the last start has it', async () => {
+    const db = await open();
+    await db.migrate(maintenanceMigrations);
+    const runner = (next: (after: number) => number | null, run: Maintenance['run']) => {
+      const made = openMaintenance({ db, tasks: () => [{ name: 'check', next, run }], log: silentLog });
+      made.start();
+      return made;
+    };
+    const far = Date.now() + 86_400_000;
+    let runs = 0;
+    const count = async () => void runs++;
+    const first = runner(() => far, count);
+    await until('its instant is known', async () => (await db.first(rows))?.due === far);
+    await first.stop();
+    assert.equal(runs, 0, 'it does not run at its first start');
+    const soon = Date.now() + 300;
+    const second = runner((after) => (after < soon ? soon : far), count);
+    await until('it has ended', async () => runs === 1 && (await db.first(rows))?.due === far);
+    assert.ok(((await db.first(rows))?.last_started ?? 0) >= soon);
+    await second.stop();
+    const third = runner(() => null, count);
+    await until('it never runs again', async () => ((await db.first(rows))?.due ?? 0) > far);
+    await third.stop();
+    assert.equal(runs, 1);
+  });
+
+  it('by a schedule runs again at the next start after a stop, and a minute after a failure', async () => {
+    const db = await open();
+    await db.migrate(maintenanceMigrations);
+    const far = Date.now() + 86_400_000;
+    let soon = Date.now() + 50;
+    const ran: string[] = [];
+    const runner = (run: Maintenance['run']) => {
+      const next = (after: number) => (after < soon ? soon : far);
+      const made = openMaintenance({ db, tasks: () => [{ name: 'check', next, run }], log: silentLog });
+      made.start();
+      return made;
+    };
+    const stopped = runner(async (signal) => {
+      ran.push('stopped');
+      await sleep(60_000, undefined, { signal });
+    });
+    await until('it runs', () => ran.length === 1);
+    await stopped.stop();
+    soon = 0;
+    const failing = runner(async () => {
+      ran.push('failing');
+      throw new Error('no');
+    });
+    await until('it has failed', async () => ran.length === 2 && (await db.all(leased)).length === 0);
+    const row = await db.first(rows);
+    assert.equal(row?.due, (row?.last_started ?? 0) + 60_000);
+    await failing.stop();
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Log, stackOf } from '../../std/log.ts';
+import { within } from '../../std/within.ts';
 import type { Database, Migration } from '../db/database.ts';
 import { pick, prepared, tables } from '../db/query.ts';
-import { type Log, stackOf } from '../log.ts';
-import { within } from '../std/within.ts';
-import type { Maintenance } from './job.ts';
+import type { Maintenance, ScheduledTask } from './job.ts';
 
 interface MaintenanceRow {
   name: string;
@@ -45,6 +45,9 @@ const renewRow = prepared((p: { name: string; holder: string; lease_until: numbe
     .where('name', '=', p.name)
     .where('holder', '=', p.holder),
 );
+const planRow = prepared((p: { name: string; due: number }) =>
+  q.updateTable('maintenance').set({ due: p.due }).where('name', '=', p.name),
+);
 const freeRow = prepared((p: { name: string; holder: string; due: number; last_ended: number | null }) =>
   q
     .updateTable('maintenance')
@@ -69,6 +72,7 @@ export interface MaintenanceRunner {
 
 const longestWaitMs = 3_600_000;
 const pauseAfterFaultMs = 60_000;
+const never = Number.MAX_SAFE_INTEGER;
 
 /** Runs each task when it is due, in one process at a time. When a task ran last is kept in the database. */
 export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner {
@@ -80,7 +84,7 @@ export function openMaintenance(options: MaintenanceOptions): MaintenanceRunner 
     while (!stopping.signal.aborted) {
       const wait = await turn(task, holder, stopping.signal, options).catch((error: unknown) => {
         options.log.error({ task: task.name, error: stackOf(error) }, 'A maintenance task failed.');
-        return Math.min(task.everyMs, pauseAfterFaultMs);
+        return Math.min(intervalOf(task), pauseAfterFaultMs);
       });
       const patience = Math.min(longestWaitMs, Math.max(0, wait));
       await sleep(patience, undefined, { signal: stopping.signal }).catch(() => {});
@@ -105,10 +109,10 @@ async function turn(
   stopping: AbortSignal,
   { db, log, leaseMs = 30_000 }: MaintenanceOptions,
 ): Promise<number> {
-  const wait = await db.first(rowOf, task).then((row) => waitFor(row, task));
+  const wait = waitFor(await ('next' in task ? plannedRow(db, task) : db.first(rowOf, task)), task);
   if (wait > 0) return wait;
   const started = await take(db, task, holder, leaseMs);
-  if (started === undefined) return Math.min(task.everyMs, leaseMs);
+  if (started === undefined) return Math.min(intervalOf(task), leaseMs);
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
   const renewal = setInterval(() => {
@@ -119,25 +123,53 @@ async function turn(
       );
   }, leaseMs / 3);
   signal.addEventListener('abort', () => clearInterval(renewal));
-  let due = started + task.everyMs;
+  let due = dueAfterFault(task, started);
   try {
     await task.run(signal);
-    if (signal.aborted) due = started;
+    due = dueAfter(task, started);
   } catch (error) {
     if (!signal.aborted) throw error;
-    due = started;
   } finally {
     clearInterval(renewal);
-    const last_ended = due === started ? null : Date.now();
+    if (signal.aborted) due = started;
+    const last_ended = signal.aborted ? null : Date.now();
     await db.write((tx) => tx.run(freeRow, { name: task.name, holder, due, last_ended }));
   }
   return due - Date.now();
 }
 
+const intervalOf = (task: Maintenance): number => ('everyMs' in task ? task.everyMs : never);
+
+const nextOf = (task: ScheduledTask, after: number): number => task.next(after) ?? never;
+
+const dueAfter = (task: Maintenance, started: number): number =>
+  'next' in task ? nextOf(task, Date.now()) : started + task.everyMs;
+
+const dueAfterFault = (task: Maintenance, started: number): number =>
+  started + Math.min(intervalOf(task), 'next' in task ? pauseAfterFaultMs : never);
+
+/** The row of a task with a schedule, due as the schedule of this process says unless it is due already. */
+async function plannedRow(db: Database, task: ScheduledTask): Promise<MaintenanceRow | undefined> {
+  const before = await db.first(rowOf, task);
+  const now = Date.now();
+  const due = nextOf(task, now);
+  if (before !== undefined && (before.due <= now || before.due === due)) return before;
+  return db.write(async (tx) => {
+    const row = await tx.first(rowOf, task);
+    if (row === undefined) {
+      const unused = { holder: null, lease_until: 0, last_started: null, last_ended: null };
+      await tx.run(insertRow, { ...unused, name: task.name, due });
+    } else if (row.due > now) {
+      await tx.run(planRow, { name: task.name, due });
+    }
+    return tx.first(rowOf, task);
+  });
+}
+
 function waitFor(row: MaintenanceRow | undefined, task: Maintenance): number {
   const now = Date.now();
   if (row === undefined) return 0;
-  if (row.due > now) return Math.min(task.everyMs, row.due - now);
+  if (row.due > now) return Math.min(intervalOf(task), row.due - now);
   return row.lease_until - now;
 }
 

@@ -1,8 +1,9 @@
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import type { ChildProcess, ForkOptions } from 'node:child_process';
+import { type Environment, startOwnProgram } from '../../std/start-process.ts';
 
 /** Starts a program of ours as the leader of a process group, to which everything belongs that it starts. */
-export const forkGroup = (entry: string, options: ForkOptions): ChildProcess =>
-  fork(entry, [], { execArgv: ['--no-warnings'], ...options, detached: true });
+export const forkGroup = (entry: string, environment: Environment, stdio: ForkOptions['stdio']): ChildProcess =>
+  startOwnProgram(entry, environment, { stdio, detached: true });
 
 type Leader = { readonly pid?: number | undefined };
 
@@ -24,6 +25,13 @@ function signal(to: number, name: NodeJS.Signals): void {
   }
 }
 
-/** How a process ended, in words. */
-export const endingOf = (code: number | null, signal: NodeJS.Signals | null): string =>
-  signal ? `was ended by ${signal}` : `ended with code ${code}`;
+/** How a process ended. */
+export interface Ending {
+  /** In words, behind its name. */
+  readonly how: string;
+  /** That has ended it. */
+  readonly signal?: NodeJS.Signals;
+}
+
+export const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
+  signal ? { how: `was ended by ${signal}`, signal } : { how: `ended with code ${code}` };

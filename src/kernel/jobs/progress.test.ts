@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { jsonOf } from '../std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import { linesOf } from './log-lines.ts';
 import { recordProgress } from './progress.ts';
 

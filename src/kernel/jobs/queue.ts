@@ -1,15 +1,16 @@
+import { newId } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
+import { nextSequence } from '../../std/sequence.ts';
+import { condition } from '../db/condition.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import { pick, prepared } from '../db/query.ts';
-import { condition } from '../query/condition.ts';
-import { newId } from '../std/ids.ts';
-import { jsonOf } from '../std/json.ts';
-import { nextPosition } from '../std/position.ts';
-import { noteOrigin } from '../tracing/origins.ts';
 import { endJob, factsOf } from './ending.ts';
 import type { NewJob } from './job.ts';
 import type { Kinds } from './kinds.ts';
 import { cleanLine } from './log-lines.ts';
+import { noteOrigin } from './origins.ts';
 import { type JobRow, type JobState, jobColumns, q } from './tables.ts';
+import { type Accounts, accountOf } from './turns.ts';
 
 const insertJob = prepared((p: JobRow) => q.insertInto('jobs').values(pick(p, ...jobColumns)));
 const jobById = prepared((p: { id: string }) => q.selectFrom('jobs').selectAll().where('id', '=', p.id));
@@ -27,6 +28,7 @@ const putBack = prepared((p: Pick<JobRow, 'id' | 'due' | 'max_attempts'>) =>
       due: p.due,
       max_attempts: p.max_attempts,
       losses: 0,
+      killed: 0,
       started: null,
       ended: null,
       error_code: null,
@@ -52,6 +54,7 @@ const untouched = {
   fence: 0,
   attempt: 0,
   losses: 0,
+  killed: 0,
   cancelling: 0,
   step: null,
   done: 0,
@@ -62,12 +65,13 @@ const untouched = {
   error_code: null,
   error_message: null,
   started: null,
+  claimed: null,
   ended: null,
   version: 1,
 };
 
 /** Adds a job to the queue and returns its id. */
-export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promise<string> {
+export async function addJob(tx: Transaction, kinds: Kinds, accounts: Accounts, job: NewJob): Promise<string> {
   const kind = kinds.get(job.kind);
   if (kind === undefined) throw new Error(`No area has declared jobs of kind '${job.kind}'.`);
   const id = newId();
@@ -78,17 +82,19 @@ export async function addJob(tx: Transaction, kinds: Kinds, job: NewJob): Promis
     kind: job.kind,
     internal: kind.internal ? 1 : 0,
     twin_id: job.twinId,
+    account: job.twinId === null ? null : ((await accounts.of(tx, job.twinId)) ?? null),
     title: cleanLine(job.title),
     created_by: job.createdBy,
     payload: jsonOf(job.payload ?? null),
     resource: job.resource ?? null,
     lane: job.lane ?? null,
-    position: nextPosition(now),
+    position: nextSequence(now),
     due: job.runAt ?? now,
     max_attempts: kind.maxAttempts,
     created: now,
   });
   await noteOrigin(tx, id);
+  tx.notes?.job(id);
   return id;
 }
 
@@ -121,6 +127,7 @@ export async function retryJob(tx: Transaction, kinds: Kinds, id: string): Promi
   if (row?.state !== 'Failed' && row?.state !== 'Cancelled') return false;
   await tx.run(putBack, { id, due: Date.now(), max_attempts: Math.max(row.max_attempts, row.attempt + 1) });
   await kinds.get(row.kind)?.retried?.(tx, factsOf(row));
+  tx.notes?.job(id);
   return true;
 }
 
@@ -156,21 +163,34 @@ export function listJobs(db: Reader, filter: JobFilter): Promise<JobRow[]> {
   return db.all(query.orderBy('position', 'desc').orderBy('id', 'desc').limit(filter.limit));
 }
 
-/** Places in the queue of their kind, from 1, of those jobs that are waiting. */
+/**
+ * Places in the queue of their kind, from 1, of those jobs that are waiting: the first of each account, then the second of
+ * each, and so on. Who was served last, and what is at work, may change the order of a round.
+ */
 export async function queuePositions(db: Reader, rows: readonly JobRow[]): Promise<Map<string, number>> {
   const waiting = rows.filter((row) => row.state === 'Queued');
   if (waiting.length === 0) return new Map();
-  const ranked = q
+  const queued = q
     .selectFrom('jobs')
-    .select((eb) => [
-      'id',
-      eb.fn
-        .agg<number>('row_number')
-        .over((over) => over.partitionBy('kind').orderBy('due').orderBy('position'))
-        .as('place'),
-    ])
+    .select((eb) => ['id', 'kind', 'due', 'position', accountOf(eb).as('account')])
     .where('due', 'is not', null)
     .where('kind', 'in', [...new Set(waiting.map((row) => row.kind))]);
+  const inRounds = q
+    .selectFrom(queued.as('queued'))
+    .selectAll()
+    .select((eb) =>
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy(['kind', 'account']).orderBy('due').orderBy('position'))
+        .as('round'),
+    );
+  const ranked = q.selectFrom(inRounds.as('rounds')).select((eb) => [
+    'id',
+    eb.fn
+      .agg<number>('row_number')
+      .over((over) => over.partitionBy('kind').orderBy('round').orderBy('due').orderBy('position'))
+      .as('place'),
+  ]);
   const places = await db.all(
     q
       .selectFrom(ranked.as('ranked'))

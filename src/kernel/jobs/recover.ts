@@ -1,5 +1,5 @@
+import type { Log } from '../../std/log.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import type { Log } from '../log.ts';
 import { giveBack } from './ending.ts';
 import type { Identity } from './identity.ts';
 import type { Kinds } from './kinds.ts';

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { outputOf } from '../../std/start-process.ts';
 
 /**
  * What a process that leads a group holds resident together with what it has started, in bytes; 0 when it is gone or the
@@ -32,7 +29,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 }
 
 async function ofGroup(pid: number): Promise<number> {
-  const { stdout } = await run('ps', ['-axo', 'pgid=,rss=']);
+  const stdout = await outputOf('ps', ['-axo', 'pgid=,rss=']);
   const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
   return rows.reduce((sum, [group, kilobytes = 0]) => (group === pid ? sum + kilobytes * 1024 : sum), 0);
 }

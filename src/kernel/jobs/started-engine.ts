@@ -1,4 +1,5 @@
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
+import type { Ending } from './process-group.ts';
 import type { StarterMessage } from './starter-process.ts';
 
 /** A process that runs engines, the leader of a process group. */
@@ -17,8 +18,8 @@ export interface EngineEars {
   message(message: EngineMessage): void;
   /** On its standard error. */
   said(text: string): void;
-  /** In words; at once when it has ended before. */
-  ended(how: string): void;
+  /** At once when it has ended before. */
+  ended(ending: Ending): void;
 }
 
 /** One of which the starter tells. */
@@ -33,9 +34,9 @@ export function toldEngine(own: Pick<StartedEngine, 'give' | 'hold'>): ToldEngin
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let pid: number | undefined;
-  let ending: string | undefined;
+  let ending: Ending | undefined;
   let ears: EngineEars | undefined;
-  const end = (how: string) => {
+  const end = (how: Ending) => {
     pid = undefined;
     ending = how;
     ears?.ended(how);
@@ -58,7 +59,7 @@ export function toldEngine(own: Pick<StartedEngine, 'give' | 'hold'>): ToldEngin
     take(told) {
       if (told.is === 'message') ears?.message(told.message);
       else if (told.is === 'said') ears?.said(told.text);
-      else if (told.is === 'ended') end(told.how);
+      else if (told.is === 'ended') end(told.ending);
       else {
         pid = told.pid;
         begun.resolve();

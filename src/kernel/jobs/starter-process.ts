@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { EngineMessage, EngineOrder } from '../../engines/messages.ts';
-import { addressOf, isBuilt } from '../../start/built.ts';
-import { endingOf, forkGroup, killGroup } from './process-group.ts';
+import { addressOf, isBuilt } from '../../std/built.ts';
+import type { Environment } from '../../std/start-process.ts';
+import { type Ending, endingOf, forkGroup, killGroup } from './process-group.ts';
 
 /*
  * A small process that starts the engines for a server and passes on what the two tell each other: `starter.ts` starts it.
@@ -12,7 +13,7 @@ import { endingOf, forkGroup, killGroup } from './process-group.ts';
 
 /** From the server; `id` is a number that it gives the engine. `entry`: another program than that of all engines. */
 export type StarterOrder = { readonly id: number } & (
-  | { readonly is: 'start'; readonly entry?: string | undefined; readonly environment: NodeJS.ProcessEnv }
+  | { readonly is: 'start'; readonly entry?: string | undefined; readonly environment: Environment }
   | { readonly is: 'order'; readonly order: EngineOrder }
 );
 
@@ -22,7 +23,7 @@ export type StarterMessage = { readonly id: number } & (
   | { readonly is: 'message'; readonly message: EngineMessage }
   /** On its standard error. */
   | { readonly is: 'said'; readonly text: string }
-  | { readonly is: 'ended'; readonly how: string }
+  | { readonly is: 'ended'; readonly ending: Ending }
 );
 
 /** Of -20 to 19; 0 is usual. With 5 it has a third of what a process of usual priority has beside it. */
@@ -39,14 +40,14 @@ process.on('disconnect', () => process.exit());
 process.on('exit', () => engines.forEach((engine) => void killGroup(engine)));
 process.on('SIGTERM', () => {}); // a service manager may send it to all processes: the server says when to end
 
-function start({ id, entry = program, environment: env }: Extract<StarterOrder, { is: 'start' }>): void {
+function start({ id, entry = program, environment }: Extract<StarterOrder, { is: 'start' }>): void {
   try {
-    const engine = forkGroup(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env });
+    const engine = forkGroup(entry, environment, ['ignore', 'ignore', 'pipe', 'ipc']);
     engines.set(id, engine);
     giveWay(engine);
     passOn(id, engine);
   } catch (error) {
-    tell({ id, is: 'ended', how: notStarted(error) });
+    tell({ id, is: 'ended', ending: notStarted(error) });
   }
 }
 
@@ -61,8 +62,8 @@ function giveWay({ pid }: ChildProcess): void {
 }
 
 function passOn(id: number, engine: ChildProcess): void {
-  const end = (how: string) => {
-    if (engines.delete(id)) tell({ id, is: 'ended', how });
+  const end = (ending: Ending) => {
+    if (engines.delete(id)) tell({ id, is: 'ended', ending });
   };
   engine.on('message', (message: EngineMessage) => tell({ id, is: 'message', message }));
   engine.stderr?.setEncoding('utf8').on('data', (text: string) => tell({ id, is: 'said', text }));
@@ -80,5 +81,6 @@ function give(id: number, order: EngineOrder): void {
 /** A server that is gone is heard of by `disconnect`. */
 const tell = (message: StarterMessage): void => void process.send?.(message, () => {});
 
-const notStarted = (error: unknown): string =>
-  `could not be started or reached: ${error instanceof Error ? error.message : error}`;
+const notStarted = (error: unknown): Ending => ({
+  how: `could not be started or reached: ${error instanceof Error ? error.message : error}`,
+});

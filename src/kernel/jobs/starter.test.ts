@@ -8,11 +8,13 @@ import { until } from './testing/support.ts';
 
 /** The pids of an engine and of the process that has started it. */
 const pids = () => runner()(watchedJob().job, 'tellPid', {});
-const word = 'TEST_STARTER_WORD';
+const word = 'LANGUAGE';
 
 describe('the process that starts engines', () => {
+  const before = process.env[word];
   afterEach(() => {
-    delete process.env[word];
+    if (before === undefined) delete process.env[word];
+    else process.env[word] = before;
   });
 
   it('is one for all of them, and not the server', async () => {
@@ -22,10 +24,32 @@ describe('the process that starts engines', () => {
     assert.notEqual(one.parent, process.pid);
   });
 
-  it('gives an engine the environment that the server has at its start', async () => {
+  it('gives an engine the named variables that the server has at its start', async () => {
     for (const value of ['first', 'second']) {
       process.env[word] = value;
       assert.deepEqual(await runner()(watchedJob().job, 'tellWord', { name: word }), { word: value });
+    }
+  });
+
+  it('gives engines, their programs and their threads no other variables: no secret of the server', async (t) => {
+    const secrets = ['SECRETS_KEY', 'DATABASE_URL', 'BLOB_URL', 'SMTP_URL', 'OIDC_UPSTREAM', 'ANY_OTHER_NAME'];
+    const before = Object.fromEntries(secrets.map((name) => [name, process.env[name]]));
+    t.after(() => {
+      for (const [name, value] of Object.entries(before)) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    });
+    for (const name of secrets) process.env[name] = 'a secret';
+    process.env[word] = 'de';
+    const { engine, program, thread } = await runner()(watchedJob().job, 'environments', {});
+    for (const environment of [engine, program, thread]) {
+      assert.equal(environment[word], 'de');
+      assert.ok(environment.PATH);
+      assert.deepEqual(
+        Object.entries(environment).filter(([name, value]) => secrets.includes(name) || value === 'a secret'),
+        [],
+      );
     }
   });
 
@@ -38,7 +62,7 @@ describe('the process that starts engines', () => {
     const before = await pids();
     process.env[word] = 'x'.repeat(2 ** 21); // more than a system takes
     await assert.rejects(pids(), /^Error: The engine 'tellPid' could not be started or reached: spawn E2BIG/);
-    delete process.env[word];
+    process.env[word] = 'de';
     assert.equal((await pids()).parent, before.parent);
   });
 

@@ -24,7 +24,7 @@ export function startEngine(entry?: string): Promise<StartedEngine> {
 }
 
 function openStarter(): Starter {
-  const starter = forkGroup(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: engineEnvironment() });
+  const starter = forkGroup(program, engineEnvironment(), ['ignore', 'ignore', 'inherit', 'ipc']);
   const engines = new Map<number, ToldEngine>();
   const hold = holding(starter);
   let isThere = true;
@@ -40,12 +40,12 @@ function openStarter(): Starter {
     isThere = false;
     for (const [id, { engine }] of engines) {
       killGroup(engine);
-      take({ id, is: 'ended', how: `was lost with the process that starts engines, which ${how}` });
+      take({ id, is: 'ended', ending: { how: `was lost with the process that starts engines, which ${how}` } });
     }
   };
   starter.on('message', take);
   starter.on('error', ({ message }) => end(`could not be started or reached: ${message}`));
-  starter.on('close', (code, signal) => end(endingOf(code, signal)));
+  starter.on('close', (code, signal) => end(endingOf(code, signal).how));
   return {
     isThere: () => isThere,
     async start(entry) {

@@ -1,6 +1,6 @@
+import type { JsonOf } from '../../std/json.ts';
 import type { Migration } from '../db/database.ts';
 import { tables } from '../db/query.ts';
-import type { JsonOf } from '../std/json.ts';
 
 export type JobState = 'Queued' | 'Running' | 'Succeeded' | 'Failed' | 'Cancelled';
 
@@ -11,6 +11,8 @@ export interface JobRow {
   /** 1 for housekeeping that is not shown. */
   internal: number;
   twin_id: string | null;
+  /** Whose turn it takes for a seat: the account of its twin. Null where a release before that made it, or there is no such account. */
+  account: string | null;
   title: string;
   created_by: string;
   payload: JsonOf<unknown>;
@@ -30,6 +32,8 @@ export interface JobRow {
   max_attempts: number;
   /** How often in a row its worker died under it. */
   losses: number;
+  /** How often a signal has ended a process that did its work. */
+  killed: number;
   /** 1 while a running job has been asked to stop. */
   cancelling: number;
   step: string | null;
@@ -42,6 +46,8 @@ export interface JobRow {
   error_message: string | null;
   created: number;
   started: number | null;
+  /** When a worker last took it. */
+  claimed: number | null;
   ended: number | null;
   /** Grows with every change. */
   version: number;
@@ -53,6 +59,7 @@ export const jobColumns = [
     'kind',
     'internal',
     'twin_id',
+    'account',
     'title',
     'created_by',
     'payload',
@@ -61,8 +68,20 @@ export const jobColumns = [
     'state',
     'position',
   ] as const),
-  ...(['due', 'worker', 'fence', 'attempt', 'max_attempts', 'losses', 'cancelling', 'step', 'done', 'total'] as const),
-  ...(['unit', 'message', 'log', 'error_code', 'error_message', 'created', 'started', 'ended', 'version'] as const),
+  ...(['due', 'worker', 'fence', 'attempt', 'max_attempts', 'losses', 'killed', 'cancelling'] as const),
+  ...(['step', 'done', 'total'] as const),
+  ...([
+    'unit',
+    'message',
+    'log',
+    'error_code',
+    'error_message',
+    'created',
+    'started',
+    'claimed',
+    'ended',
+    'version',
+  ] as const),
 ];
 
 /** A worker with jobs in hand. Its lease covers all of them. */
@@ -76,7 +95,7 @@ export interface WorkerRow {
   expires: number;
 }
 
-interface JobTables {
+export interface JobTables {
   jobs: JobRow;
   job_workers: WorkerRow;
 }
@@ -105,4 +124,16 @@ export const jobMigrations: Migration[] = [
         expires bigint NOT NULL)`,
     ],
   },
+  {
+    id: 'jobs-turns',
+    statements: [
+      'ALTER TABLE jobs ADD COLUMN account {text}',
+      'ALTER TABLE jobs ADD COLUMN claimed bigint',
+      'CREATE INDEX jobs_turns ON jobs (kind, account, claimed) WHERE claimed IS NOT NULL',
+      'CREATE INDEX jobs_twin_turns ON jobs (kind, twin_id, claimed) WHERE claimed IS NOT NULL',
+      // with all that is counted of them: a database with statistics would read the table for a few rows
+      'CREATE INDEX jobs_at_work ON jobs (worker, kind, twin_id, account, created_by) WHERE worker IS NOT NULL',
+    ],
+  },
+  { id: 'jobs-killed', statements: ['ALTER TABLE jobs ADD COLUMN killed integer NOT NULL DEFAULT 0'] },
 ];

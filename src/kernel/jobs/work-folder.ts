@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../std/errors.ts';
+import { codeOf } from '../../std/errors.ts';
 import { JobAborted, JobFailure, type RunningJob } from './job.ts';
 
 /** Gives `use` an empty folder of its own, and removes it afterwards. */

@@ -1,21 +1,23 @@
+import { type Log, stackOf } from '../../std/log.ts';
+import { startLoop } from '../../std/loop.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import { type Log, stackOf } from '../log.ts';
-import { repeating } from '../std/repeating.ts';
 import type { Tracer } from '../tracing/span.ts';
 import { startAttempt } from './attempt.ts';
 import { claim, timeOfNext } from './claim.ts';
 import { giveBack } from './ending.ts';
-import { emptyHands, type Hands } from './hands.ts';
 import { newIdentity } from './identity.ts';
 import type { Kinds } from './kinds.ts';
 import { type Lease, openLease } from './lease.ts';
 import { takeBackFromDead } from './recover.ts';
 import { q } from './tables.ts';
+import type { Accounts } from './turns.ts';
+import { newSlots, type WorkerSlots } from './worker-slots.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
   readonly kinds: Kinds;
+  readonly accounts: Accounts;
   readonly log: Log;
   /** Machine or container, and data folder: processes of one place can see whether the others live. */
   readonly place: string;
@@ -54,8 +56,8 @@ export function openWorker(options: WorkerOptions): Worker {
   const { db, kinds, log, pollMs, leaseMs } = options;
   const self = newIdentity(options.place);
   const lease = openLease(db, self, leaseMs);
-  const loop = repeating(turn);
-  const hands = emptyHands(loop.wake);
+  const loop = startLoop(turn);
+  const hands = newSlots(loop.wake);
   let stopping = false;
 
   const sweep = atMostEvery(leaseMs / 4, () => takeBackFromDead(db, kinds, self, log, options.changed));
@@ -101,13 +103,18 @@ export function openWorker(options: WorkerOptions): Worker {
 }
 
 /** Claims and starts what there are free slots for; answers how long to wait before the next look. */
-async function fill(options: WorkerOptions, lease: Lease, hands: Hands, stopping: () => boolean): Promise<number> {
-  const { db, kinds, slots, pollMs } = options;
+async function fill(
+  options: WorkerOptions,
+  lease: Lease,
+  hands: WorkerSlots,
+  stopping: () => boolean,
+): Promise<number> {
+  const { db, kinds, accounts, slots, pollMs } = options;
   while (!stopping() && hands.size < slots) {
     const next = await timeOfNext(db);
     const wait = next === undefined ? pollMs : next - Date.now();
     if (wait > 0) return Math.min(wait, pollMs);
-    const rows = await claim(db, kinds, lease, slots - hands.size);
+    const rows = await claim(db, kinds, lease, accounts, slots - hands.size);
     if (rows === undefined || stopping()) break;
     for (const row of rows) {
       const kind = kinds.get(row.kind);

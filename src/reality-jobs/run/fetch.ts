@@ -1,10 +1,10 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { PlacedFile } from '../../api/ports/files.ts';
+import type { Ports } from '../../api/ports/ports.ts';
 import { copyBlob } from '../../kernel/blobs/local.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { JobFailure } from '../../kernel/jobs/job.ts';
-import type { PlacedFile } from '../../kernel/ports/files.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
 import type { RealityInputRow } from '../tables.ts';
 import type { AtWork } from './stage.ts';
 

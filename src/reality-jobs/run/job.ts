@@ -1,4 +1,4 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../kernel/jobs/job.ts';
 import type { RealityApi } from '../api.ts';

@@ -1,6 +1,6 @@
+import type { PublishedData } from '../../api/ports/reality-data.ts';
 import { saveFile } from '../../kernel/blobs/local.ts';
-import type { Blobs } from '../../kernel/ports/blobs.ts';
-import type { PublishedData } from '../../kernel/ports/reality-data.ts';
+import type { Blobs } from '../../kernel/blobs/port.ts';
 import type { AtWork } from './stage.ts';
 
 /** Where the contents of reality data lie until they are published. */

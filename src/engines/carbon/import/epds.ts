@@ -1,10 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { decodeText } from '../../csv/csv.ts';
 import { breathe, type Engine, EngineFailure } from '../../engine.ts';
+import { isInflated, mostRatio } from '../../inflation.ts';
 import type { DeclarationSource } from '../types.ts';
 import { type Attempt, csvDeclarations } from './csv.ts';
 import { Refusal } from './facts.ts';
@@ -119,23 +120,54 @@ async function* zipAttempts(path: string): AsyncGenerator<Attempt> {
   }
 }
 
+const broken = (error: unknown): EngineFailure =>
+  error instanceof EngineFailure
+    ? error
+    : new EngineFailure('BrokenZip', `The zip cannot be read: ${error instanceof Error ? error.message : error}.`);
+
+/** Texts of the entries that are wanted. The library refuses names that lead out of a folder. */
 async function* entriesOf(path: string, wanted: RegExp): AsyncGenerator<string> {
-  const zip = await yauzl.openPromise(path, { validateEntrySizes: true, autoClose: false }).catch((error: unknown) => {
-    throw new EngineFailure('BrokenZip', `The zip cannot be read: ${error instanceof Error ? error.message : error}`);
-  });
+  const { size } = await stat(path);
+  const zip = await yauzl
+    .openPromise(path, { lazyEntries: true, validateEntrySizes: true, autoClose: false })
+    .catch((error: unknown) => {
+      throw broken(error);
+    });
   try {
-    let [entries, inflated] = [0, 0];
-    for await (const entry of zip.eachEntry()) {
-      if (++entries > mostEntries)
-        throw new EngineFailure('ZipTooLarge', `The zip has more than ${mostEntries} files.`);
-      if (!wanted.test(entry.fileName)) continue;
-      inflated += entry.uncompressedSize;
-      if (entry.uncompressedSize > mostEntry || inflated > mostInflated) {
-        throw new EngineFailure('ZipTooLarge', 'The zip is too large once it is inflated.');
-      }
-      yield decodeText(await buffer(await zip.openReadStreamPromise(entry)));
+    for (const entry of await wantedIn(zip, wanted, size)) {
+      const text = await zip
+        .openReadStreamPromise(entry)
+        .then(buffer)
+        .catch((error: unknown) => {
+          throw broken(error);
+        });
+      yield decodeText(text);
     }
   } finally {
     zip.close();
   }
+}
+
+async function wantedIn(zip: yauzl.ZipFile, wanted: RegExp, size: number): Promise<readonly yauzl.Entry[]> {
+  const tooLarge = (why: string) => new EngineFailure('ZipTooLarge', `The zip ${why}.`);
+  const found: yauzl.Entry[] = [];
+  let [entries, inflated] = [0, 0];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (++entries > mostEntries) throw tooLarge(`has more than ${mostEntries} files`);
+      if (!wanted.test(entry.fileName)) continue;
+      inflated += entry.uncompressedSize;
+      if (entry.uncompressedSize > mostEntry || inflated > mostInflated)
+        throw tooLarge('is too large once it is inflated');
+      if (isInflated(entry, size)) {
+        throw tooLarge(
+          `holds '${entry.fileName.slice(0, 200)}', more than ${mostRatio} times as large as its part of it`,
+        );
+      }
+      found.push(entry);
+    }
+  } catch (error) {
+    throw broken(error);
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '../../../kernel/std/records.ts';
+import { membersOf } from '../../../std/records.ts';
 import type { IlcdFlow, IlcdProcess } from './ilcd.ts';
 import { isObject } from './open-epd.ts';
 

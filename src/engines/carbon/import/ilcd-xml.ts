@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { xmlBeyondBounds } from '../../../std/xml-bounds.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { IlcdFlow, IlcdProcess } from './ilcd.ts';
 
@@ -13,6 +14,8 @@ const parser = new XMLParser({
 export function parseXml(text: string): Node {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new EngineFailure('ForbiddenXml', 'XML with a DTD or entities is not read.');
+  const beyond = xmlBeyondBounds(text);
+  if (beyond !== undefined) throw new EngineFailure('ForbiddenXml', `The XML is not read: ${beyond}.`);
   const valid = XMLValidator.validate(text);
   if (valid !== true)
     throw new EngineFailure('BrokenXml', `The XML is not well-formed: ${valid.err.msg}`, valid.err.line);

@@ -1,5 +1,6 @@
-import type { Module } from '../modules.ts';
-import type { Declaration, DeclaredUnit } from '../types.ts';
+import type { Figures, Module } from '../modules.ts';
+import { openWarning } from '../scenarios.ts';
+import type { Declaration, DeclaredUnit, ModuleScenarios } from '../types.ts';
 import { standardOf } from './csv.ts';
 import {
   declaredOf,
@@ -74,7 +75,8 @@ export function ilcdDeclaration(process: IlcdProcess): Declaration {
   const amount = numberOf(process.amount, 'amount of the reference flow') ?? 1;
   const declared = declaredOf(amount * (numberOf(flow.mean, 'amount of the property') ?? 1), unit);
   const total = resultOf(process, a2);
-  const gwp = total ?? resultOf(process, a1) ?? new Map();
+  const { given, open } = total ?? resultOf(process, a1) ?? nothing;
+  const warning = openWarning(open);
   const parts = { gwpFossil: resultOf(process, fossil), gwpBiogenic: resultOf(process, biogenic) };
   const year = textOf(process.validUntil);
   const material = (pattern: RegExp, what: string) =>
@@ -82,11 +84,16 @@ export function ilcdDeclaration(process: IlcdProcess): Declaration {
   const perUnit = massNames.get(unit);
   const mass = perUnit && material(perUnit, 'mass per unit');
   return {
-    ...{ name, declared, gwp: someFigures(figuresOf(gwp)), example: false },
+    name,
+    declared,
+    gwp: figuresWith(given, open),
+    example: false,
     standard: total === undefined ? 'EN 15804+A1' : (standardOf(process.compliance.join(' ')) ?? 'EN 15804+A2'),
     ...some({
-      gwpFossil: parts.gwpFossil && figuresOf(parts.gwpFossil),
-      gwpBiogenic: parts.gwpBiogenic && figuresOf(parts.gwpBiogenic),
+      gwpFossil: parts.gwpFossil && figuresOf(parts.gwpFossil.given),
+      gwpBiogenic: parts.gwpBiogenic && figuresOf(parts.gwpBiogenic.given),
+      scenarios: open.length === 0 ? undefined : open,
+      warnings: warning === undefined ? undefined : [warning],
       density: material(/gross density/i, 'density'),
       thickness: material(/layer thickness/i, 'thickness'),
       massPerUnit: mass === undefined ? undefined : mass * declared.quantity,
@@ -97,6 +104,10 @@ export function ilcdDeclaration(process: IlcdProcess): Declaration {
   };
 }
 
+/** Where all modules have scenarios nothing counts yet, but a person may choose. */
+const figuresWith = (given: Given, open: readonly ModuleScenarios[]): Figures =>
+  open.length > 0 ? figuresOf(given) : someFigures(figuresOf(given));
+
 /** What a material property that says the mass of one unit is called. */
 const massNames: ReadonlyMap<DeclaredUnit, RegExp> = new Map([
   ['m2', /grammage/i],
@@ -106,21 +117,46 @@ const massNames: ReadonlyMap<DeclaredUnit, RegExp> = new Map([
 
 type Given = Map<Module | 'A1' | 'A2' | 'A3', number>;
 
+/** What an indicator tells by module, and the modules whose scenarios somebody must choose from. */
+interface Result {
+  readonly given: Given;
+  readonly open: readonly ModuleScenarios[];
+}
+
+const nothing: Result = { given: new Map(), open: [] };
+
 /** The figures of the first of these indicators that there is. Of a module with scenarios the default one counts. */
-function resultOf({ results, defaults }: IlcdProcess, indicators: readonly string[]): Given | undefined {
+function resultOf({ results, defaults }: IlcdProcess, indicators: readonly string[]): Result | undefined {
   const found = results.find(({ indicator }) => indicators.includes(indicator.toLowerCase()));
   if (found === undefined) return undefined;
   const given: Given = new Map();
+  const open: ModuleScenarios[] = [];
   for (const [name, amounts] of Map.groupBy(found.amounts, ({ module }) => module)) {
     const module = moduleNamed(name);
     if (module === undefined) continue;
-    const known = amounts.filter(({ value }) => textOf(value) !== undefined);
-    const chosen = known.length > 1 ? known.filter(({ scenario }) => scenario && defaults.includes(scenario)) : known;
-    const [only] = chosen;
-    if (known.length > 1 && chosen.length !== 1)
-      throw new Refusal(`Module ${name} has scenarios, and none is the default.`);
-    const value = numberOf(only?.value, name);
-    if (value !== undefined) given.set(module, value);
+    const choices = amounts.flatMap(({ scenario, value }) => {
+      const gwp = numberOf(value, name);
+      return gwp === undefined ? [] : { scenario: scenario ?? '', gwp };
+    });
+    const only = decided(choices, defaults);
+    if (only !== undefined) given.set(module, only);
+    else if (choices.length > 0) open.push({ module: scenarioModule(module, name), choices });
   }
-  return given;
+  return { given, open };
+}
+
+type Choice = ModuleScenarios['choices'][number];
+
+/** The figure where there is no choice: one alone, the default one, or several that are equal. */
+function decided(choices: readonly Choice[], defaults: readonly string[]): number | undefined {
+  const chosen = choices.length > 1 ? choices.filter(({ scenario }) => defaults.includes(scenario)) : choices;
+  const values = new Set((chosen.length > 0 ? chosen : choices).map(({ gwp }) => gwp));
+  return values.size === 1 ? [...values][0] : undefined;
+}
+
+/** Parts of A1-A3 are added up, and nobody can say of which scenarios. */
+function scenarioModule(module: Module | 'A1' | 'A2' | 'A3', name: string): Module {
+  if (module === 'A1' || module === 'A2' || module === 'A3')
+    throw new Refusal(`Module ${name} has scenarios, and none is the default.`);
+  return module;
 }

@@ -1,3 +1,4 @@
+import { csvLine as lineOf, mark } from '../../../std/csv.ts';
 import type { Line } from '../calculate.ts';
 import { nineDigits } from '../kahan.ts';
 import { modules } from '../modules.ts';
@@ -7,10 +8,10 @@ const columns = [
   ...['DeclaredUnit', ...modules, 'Reason'],
 ];
 
-export const csvHeader = `\ufeff${columns.join(',')}\r\n`;
+export const csvHeader = mark + lineOf(columns);
 
 /** A line of `elements.csv`. */
-export function csvLine({ element, name, label, material, quantity, unit, source, outcome }: Line): string {
+export function elementLine({ element, name, label, material, quantity, unit, source, outcome }: Line): string {
   const done = outcome.reason === null ? outcome : undefined;
   const cells = [
     ...[element?.globalId, element?.id, name, element?.class, element?.storey, label, material, done?.epd.name],
@@ -18,14 +19,7 @@ export function csvLine({ element, name, label, material, quantity, unit, source
     ...modules.map((module) => number(done?.figures[module])),
     outcome.reason,
   ];
-  return `${cells.map(cell).join(',')}\r\n`;
+  return lineOf(cells.map((cell) => cell ?? null));
 }
 
 const number = (value: number | null | undefined): number | null => (value == null ? null : nineDigits(value));
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front. */
-function cell(value: string | number | null | undefined): string {
-  if (typeof value !== 'string') return value == null ? '' : String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import { membersOf } from '../../../kernel/std/records.ts';
+import { membersOf } from '../../../std/records.ts';
 import { csvRows, decodeText } from '../../csv/csv.ts';
 import { EngineFailure } from '../../engine.ts';
 import { checkArchive } from '../../workbook/archive.ts';

@@ -1,4 +1,4 @@
-import type { FilterSubject, Literal } from '../../../kernel/std/odata/tree.ts';
+import type { FilterSubject, Literal } from '../../../std/odata/tree.ts';
 import { type Cell, emptyCell } from '../table/table.ts';
 import type { BaseUnit } from '../units.ts';
 import type { TakeoffElement } from './elements.ts';

@@ -1,6 +1,6 @@
 import { type LabelWork, type Line, linesOf } from '../calculate.ts';
 import type { Counts } from '../params.ts';
-import { type NotCalculated, newRest } from '../totals.ts';
+import { type NotCalculated, newRemainder } from '../totals.ts';
 
 interface SentElement {
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface SentTakeoff {
 
 /** The quantities of all labels; rows without material, quantity or unit are told apart. */
 export function takeoffOf(projectName: string | null, works: readonly LabelWork[]) {
-  const rest = newRest();
+  const rest = newRemainder();
   const counts: Counts = { rows: 0, calculated: 0, firstReason: null };
   const labels = works.map((work) => {
     const elements: SentElement[] = [];

@@ -1,5 +1,5 @@
-import { filterOf } from '../../../kernel/std/odata/evaluate.ts';
-import { parseFilter } from '../../../kernel/std/odata/parse.ts';
+import { filterOf } from '../../../std/odata/evaluate.ts';
+import { parseFilter } from '../../../std/odata/parse.ts';
 import type { Row, Table } from '../table/table.ts';
 import { elementSubject, readCell, readForFilter, type TakeoffRow, takeoffColumns } from './columns.ts';
 import type { Elements, TakeoffElement } from './elements.ts';

@@ -107,12 +107,17 @@ export function pathReader(model: Model, units: Scale): PathReader {
       const path = (station?.curve && reader.pathOf(station.curve)) ?? otherwise();
       if (station === undefined || path === undefined) return undefined;
       const there = multiply(path.at(station.at), shift(station.by));
-      // its axes are told from those of the curve
-      const [z, x] = [directionOf(model, placement, 'Axis'), directionOf(model, placement, 'RefDirection')];
-      return placement === point ? there : multiply(there, turned(z, x, [0, 0, 0]));
+      return placement === point ? there : withOwnAxes(model, placement, there);
     },
   };
   return reader;
+}
+
+/** Axes that a placement names are those of the world around the curve; the curve tells only those that are left out. */
+function withOwnAxes(model: Model, placement: Instance, along: Matrix): Matrix {
+  const [z, x] = [directionOf(model, placement, 'Axis'), directionOf(model, placement, 'RefDirection')];
+  if (z === undefined && x === undefined) return along;
+  return turned(z ?? axisOf(along, 2), x ?? axisOf(along, 0), axisOf(along, 3));
 }
 
 const both = <A, B, C>(a: A | undefined, b: B | undefined, of: (a: A, b: B) => C): C | undefined =>

@@ -1,12 +1,14 @@
 import { cross, dot, frame, type Matrix, minus, scaled, unit, type Vector } from '../../matrix.ts';
 import { follow, type Instance, type Model, numbersOf } from '../step/model.ts';
 
-/** IfcAxis2Placement2D or 3D; null where its point is none of three numbers. */
+/** IfcAxis2Placement2D or 3D, at the origin where it names no point; null where its point is none of three numbers. */
 export function axesMatrix(model: Model, axes: Instance, metresPerUnit: number): Matrix | null {
+  const [z, x] = [directionOf(model, axes, 'Axis'), directionOf(model, axes, 'RefDirection')];
+  if (model.get(axes, 'Location') === null) return turned(z, x, [0, 0, 0]);
   const point = follow(model, axes, 'Location');
   if (point === undefined || point.entity !== 'IFCCARTESIANPOINT') return null;
   const place = vectorOf(numbersOf(point.values[0]).map((value) => value * metresPerUnit));
-  return turned(directionOf(model, axes, 'Axis'), directionOf(model, axes, 'RefDirection'), place);
+  return turned(z, x, place);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Cant, canted, horizontal, type Rise, rising } from './composed.ts'
 import type { Path } from './path.ts';
 import { arcOf, curved, type Planar, parametric, then } from './planar.ts';
 import type { Segment } from './segment.ts';
-import { transitionOf, vienneseSway } from './transitions.ts';
+import { transitionOf, vienneseBendCant } from './transitions.ts';
 import { riseOf } from './vertical.ts';
 
 /** Alignments by the parameters of their segments, for those without curves. Each is read once. */
@@ -187,7 +187,7 @@ function planCurve(model: Model, segment: Instance, length: number, sway: () => 
   const swaying = kind === 'VIENNESEBEND' ? sway() / length ** 2 : 0;
   return curved((at) => {
     const share = Math.min(1, Math.max(0, at / length));
-    return first + (last - first) * transition(share) - swaying * vienneseSway(share);
+    return first + (last - first) * transition(share) - swaying * vienneseBendCant(share);
   }, length);
 }
 

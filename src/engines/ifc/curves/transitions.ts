@@ -20,4 +20,4 @@ export const transitionOf = (kind: string): Transition | undefined =>
   Object.hasOwn(transitions, kind) ? transitions[kind] : undefined;
 
 /** The second derivative of the Viennese bend by its share: what the centre of gravity adds to the curvature of a track. */
-export const vienneseSway: Transition = (t) => 420 * t ** 2 * (1 - t) ** 2 * (1 - 2 * t);
+export const vienneseBendCant: Transition = (t) => 420 * t ** 2 * (1 - t) ** 2 * (1 - 2 * t);

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SnapshotHeader } from '../../snapshot/types.ts';
+import { apart, ecef, placed } from '../testing/earth.ts';
 import { imported, project, stepFile, wall } from '../testing/files.ts';
-
-/** WGS 84, independent of the code under test. */
-function ecef(longitude: number, latitude: number, height: number): [number, number, number] {
-  const [a, e2] = [6378137, 0.00669437999014];
-  const [l, p] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
-  const n = a / Math.sqrt(1 - e2 * Math.sin(p) ** 2);
-  const across = (n + height) * Math.cos(p);
-  return [across * Math.cos(l), across * Math.sin(l), (n * (1 - e2) + height) * Math.sin(p)];
-}
-
-const placed = ({ ecefTransform: m }: SnapshotHeader, [x, y, z]: readonly [number, number, number]): number[] =>
-  [0, 4, 8].map((row) => (m?.[row] ?? 0) * x + (m?.[row + 1] ?? 0) * y + (m?.[row + 2] ?? 0) * z + (m?.[row + 3] ?? 0));
-
-const apart = (a: readonly number[], b: readonly number[]): number =>
-  Math.hypot(...a.map((value, n) => value - (b[n] ?? 0)));
 
 const headerOf = async (text: string): Promise<SnapshotHeader> => (await imported(stepFile(text))).header;
 

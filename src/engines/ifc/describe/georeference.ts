@@ -2,9 +2,12 @@ import proj4 from 'proj4';
 import { definitionOf } from '../../crs/crs.ts';
 import { cross, frame, type Matrix, minus, multiply, unit, type Vector } from '../../matrix.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf, refOf } from '../step/model.ts';
+import { anchorOf, farAway, heightAgain, kilometres } from './anchor.ts';
+import { type GeographicPlace, rigidOperation } from './coordinate-operation.ts';
 import { type MapConversion, mapConversion, mapConversionOfSets } from './map-conversion.ts';
 import type { Placements } from './placement.ts';
 import type { Units } from './units.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 const geocentric = '+proj=geocent +datum=WGS84 +units=m +no_defs';
 const geographic = 'EPSG:4326';
@@ -16,10 +19,19 @@ const way = 10;
  * and longitude of its site and the true north of its context. Lengths of the model stay as they are, whatever the
  * scale of the map projection.
  */
-export function ecefTransform(model: Model, units: Units, placements: Placements): Matrix | null {
-  const conversion = mapConversion(model, units) ?? mapConversionOfSets(model, units);
-  const byMap = conversion === undefined ? null : fromMap(model, conversion);
-  return byMap ?? fromSite(model, units, placements);
+export function ecefTransform(given: Located): Matrix | null {
+  const { model, units } = given;
+  const operation = mapConversion(model, units) ?? rigidOperation(model, units) ?? mapConversionOfSets(model, units);
+  if (operation === undefined) return fromSite(given);
+  return ('crs' in operation ? fromMap(given, operation) : fromGlobe(given, operation)) ?? fromSite(given);
+}
+
+/** A model, and where its elements are. */
+export interface Located {
+  readonly model: Model;
+  readonly units: Units;
+  readonly placements: Placements;
+  readonly elements: Whereabouts;
 }
 
 const firstOf = (model: Model, entity: string): Instance | undefined => {
@@ -27,17 +39,35 @@ const firstOf = (model: Model, entity: string): Instance | undefined => {
   return number === undefined ? undefined : model.read(number);
 };
 
-function fromMap(model: Model, { crs, place, xAxis, instance }: MapConversion): Matrix | null {
+function fromMap({ model, placements, elements }: Located, conversion: MapConversion): Matrix | null {
+  const { crs, instance } = conversion;
   const definition = definitionNamed(crs);
   if (definition === undefined) {
     const problem = `The coordinate reference system '${crs}' is not known; the map conversion was not used.`;
     model.issues.add(problem, { number: instance });
     return null;
   }
-  const [east, north] = xAxis;
-  const length = Math.hypot(east, north) || 1;
-  const toEcef = projected(definition, place);
-  return toEcef === null ? null : rigid(toEcef, [east / length, north / length]);
+  const anchor = anchorOf(conversion, sitePlacement(model, placements), elements);
+  const toEcef = projected(definition, anchor.map);
+  const there = toEcef === null ? null : rigid(toEcef, anchor.xAxis);
+  if (there !== null && anchor.message !== undefined) model.issues.add(anchor.message, { number: instance });
+  const isOrigin = anchor.model.every((value) => value === 0);
+  return there === null || isOrigin ? there : about(there, anchor.model);
+}
+
+function sitePlacement(model: Model, placements: Placements): Matrix | null {
+  const site = firstOf(model, 'IFCSITE');
+  return site === undefined ? null : placements(refOf(model.get(site, 'ObjectPlacement')));
+}
+
+/** The transform that has a point of the model, instead of its origin, at a place. */
+const about = (place: Matrix, [x, y, z]: Vector): Matrix =>
+  multiply(place, frame([1, 0, 0], [0, 1, 0], [0, 0, 1], [-x, -y, -z]));
+
+function fromGlobe({ model, elements }: Located, place: GeographicPlace): Matrix {
+  const { latitude, longitude, height, instance } = place;
+  const local = localFrame(longitude, latitude, height, [0, 1]);
+  return about(local, pointOnGlobe(model, [0, 0, 0], height, elements, instance));
 }
 
 /** proj4's text for a system that is named by its EPSG code. */
@@ -78,7 +108,7 @@ function rigid(toEcef: ToEcef, [xEast, xNorth]: readonly [number, number]): Matr
   return up === undefined || y === undefined ? null : frame(cross(y, up), y, up, place);
 }
 
-function fromSite(model: Model, units: Units, placements: Placements): Matrix | null {
+function fromSite({ model, units, placements, elements }: Located): Matrix | null {
   const site = firstOf(model, 'IFCSITE');
   if (site === undefined) return null;
   const latitude = degrees(numbersOf(model.get(site, 'RefLatitude')));
@@ -92,14 +122,26 @@ function fromSite(model: Model, units: Units, placements: Placements): Matrix | 
   }
   const height = (numberOf(model.get(site, 'RefElevation')) ?? 0) * units.metresPerUnit;
   const local = localFrame(longitude, latitude, height, trueNorth(model));
+  const m = sitePlacement(model, placements);
+  const origin: Vector = [m?.[3] ?? 0, m?.[7] ?? 0, m?.[11] ?? 0];
   // the site's own origin is at that place
-  return multiply(local, toSite(model, site, placements));
+  return about(local, pointOnGlobe(model, origin, height, elements, site.number));
 }
 
-function toSite(model: Model, site: Instance, placements: Placements): Matrix {
-  const m = placements(refOf(model.get(site, 'ObjectPlacement')));
-  const [x = 0, y = 0, z = 0] = m === null ? [] : [m[3], m[7], m[11]];
-  return frame([1, 0, 0], [0, 1, 0], [0, 0, 1], [-x, -y, -z]);
+/** Metres: no model reaches so far, but coordinates of a map do. */
+const beyondModels = 100_000;
+
+/** The point of the model that is meant by a latitude and a longitude: elements at coordinates of a map are there, too. */
+function pointOnGlobe(model: Model, origin: Vector, height: number, elements: Whereabouts, number: number): Vector {
+  const middle = elements.middle();
+  if (middle === undefined || !elements.areAwayFrom(origin, beyondModels)) return origin;
+  const off = kilometres(minus(middle, origin));
+  const problem =
+    `Latitude and longitude belong to a point ${off} km from the elements, as if coordinates of a map were added to ` +
+    'them; they were taken as the place of the elements.';
+  model.issues.add(problem, { number });
+  const isAtOrigin = Math.hypot(middle[0], middle[1]) <= farAway;
+  return isAtOrigin ? [0, 0, 0] : [middle[0], middle[1], heightAgain(height, elements.bottom() ?? 0)];
 }
 
 /** Degrees, minutes, seconds and millionths of seconds, all of one sign. */

@@ -12,6 +12,10 @@ export interface MapConversion {
   readonly place: Vector;
   /** Direction of the model's X axis on the map: east and north. */
   readonly xAxis: readonly [number, number];
+  /** Metres of the map in one of the model: the scale of a projection, without that of units. */
+  readonly scale: number;
+  /** The same as the numbers of the file say, units and all. */
+  readonly writtenScale: number;
   /** Where the file says it. */
   readonly instance: number;
 }
@@ -23,14 +27,57 @@ export function mapConversion(model: Model, units: Units): MapConversion | undef
   if (instance === undefined || conversion === undefined) return undefined;
   const crs = follow(model, conversion, 'TargetCRS');
   const mapUnit = crs === undefined ? undefined : follow(model, crs, 'MapUnit');
-  const metres = mapUnit === undefined ? units.metresPerUnit : factorOf(model, mapUnit);
-  const number = (attribute: string, absent: number) => numberOf(model.get(conversion, attribute)) ?? absent;
-  return {
+  return conversionOf({
     crs: (crs === undefined ? null : textOf(model.get(crs, 'Name'))) ?? '',
-    place: [number('Eastings', 0) * metres, number('Northings', 0) * metres, number('OrthogonalHeight', 0) * metres],
-    xAxis: [number('XAxisAbscissa', 1), number('XAxisOrdinate', 0)],
+    number: (attribute) => numberOf(model.get(conversion, attribute)) ?? undefined,
+    mapUnit: mapUnit === undefined ? undefined : factorOf(model, mapUnit),
+    units,
+    model,
+    instance,
+  });
+}
+
+interface Written {
+  readonly crs: string;
+  number(name: string): number | undefined;
+  /** Metres in one of the map's units, where the file names it. */
+  readonly mapUnit: number | undefined;
+  readonly units: Units;
+  readonly model: Model;
+  readonly instance: number;
+}
+
+function conversionOf({ crs, number, mapUnit, units, model, instance }: Written): MapConversion {
+  const scale = number('Scale');
+  const implied = mapUnit === undefined ? impliedUnit(units.metresPerUnit, scale) : undefined;
+  if (implied !== undefined) {
+    const message = `The map names no unit; the scale ${scale} of its conversion says that it counts in ${implied.name}.`;
+    model.issues.add(message, { number: instance });
+  }
+  const metres = mapUnit ?? implied?.metres ?? units.metresPerUnit;
+  const writtenScale = ((scale ?? 1) * metres) / units.metresPerUnit;
+  const isOfProjection = scale !== undefined && Math.abs(writtenScale - 1) < 0.1;
+  const at = (name: string) => (number(name) ?? 0) * metres;
+  return {
+    crs,
+    place: [at('Eastings'), at('Northings'), at('OrthogonalHeight')],
+    xAxis: [number('XAxisAbscissa') ?? 1, number('XAxisOrdinate') ?? 0],
+    scale: isOfProjection ? writtenScale : 1,
+    writtenScale: writtenScale > 0 ? writtenScale : 1,
     instance,
   };
+}
+
+const mapUnits = [
+  { name: 'metres', metres: 1 },
+  { name: 'feet', metres: 0.3048 },
+] as const;
+
+/** A scale far from 1 converts from units of the model into those of the map: it tells which these are. */
+function impliedUnit(metresPerUnit: number, scale: number | undefined) {
+  if (scale === undefined || scale <= 0 || Math.abs(scale - 1) < 0.1) return undefined;
+  const metres = metresPerUnit / scale;
+  return mapUnits.find((unit) => Math.abs(metres / unit.metres - 1) < 0.002);
 }
 
 /** The same as property sets, by the agreement for IFC2X3, which has no entity for it. */
@@ -52,14 +99,14 @@ export function mapConversionOfSets(model: Model, units: Units): MapConversion |
   if (conversion === undefined) return undefined;
   const values = conversion.properties;
   const unit = textIn(crs?.properties.MapUnit);
-  const metres = (unit === undefined ? undefined : metresOfUnit(unit)) ?? units.metresPerUnit;
-  const number = (name: string, absent: number) => numberIn(values[name]) ?? absent;
-  return {
+  return conversionOf({
     crs: textIn(crs?.properties.Name) ?? textIn(values.TargetCRS) ?? '',
-    place: [number('Eastings', 0) * metres, number('Northings', 0) * metres, number('OrthogonalHeight', 0) * metres],
-    xAxis: [number('XAxisAbscissa', 1), number('XAxisOrdinate', 0)],
+    number: (name) => numberIn(values[name]),
+    mapUnit: unit === undefined ? undefined : metresOfUnit(unit),
+    units,
+    model,
     instance: conversion.number,
-  };
+  });
 }
 
 const textIn = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);

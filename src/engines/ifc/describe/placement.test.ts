@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { boxShape, hardSample, imported, project, stepFile, wall, withoutHardSamples } from '../testing/files.ts';
 
@@ -45,7 +46,6 @@ ${[
 #142=IFCCIRCLE(#141,5.);
 #143=IFCGRIDAXIS('r',#142,.T.);
 #145=IFCGRID('grid',$,$,$,$,#113,$,(#123,#127),(#131,#135),(#143),$);`;
-
 /** A wall in the intersection of two axes with offsets; what its x axis is. */
 const inGrid = (at: number, axes: string, offsets: string, reference = '$', above = '') =>
   `#${at}=IFCVIRTUALGRIDINTERSECTION((${axes}),(${offsets}));
@@ -182,8 +182,26 @@ ${along(222, 138, 50, '$,$,$', '#220,#221')}`);
     assertNear(standing(file, 'w200', 0.03).at, [50, 0, 11]);
     assertNear(standing(file, 'w200', 0.03).x, [0.99980006, 0, 0.0199960012]);
     assertNear([standing(file, 'w210', 0.03).at[2] ?? 0], [12 + 0.02 * 50 - 0.0001 * 2500], 1e-5);
-    // axes of its own are told from those of the curve
     assertNear(standing(file, 'w222', 0.03).x, [0, 1, 0]);
+  });
+
+  it('has the axes that its placement names in the world, not along the curve, and those of the curve that it leaves out', async () => {
+    const file = await read(`#180=IFCDIRECTION((0.,0.,1.));
+#181=IFCDIRECTION((1.,0.,0.));
+${along(200, 125, 200, '4.,2.,$', '#180,#181')}
+${along(210, 125, 200, '4.,2.,$', '#180,$')}
+${along(220, 138, 50, '$,3.,$', '#180,$')}
+${along(230, 125, 200, '4.,2.,$', '$,$')}`);
+    const turn = 0.1 + 40 / 300;
+    const along3 = [Math.cos(turn), Math.sin(turn), 0];
+    const there = standing(file, 'w230');
+    assertNear([...there.x, there.at[2] ?? 0], [...along3, 2], 1e-5);
+    assertNear(standing(file, 'w200').x, [1, 0, 0]);
+    assertNear(standing(file, 'w210').x, along3, 1e-5);
+    // offsets are along the curve, whatever axes stand there
+    for (const key of ['w200', 'w210']) assertNear(standing(file, key).at, there.at);
+    assertNear(standing(file, 'w220').at, [50 - 3 * 0.0199960012, 0, 11 + 3 * 0.99980006], 1e-6);
+    assertNear(standing(file, 'w220').x, [1, 0, 0]);
   });
 
   it('stands on polylines and beside other curves, and counts from the placement that it names', async () => {
@@ -267,5 +285,16 @@ describe('placements of public samples', { skip: withoutHardSamples }, () => {
       }
     }
     assert.equal(a.records.filter((record) => record.class === 'IfcReferent' && record.mesh).length, 23);
+  });
+
+  it('linear-placement-b: signals are turned by the axes of their placements as by their coordinates in the file', async () => {
+    const text = readFileSync(hardSample('linear-placement-b.ifc'), 'latin1');
+    const without = text.replace(/(IFCLINEARPLACEMENT\([^,]*,[^,]*,)#\d+\)/g, '$1$)');
+    const [written, read] = [await imported(text), await imported(without)];
+    for (const { globalId, placement, box } of written.records.filter((record) => record.class === 'IfcSignal')) {
+      assertNear(read.of(globalId).placement ?? [], placement ?? [0], 1e-3);
+      for (const end of ['low', 'high'] as const)
+        assertNear(read.of(globalId).box?.[end] ?? [], box?.[end] ?? [0], 1e-3);
+    }
   });
 });

@@ -38,12 +38,17 @@ export function relativePlacements(model: Model, paths: PathReader): (placement:
             : axesMatrix(model, axes, 1);
         return { above, matrix: found ?? null };
       }
-      default: {
-        const axes = follow(model, placement, 'RelativePlacement');
-        return { above, matrix: axes === undefined ? null : axesMatrix(model, axes, 1) };
-      }
+      default:
+        return { above, matrix: ownAxes(model, placement) };
     }
   };
+}
+
+/** Left out, they are those of the placement above. */
+function ownAxes(model: Model, placement: Instance): Matrix | null {
+  if (model.get(placement, 'RelativePlacement') === null) return identity;
+  const axes = follow(model, placement, 'RelativePlacement');
+  return axes === undefined ? null : axesMatrix(model, axes, 1);
 }
 
 export function placementsOf(

@@ -19,7 +19,7 @@ import type { ElementShape } from '../mesh/element-meshes.ts';
 import { type Model, textOf } from '../step/model.ts';
 import { classification } from './classifications.ts';
 import type { Element } from './elements.ts';
-import { geometryHasher } from './entity-hash.ts';
+import { geometryHasher, type ShapeHash } from './entity-hash.ts';
 import type { Groups } from './groups.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { layersOf } from './layers.ts';
@@ -28,6 +28,8 @@ import type { Placements } from './placement.ts';
 import { directAttributes } from './properties.ts';
 import type { Relations } from './relations.ts';
 import { setReader } from './sets.ts';
+import { noiseOf } from './sketches.ts';
+import type { Units } from './units.ts';
 
 export interface Describing {
   readonly model: Model;
@@ -35,36 +37,29 @@ export interface Describing {
   readonly hierarchy: Hierarchy;
   readonly groups: Groups;
   readonly placements: Placements;
+  readonly units: Units;
 }
 
 /** Makes the records of the elements, one at a time. */
 export interface Recorder {
   /** May be asked before the meshes are there: it takes longest. */
-  geometryHash(element: Element): string | null;
+  shapeHash(element: Element): ShapeHash | null;
   record(element: Element, shape: ElementShape): ElementRecord;
 }
 
-export function recorder({ model, relations, hierarchy, groups, placements }: Describing): Recorder {
-  const hash = geometryHasher(model);
-  const hashes = new Map<number, string | null>();
+export function recorder({ model, relations, hierarchy, groups, placements, units }: Describing): Recorder {
   const layers = layersOf(model);
   const sets = setReader(model);
   const classes = classIds(model);
-  const geometryHash = (element: Element): string | null => {
-    const known = hashes.get(element.number);
-    if (known !== undefined) return known;
-    const instance = model.read(element.number);
-    const found = instance === undefined ? null : hash(instance, relations.openings.get(element.number) ?? []);
-    hashes.set(element.number, found);
-    return found;
-  };
+  const shapeHash = shapeHashes(model, relations, units);
   const idOf = (element: Element | undefined): Id64 => (element === undefined ? '0' : id64(element.id));
   return {
-    geometryHash,
+    shapeHash,
     record(element, { mesh, box, measured }) {
       const instance = model.read(element.number) ?? { number: element.number, entity: element.entity, values: [] };
       const typeNumber = relations.types.get(element.number)?.[0];
       const container = hierarchy.container(element);
+      const shape = shapeHash(element);
       const described = {
         id: id64(element.id),
         globalId: element.key,
@@ -82,7 +77,8 @@ export function recorder({ model, relations, hierarchy, groups, placements }: De
         placement: placements(element.placement),
         ...(mesh === undefined ? {} : { mesh: mesh.mesh }),
         ...(measured === undefined ? {} : { measured }),
-        geometryHash: geometryHash(element),
+        geometryHash: shape?.hash ?? null,
+        ...(shape === null ? {} : { shapeSketch: shape.sketch }),
         attributes: directAttributes(model, instance),
         propertySets: setsOf(element, typeNumber),
         type: typeNumber === undefined ? null : typeOf(model, typeNumber),
@@ -112,6 +108,20 @@ export function recorder({ model, relations, hierarchy, groups, placements }: De
   function classificationsOf(element: Element, type: number | undefined): Classification[] {
     return related(relations.classifications, element, type).flatMap((number) => classification(model, number) ?? []);
   }
+}
+
+/** Each is made once. */
+function shapeHashes(model: Model, relations: Relations, units: Units): Recorder['shapeHash'] {
+  const hash = geometryHasher(model, noiseOf(units.metresPerUnit));
+  const hashes = new Map<number, ShapeHash | null>();
+  return (element) => {
+    const known = hashes.get(element.number);
+    if (known !== undefined) return known;
+    const instance = model.read(element.number);
+    const found = instance === undefined ? null : hash(instance, relations.openings.get(element.number) ?? []);
+    hashes.set(element.number, found);
+    return found;
+  };
 }
 
 function typeOf(model: Model, number: number): ElementType | null {

@@ -8,9 +8,9 @@ import type { Model } from '../step/model.ts';
 import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
 import type { MeshIssue, MeshOf } from './messages.ts';
-import { patienceOf } from './patience.ts';
 import { type ItemCount, itemCounter, mostItems, mostOperations } from './repeats.ts';
 import type { Textures } from './shapes.ts';
+import { patienceOf } from './stall-timeout.ts';
 
 /** The shapes of elements while they are made. */
 export interface ElementMeshes {

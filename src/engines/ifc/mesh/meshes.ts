@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Arrivals, arrivals } from './arrivals.ts';
-import { newBeat, opening, type Standing, watchBeat } from './beat.ts';
+import { newBeat, opening, type Standing, watchBeat } from './heartbeat.ts';
+import { type Arrivals, arrivals } from './mesh-waiters.ts';
 import type { MeshAnswer, MeshIssue, MeshOrder, MeshRun } from './messages.ts';
 import { meshThread } from './threads.ts';
 

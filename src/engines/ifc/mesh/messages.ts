@@ -25,7 +25,7 @@ export interface MeshOrder {
 export interface MeshRun extends MeshOrder {
   /** Places of elements that are left out, since a life of the thread before did not come to an end with them. */
   readonly without: readonly number[];
-  /** Where it says what it is at; see beat.ts. */
+  /** Where it says what it is at; see heartbeat.ts. */
   readonly beat: Int32Array;
 }
 

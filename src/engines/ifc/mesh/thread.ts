@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { Paint } from '../paint/paints.ts';
-import { begin, opening, ownWork } from './beat.ts';
 import { areClosed } from './closed.ts';
 import { geometryWriter } from './geometry-writer.ts';
+import { begin, opening, ownWork } from './heartbeat.ts';
 import { measuring } from './measures.ts';
 import { loadLibrary, type Mesher, openMesher } from './mesher.ts';
 import type { MeshAnswer, MeshOf, MeshRun } from './messages.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kernel/std/errors.ts';
+import { messageOf } from '../../../std/errors.ts';
 import { enumOf, type Instance, type Model, numberOf, textOf } from '../step/model.ts';
 import { isList } from '../step/values.ts';
 

@@ -4,6 +4,7 @@ import type { Instance } from '../step/model.ts';
 import { carriedCurves, carriedPoints } from './carried-curves.ts';
 import { degenerateAxes, tellDegenerate } from './degenerate-axes.ts';
 import type { Faces } from './faces.ts';
+import { fillLeftOut } from './left-out.ts';
 import { operators, wholeOperator } from './operators.ts';
 import type { Reading } from './reading.ts';
 import { type Rewriting, rewriting } from './rewriting.ts';
@@ -26,6 +27,7 @@ export async function reshaped(
 ): Promise<readonly Mend[]> {
   const { model } = reading;
   const writing = rewriting(model, signal);
+  await fillLeftOut(model, writing);
   await reshapeSolids(reading, writing);
   const placements = ['IFCGRIDPLACEMENT', 'IFCLINEARPLACEMENT'].flatMap((entity) => model.all(entity));
   await writing.each(placements, (placement) => {

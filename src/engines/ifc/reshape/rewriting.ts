@@ -2,7 +2,7 @@ import { breathe } from '../../engine.ts';
 import type { Mend } from '../step/mends.ts';
 import type { Instance, Model } from '../step/model.ts';
 import { nameMend } from '../step/name-mend.ts';
-import type { StepIndex } from '../step/scan.ts';
+import { greatestNumber } from '../step/scan.ts';
 
 const [openParenthesis, closeParenthesis] = ['('.charCodeAt(0), ')'.charCodeAt(0)];
 /** Characters of all new instances together: the library holds the file in memory. */
@@ -66,10 +66,4 @@ function endOfArguments(bytes: Uint8Array, open: number): number {
     else if (bytes[at] === closeParenthesis && --depth === 0) return at;
   }
   return -1;
-}
-
-function greatestNumber(index: StepIndex): number {
-  let greatest = 0;
-  for (let n = 0; n < index.count; n++) greatest = Math.max(greatest, index.numbers[n] ?? 0);
-  return greatest;
 }

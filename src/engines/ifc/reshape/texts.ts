@@ -53,4 +53,4 @@ const directions = (axes: readonly Vector[], width: number, free: number): strin
   axes.map((axis, n) => `#${free + n}=IFCDIRECTION((${axis.slice(0, width).map(real).join()})`);
 
 /** A number as STEP writes it, without an exponent, which the library does not always read. */
-const real = (value: number): string => value.toFixed(12).replace(/0+$/, '');
+export const real = (value: number): string => value.toFixed(12).replace(/0+$/, '');

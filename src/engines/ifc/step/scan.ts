@@ -283,3 +283,10 @@ function hashTable(numbers: Uint32Array, count: number, twice: (position: number
   }
   return (number) => slots[slotOf(number)] ?? -1;
 }
+
+/** 0 in a file without instances. */
+export function greatestNumber(index: StepIndex): number {
+  let greatest = 0;
+  for (let n = 0; n < index.count; n++) greatest = Math.max(greatest, index.numbers[n] ?? 0);
+  return greatest;
+}

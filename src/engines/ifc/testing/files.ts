@@ -105,3 +105,25 @@ export const hardSample = (name: string): string => join(hardSamples, name);
 export const withoutHardSamples: string | false = existsSync(hardSamples)
   ? false
   : `the sample files are not in ${hardSamples}`;
+
+/** A product library as makers publish it: a door type with a shape of 0.9 × 0.04 × 2.1 m and a property, no occurrence. */
+export const doorLibrary = (): string =>
+  stepFile(`#1=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+#2=IFCUNITASSIGNMENT((#1));
+#3=IFCCARTESIANPOINT((0.,0.,0.));
+#4=IFCAXIS2PLACEMENT3D(#3,$,$);
+#5=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-5,#4,$);
+#6=IFCPROJECT('0project00000000000000',$,'Catalogue',$,$,$,$,(#5),#2);
+#7=IFCPROJECTLIBRARY('0library00000000000000',$,'Doors',$,$,$,$,$,$);
+#8=IFCRELDECLARES('0declares0000000000000',$,$,$,#6,(#7));
+#9=IFCCARTESIANPOINT((450.,20.));
+#10=IFCAXIS2PLACEMENT2D(#9,$);
+#11=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,900.,40.);
+#12=IFCDIRECTION((0.,0.,1.));
+#13=IFCEXTRUDEDAREASOLID(#11,#4,#12,2100.);
+#14=IFCSHAPEREPRESENTATION(#5,'Body','SweptSolid',(#13));
+#15=IFCREPRESENTATIONMAP(#4,#14);
+#16=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('EI30'),$);
+#17=IFCPROPERTYSET('0set000000000000000000',$,'Pset_DoorCommon',$,(#16));
+#18=IFCDOORTYPE('0door00000000000000000',$,'Door 900 x 2100',$,$,(#17),(#15),'T1',$,.DOOR.,.SINGLE_SWING_LEFT.,$,$);
+#19=IFCRELDECLARES('0declares1000000000000',$,$,$,#7,(#18));`);

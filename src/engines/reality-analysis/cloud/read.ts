@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CloudInput } from '../../conversion/params.ts';
 import { type Crs, crsOf } from '../../crs/crs.ts';
-import { breathe } from '../../engine.ts';
+import { breathe, type EngineContext } from '../../engine.ts';
 import type { PointBatch } from '../../point-cloud/batch.ts';
 import { openCloud } from '../../point-cloud/read/open.ts';
 import { openPool } from '../../point-cloud/threads/pool.ts';
@@ -25,8 +25,17 @@ export interface CloudFile {
 }
 
 const formats: Readonly<Record<string, CloudInput>> = {
-  ...{ las: 'LAS', laz: 'LAZ', ply: 'PLY', e57: 'E57', pcd: 'PCD' },
-  ...{ xyz: 'XYZ', txt: 'XYZ', asc: 'XYZ', pts: 'XYZ' },
+  las: 'LAS',
+  laz: 'LAZ',
+  ply: 'PLY',
+  e57: 'E57',
+  pcd: 'PCD',
+  ptx: 'PTX',
+  xyz: 'XYZ',
+  txt: 'XYZ',
+  asc: 'XYZ',
+  pts: 'XYZ',
+  csv: 'XYZ',
 };
 
 export const cloudFormatOf = (name: string): CloudInput | undefined =>
@@ -35,16 +44,22 @@ export const cloudFormatOf = (name: string): CloudInput | undefined =>
 /** More than this is not held in memory. */
 export const mostPoints = 50_000_000;
 
-/** Reads all points of some files. `progress` is told a share of 1. */
+/** Reads all points of some files. `progress` is told a share of 1, `at` the name of each file before it is read. */
 export async function readClouds(
   files: readonly CloudFile[],
-  { progress, signal }: { progress(share: number): void; readonly signal?: AbortSignal | undefined },
+  told: {
+    progress(share: number): void;
+    readonly signal?: AbortSignal | undefined;
+    readonly at?: EngineContext['at'] | undefined;
+  },
 ): Promise<Cloud> {
+  const { progress, signal } = told;
   const parts: Points[] = [];
   let crs: Crs | undefined;
   let grid: Cloud['grid'];
   let total = 0;
   for (const [at, { path, name }] of files.entries()) {
+    told.at?.(name);
     const format = cloudFormatOf(name);
     if (format === undefined) throw failures.invalidData(basename(name), 'it is no point cloud that can be read');
     const pool = openPool(undefined);

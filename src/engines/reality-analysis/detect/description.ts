@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
+import { xmlBeyondBounds } from '../../../std/xml-bounds.ts';
 import { failures } from '../failures.ts';
 import type { Label } from '../scene/types.ts';
 
@@ -203,6 +204,7 @@ export function readLabels(text: string): DetectorLabel[] {
 /** `<Labels><Label><Id>1</Id><Name>crack</Name></Label>…`; undefined for XML of another form. */
 export function readXmlLabels(text: string): DetectorLabel[] | undefined {
   try {
+    if (xmlBeyondBounds(text) !== undefined) return undefined;
     const parser = new XMLParser({ parseTagValue: false, processEntities: false });
     const { Label } = membersOf(membersOf(parser.parse(text)).Labels);
     const all = Array.isArray(Label) ? Label : Label === undefined ? [] : [Label];

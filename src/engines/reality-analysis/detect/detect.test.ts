@@ -18,7 +18,7 @@ describe('a network of the user', { skip: withoutSamples }, () => {
     const judged = [];
     for (const [id, { ImagePath }] of Object.entries<{ ImagePath: string }>(PhotoCollection.Photos)) {
       const name = ImagePath.slice(2);
-      const picture = await readPicture(sample(`detector/images/${name}`), name);
+      const picture = await readPicture(sample(`detector/images/${name}`), name, {});
       const found = (await detectObjects(detector, picture)).map(({ label, confidence, box }) => ({
         ...{ label: String(label), confidence },
         box: {
@@ -41,13 +41,13 @@ describe('a network of the user', { skip: withoutSamples }, () => {
     const detector = await openDetector(sample('detector/package'), 'PhotoSegmentationDetector');
     let [right, all] = [0, 0];
     for (const name of readdirSync(sample('detector/images'))) {
-      const picture = await readPicture(sample(`detector/images/${name}`), name);
+      const picture = await readPicture(sample(`detector/images/${name}`), name, {});
       const { labels } = pixelMask(
         await segmentPicture(detector, picture, 'whole if small'),
         picture.width,
         picture.height,
       );
-      const truth = await readMask(sample(`detector/masks/${name.replace('.jpg', '.png')}`), name);
+      const truth = await readMask(sample(`detector/masks/${name.replace('.jpg', '.png')}`), name, {});
       assert.deepEqual([truth.width, truth.height], [picture.width, picture.height]);
       labels.forEach((label, at) => {
         all++;
@@ -59,7 +59,7 @@ describe('a network of the user', { skip: withoutSamples }, () => {
 
   it('sees the same in tiles', async () => {
     const detector = await openDetector(sample('detector/package'), 'OrthophotoSegmentationDetector');
-    const picture = await readPicture(sample('detector/images/road-03.jpg'), 'road-03.jpg');
+    const picture = await readPicture(sample('detector/images/road-03.jpg'), 'road-03.jpg', {});
     const { metadata } = detector;
     assert.ok(metadata.kind === 'mask');
     const tiled = { ...detector, metadata: { ...metadata, input: { ...metadata.input, tile: 160, overlap: 40 } } };

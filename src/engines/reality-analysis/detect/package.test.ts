@@ -114,6 +114,11 @@ describe('a package', () => {
     await assert.rejects(checked(evil), { code: 'InputData_Invalid' });
   });
 
+  it('with a file that was made to be large is refused', async () => {
+    const bomb = { ...roadPackage(), 'model.onnx': Buffer.alloc(2 ** 24) };
+    await assert.rejects(checked(bomb), /model\.onnx is more than 100 times as large/);
+  });
+
   it('without a label that is promised is refused', async () => {
     await assert.rejects(checked(roadPackage(), ['pothole', 'crack']), /'crack'/);
   });

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { EngineFailure } from '../../engine.ts';
+import { isInflated, mostRatio } from '../../inflation.ts';
 import { failures } from '../failures.ts';
 import { type DetectorLabel, type Metadata, readLabels, readMetadata, readXmlLabels } from './description.ts';
 
@@ -53,10 +54,11 @@ async function folderFiles(folder: string): Promise<Files> {
 }
 
 async function readZip(path: string): Promise<DetectorPackage> {
+  const { size } = await stat(path);
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
     try {
-      return await packageOf(await zipFiles(zip));
+      return await packageOf(await zipFiles(zip, size));
     } finally {
       zip.close();
     }
@@ -69,13 +71,16 @@ async function readZip(path: string): Promise<DetectorPackage> {
 
 const isLink = (entry: yauzl.Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
-async function zipFiles(zip: yauzl.ZipFile): Promise<Files> {
+async function zipFiles(zip: yauzl.ZipFile, fileSize: number): Promise<Files> {
   if (zip.entryCount > mostEntries) throw bad(`the zip holds more than ${mostEntries} files`);
   const entries: yauzl.Entry[] = [];
   let size = 0;
   for await (const entry of zip.eachEntry()) {
     // the library itself refuses absolute names and those that lead out
     if (isLink(entry)) throw bad(`${entry.fileName} is a link`);
+    if (isInflated(entry, fileSize)) {
+      throw bad(`${entry.fileName} is more than ${mostRatio} times as large as its part of the zip`);
+    }
     size += entry.uncompressedSize;
     if (size > mostBytes) throw bad('the zip holds more than 4 GiB');
     if (!/(^|\/)__MACOSX\/|\/$/.test(entry.fileName)) entries.push(entry);

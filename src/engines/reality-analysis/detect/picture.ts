@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { messageOf } from '../../../kernel/std/errors.ts';
+import { messageOf } from '../../../std/errors.ts';
+import type { EngineContext } from '../../engine.ts';
 import { failures } from '../failures.ts';
 
 /** Pixels of an image as it is stored: three bytes each, row by row, not turned by its orientation. */
@@ -12,8 +13,12 @@ export interface Picture {
 /** More pixels than this are refused before they are decoded. */
 const mostPixels = 500_000_000;
 
+/** Is told what is about to be read, so that the death of the process names it. */
+type Reading = Pick<EngineContext, 'at'>;
+
 /** Reads JPEG, PNG, TIFF and what else the library knows. `name`: as people know the file. */
-export async function readPicture(path: string, name: string): Promise<Picture> {
+export async function readPicture(path: string, name: string, { at }: Reading): Promise<Picture> {
+  at?.(name);
   try {
     const image = sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' });
     const { data, info } = await image
@@ -23,7 +28,7 @@ export async function readPicture(path: string, name: string): Promise<Picture> 
       .toBuffer({ resolveWithObject: true });
     if (info.channels === 3) return { width: info.width, height: info.height, rgb: data };
     const rgb = new Uint8Array(3 * info.width * info.height);
-    for (let at = 0; at < info.width * info.height; at++) rgb.fill(data[at * info.channels] ?? 0, 3 * at, 3 * at + 3);
+    for (let n = 0; n < info.width * info.height; n++) rgb.fill(data[n * info.channels] ?? 0, 3 * n, 3 * n + 3);
     return { width: info.width, height: info.height, rgb };
   } catch (error) {
     throw failures.invalidData(name, `the image cannot be read (${messageOf(error).split('\n')[0]})`);
@@ -48,7 +53,8 @@ export interface Mask {
 }
 
 /** A 16-bit PNG of one channel; one of 8 bits is taken, too. */
-export async function readMask(path: string, name: string): Promise<Mask> {
+export async function readMask(path: string, name: string, { at }: Reading): Promise<Mask> {
+  at?.(name);
   try {
     const image = sharp(path, { limitInputPixels: mostPixels });
     const { depth } = await image.metadata();
@@ -59,7 +65,7 @@ export async function readMask(path: string, name: string): Promise<Mask> {
       .toBuffer({ resolveWithObject: true });
     const count = info.width * info.height;
     const labels = new Uint16Array(count);
-    for (let at = 0; at < count; at++) labels[at] = depth === 'ushort' ? data.readUInt16LE(2 * at) : (data[at] ?? 0);
+    for (let n = 0; n < count; n++) labels[n] = depth === 'ushort' ? data.readUInt16LE(2 * n) : (data[n] ?? 0);
     return { width: info.width, height: info.height, labels };
   } catch (error) {
     throw failures.invalidData(name, `the mask cannot be read (${messageOf(error).split('\n')[0]})`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { messageOf } from '../../../kernel/std/errors.ts';
+import { messageOf } from '../../../std/errors.ts';
 import { failures } from '../failures.ts';
 
 /** Numbers of an output, and its shape. */

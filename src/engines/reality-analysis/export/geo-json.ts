@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import proj4 from 'proj4';
 import type { Crs } from '../../crs/crs.ts';
+import { toDegrees } from '../../crs/earth.ts';
 import type { Line, Object3D, Place, Polygon } from '../scene/types.ts';
 
 /** What a feature says of itself. */
@@ -19,10 +19,10 @@ export interface Exported {
 
 /** Into degrees of WGS 84; without a system coordinates stay as they are. */
 function placer(crs: Crs | undefined): (place: Place) => number[] {
-  if (crs === undefined) return (place) => place.map((value) => rounded(value, 4));
-  const { forward } = proj4(crs.definition, 'EPSG:4326');
+  const degrees = crs && toDegrees(crs);
+  if (degrees === undefined) return (place) => place.map((value) => rounded(value, 4));
   return ([x, y, z]) => {
-    const [longitude = 0, latitude = 0] = forward([x, y]);
+    const [longitude, latitude] = degrees(x, y);
     return [rounded(longitude, 9), rounded(latitude, 9), rounded(z, 3)];
   };
 }

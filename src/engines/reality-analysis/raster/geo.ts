@@ -1,4 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
+import { crsOf } from '../../crs/crs.ts';
+import { geoKeysIn, geoKeysText } from '../../crs/read/geo-keys.ts';
+import { shortText } from '../../crs/wkt-text.ts';
 import { failures } from '../failures.ts';
 import type { Place } from '../scene/types.ts';
 
@@ -11,10 +14,11 @@ export interface RasterPlace {
   readonly crs: string | undefined;
 }
 
+/** A text is its bytes. */
 type Numbers = ReadonlyMap<number, readonly number[]>;
 
-const tags = { scale: 33_550, tiePoint: 33_922, matrix: 34_264, keys: 34_735 } as const;
-const keys = { projected: 3072, geographic: 2048, vertical: 4096, raster: 1025 } as const;
+const tags = { scale: 33_550, tiePoint: 33_922, matrix: 34_264, keys: 34_735, doubles: 34_736, text: 34_737 } as const;
+const rasterType = 1025;
 const pointRaster = 2;
 const mostEntries = 512;
 const mostValues = 4096;
@@ -25,9 +29,11 @@ export async function geoOf(path: string, name: string): Promise<RasterPlace> {
   const [sx, sy] = found.get(tags.scale) ?? [];
   const tie = found.get(tags.tiePoint) ?? [];
   const matrix = found.get(tags.matrix) ?? [];
-  const geo = keysOf(found.get(tags.keys) ?? []);
-  const half = geo.get(keys.raster) === pointRaster ? 0.5 : 0;
-  const crs = systemOf(geo);
+  const of = (tag: number) => found.get(tag) ?? [];
+  const text = geoKeysText(of(tags.keys), of(tags.doubles), Buffer.from(of(tags.text)).toString('latin1'));
+  const half = geoKeysIn(text ?? '')?.get(rasterType) === pointRaster ? 0.5 : 0;
+  const system = text === undefined ? undefined : crsOf(text);
+  const crs = system && shortText(system);
   if (sx !== undefined && sy !== undefined && tie.length >= 6) {
     const [column = 0, row = 0, , east = 0, north = 0] = tie;
     return { crs, pixel: sx, toMap: (x, y) => [east + (x - column - half) * sx, north - (y - row - half) * sy, 0] };
@@ -42,22 +48,6 @@ export async function geoOf(path: string, name: string): Promise<RasterPlace> {
     return { crs, pixel: Math.hypot(a, d), toMap };
   }
   return (await worldFile(path)) ?? { crs, pixel: 1, toMap: (x, y) => [x, -y, 0] };
-}
-
-function systemOf(geo: ReadonlyMap<number, number>): string | undefined {
-  const isCode = (code: number | undefined): code is number => code !== undefined && code > 1023 && code < 32_767;
-  const [plane, degrees, height] = [geo.get(keys.projected), geo.get(keys.geographic), geo.get(keys.vertical)];
-  const code = isCode(plane) ? plane : isCode(degrees) ? degrees : undefined;
-  return code === undefined ? undefined : `EPSG:${code}${isCode(height) ? `+${height}` : ''}`;
-}
-
-/** Keys whose value stands in the directory itself. */
-function keysOf(values: readonly number[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
-  for (let at = 4; at + 3 < values.length; at += 4) {
-    if (values[at + 1] === 0) found.set(values[at] ?? 0, values[at + 3] ?? 0);
-  }
-  return found;
 }
 
 async function worldFile(path: string): Promise<RasterPlace | undefined> {
@@ -79,7 +69,7 @@ async function worldFile(path: string): Promise<RasterPlace | undefined> {
 
 type ReadBytes = (position: number, length: number) => Promise<Buffer>;
 
-/** Short and double tags of the first image of a TIFF or BigTIFF. */
+/** Text, short and double tags of the first image of a TIFF or BigTIFF. */
 async function tagsOf(path: string, name: string): Promise<Numbers> {
   const file = await open(path, 'r');
   try {
@@ -95,7 +85,7 @@ async function tagsOf(path: string, name: string): Promise<Numbers> {
 }
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-const sizes: Readonly<Record<number, number>> = { 3: 2, 12: 8 };
+const sizes: Readonly<Record<number, number>> = { 2: 1, 3: 2, 12: 8 };
 
 async function readTags(read: ReadBytes): Promise<Numbers> {
   const head = await read(0, 16);
@@ -126,5 +116,5 @@ async function readTags(read: ReadBytes): Promise<Numbers> {
 
 const numbersIn = (data: DataView, size: number, amount: number, little: boolean): number[] =>
   Array.from({ length: amount }, (_, n) =>
-    size === 8 ? data.getFloat64(8 * n, little) : data.getUint16(2 * n, little),
+    size === 8 ? data.getFloat64(8 * n, little) : size === 2 ? data.getUint16(2 * n, little) : data.getUint8(n),
   );

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
 import { type Members, sceneDocument } from '../../context-scene/document.ts';
 import type { EngineFailure } from '../../engine.ts';
 import { deviceOf } from '../../photogrammetry/scene/read-context-scene.ts';

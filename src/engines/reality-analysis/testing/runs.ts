@@ -44,6 +44,8 @@ export function sceneInput(
 
 export interface Run {
   readonly result: AnalysisResult;
+  /** The inputs that it said it was at, in order. */
+  readonly at: readonly string[];
   /** JSON of a file of an output. */
   json(output: string, file?: string): ReturnType<typeof JSON.parse>;
   path(output: string, file?: string): string;
@@ -54,11 +56,12 @@ export async function run(
   params: Pick<AnalysisParams, 'work' | 'inputs' | 'outputs'> & Partial<AnalysisParams>,
 ): Promise<Run> {
   const output = newFolder();
-  const quiet = { progress: () => {}, log: () => {} };
+  const at: string[] = [];
+  const quiet = { progress: () => {}, log: () => {}, at: (input: string) => void at.push(input) };
   const result = await analyse({ data: {}, options: {}, output, ...params }, quiet);
   const path = (name: string, file?: string) => {
     const made = result.outputs.find((one) => one.output === name);
     return join(made?.folder ?? output, file ?? made?.rootDocument ?? '');
   };
-  return { result, path, json: (name, file) => JSON.parse(readFileSync(path(name, file), 'utf8')) };
+  return { result, at, path, json: (name, file) => JSON.parse(readFileSync(path(name, file), 'utf8')) };
 }

@@ -1,8 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import proj4 from 'proj4';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
+import { planeConverter, wgs84 } from '../../crs/earth.ts';
 import type { CloudFormat } from '../../point-cloud/write/file.ts';
 import { type ChangedRegion, changedRegions, distancesTo } from '../cloud/change.ts';
 import { findGround } from '../cloud/ground.ts';
@@ -231,11 +231,11 @@ async function ringsIn({ folder, files, name }: Parameters<typeof sceneIn>[0], {
   }
   const areDegrees = all.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
   if (!areDegrees || crs === undefined) return corners;
-  const { forward } = proj4('EPSG:4326', crs.definition);
+  const toMap = planeConverter(wgs84, crs);
   return corners.map((ring) =>
-    ring.map((place): Corner => {
-      const [x = 0, y = 0] = forward([place[0], place[1]]);
-      return [x, y];
+    ring.map(([x, y]): Corner => {
+      const [east, north] = toMap(x, y);
+      return [east, north];
     }),
   );
 }

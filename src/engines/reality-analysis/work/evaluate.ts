@@ -119,7 +119,8 @@ async function compareMasks(
   found: FileRef,
   counts: ReturnType<typeof confusion>,
 ) {
-  const [a, b] = [await readMask(pathOf(order, truth), truth.path), await readMask(pathOf(order, found), found.path)];
+  const read = (ref: FileRef) => readMask(pathOf(order, ref), ref.path, order.context);
+  const [a, b] = [await read(truth), await read(found)];
   if (a.width !== b.width || a.height !== b.height) {
     throw failures.invalidData(
       found.path,

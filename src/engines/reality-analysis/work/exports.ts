@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Crs } from '../../crs/crs.ts';
 import { wktOf } from '../../crs/wkt-text.ts';
+import { esriOf } from '../../crs/write/esri.ts';
 import { type Exported, middleOf, writeGeoJson } from '../export/geo-json.ts';
 import { type Shape, type shapeTypes, writeShapes } from '../export/shape-file.ts';
 import { writeTileset } from '../export/tileset.ts';
@@ -86,7 +87,7 @@ async function putShapes(
             made(one, [turned(one.outer, true), ...one.inner.map((ring) => turned(ring, false))]),
           ),
         ];
-  await writeShapes(join(folderFor(order, output), stem), type, shapes, crs && wktOf(crs));
+  await writeShapes(join(folderFor(order, output), stem), type, shapes, crs && (esriOf(crs.model) ?? wktOf(crs)));
   finish(order, output, `${stem}.shp`, crs);
 }
 

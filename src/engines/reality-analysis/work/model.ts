@@ -19,7 +19,10 @@ export async function modelIn(order: Order, input: AnalysisInput): Promise<Cloud
   const clouds = files.filter(({ name }) => cloudFormatOf(name) !== undefined);
   const tell = telling(order, `Reading ${input.name}`);
   const meshes = files.filter(({ name }) => /\.obj$/i.test(name));
-  const cloud = clouds.length > 0 ? await readClouds(clouds, tell) : await sampled(order, meshes, input);
+  const cloud =
+    clouds.length > 0
+      ? await readClouds(clouds, { ...tell, at: order.context.at })
+      : await sampled(order, meshes, input);
   order.counts.points += cloud.points.count;
   return cloud;
 }
@@ -37,6 +40,7 @@ async function filesOf(order: Order, input: AnalysisInput): Promise<CloudFile[]>
 async function sampled(order: Order, meshes: readonly CloudFile[], input: AnalysisInput): Promise<Cloud> {
   const [mesh] = meshes;
   if (mesh === undefined) throw failures.invalidData(input.name, 'it holds neither a point cloud nor an OBJ mesh');
+  order.context.at?.(mesh.name);
   const { places, triangles } = await readObj(mesh);
   const step = numberOption(order, 'resolution') ?? usualStep;
   const { origin, srs } = await placeOf(input);

@@ -77,7 +77,7 @@ async function detected(order: Order, { photos }: Scene): Promise<Found2D> {
   const objects = new Map<string, readonly Object2D[]>();
   for (const [at, photo] of photos.entries()) {
     signal?.throwIfAborted();
-    const picture = await readPicture(pathOf(order, photo.image), photo.image.path);
+    const picture = await readPicture(pathOf(order, photo.image), photo.image.path, order.context);
     order.counts.pixels += picture.width * picture.height;
     const found = await detectObjects(detector, picture, signal);
     objects.set(

@@ -36,7 +36,7 @@ export async function segmentMap(order: Order): Promise<void> {
     const file = pathOf(order, photo.image);
     const place = await geoOf(file, photo.image.path);
     declared ??= place.crs;
-    const picture = await readPicture(file, photo.image.path);
+    const picture = await readPicture(file, photo.image.path, order.context);
     order.counts.photos++;
     order.counts.pixels += picture.width * picture.height;
     const cells = await segmentPicture(detector, picture, 'tiles', signal);

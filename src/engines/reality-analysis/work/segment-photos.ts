@@ -54,7 +54,7 @@ async function givenMasks(order: Order, { photos }: Scene, marked: Scene): Promi
   if (wants(order, 'segmentation2D', 'segmentedPhotos')) {
     await writeMasks(order, { ...marked, photos }, marked.annotations.labels, async (photo) => {
       const path = paths.get(photo.id);
-      return path === undefined ? undefined : readMask(path, photo.image.path);
+      return path === undefined ? undefined : readMask(path, photo.image.path, order.context);
     });
   }
   return { labels: marked.annotations.labels, paths };
@@ -66,7 +66,7 @@ async function madeMasks(order: Order, scene: Scene): Promise<Masks> {
   const detector = await openDetector(path, 'PhotoSegmentationDetector');
   const labels = detector.labels.map(({ id, name }) => ({ id, name }));
   const paths = await writeMasks(order, scene, labels, async (photo) => {
-    const picture = await readPicture(pathOf(order, photo.image), photo.image.path);
+    const picture = await readPicture(pathOf(order, photo.image), photo.image.path, order.context);
     order.counts.pixels += picture.width * picture.height;
     const cells = await segmentPicture(detector, picture, 'whole if small', order.context.signal);
     return pixelMask(cells, picture.width, picture.height);
@@ -129,7 +129,7 @@ async function votes(
   for (const [at, { camera, path, image }] of posed.entries()) {
     await breathe();
     signal?.throwIfAborted();
-    const mask = await readMask(path, image.path);
+    const mask = await readMask(path, image.path, order.context);
     eachVisible(points, camera, (n, u, v) => {
       seen[n] = (seen[n] ?? 0) + 1;
       const x = Math.min(mask.width - 1, Math.floor((u / camera.width) * mask.width));

@@ -1,3 +1,4 @@
+import { shortText } from '../../crs/wkt-text.ts';
 import { fittedPlane, levelPlane, spacingOf, traceOn } from '../cloud/plane.ts';
 import { boundsOf, chosen, type Points } from '../cloud/points.ts';
 import type { Cloud } from '../cloud/read.ts';
@@ -97,8 +98,7 @@ export const linesAsked = (order: Order) => ({
   shortest: numberOption(order, 'removeSmallLines') ?? 0,
 });
 
-export const crsTextOf = ({ crs }: Cloud): string | undefined =>
-  crs && `${crs.id}${crs.verticalId ? `+${crs.verticalId.replace('EPSG:', '')}` : ''}`;
+export const crsTextOf = ({ crs }: Cloud): string | undefined => crs && shortText(crs);
 
 /** Writes shapes as the outputs that are asked for. */
 export async function putShapesOf(

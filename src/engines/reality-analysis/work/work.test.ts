@@ -67,7 +67,9 @@ describe('masks of photos', () => {
     const inputs = [inputFrom('photos', scene), inputFrom('segmentation2D', scene), inputFrom('model3D', model)];
     const outputs = ['lines3D', 'lines3DAsGeoJSON', 'polygons3D', 'lines3DAs3DTiles', 'segmentedPhotos'];
     const options = { computeLineWidth: true, removeSmallLines: 1, useTiePoints: true };
-    const { json, result } = await run({ work: 'Segmentation2D', inputs, data: { masks }, outputs, options });
+    const { at, json, result } = await run({ work: 'Segmentation2D', inputs, data: { masks }, outputs, options });
+    const photos = [0, 1, 2, 3].map((n) => `${n}.jpg`);
+    assert.deepEqual(at, [...photos, 'wall.las', ...photos], 'each input is named before it is read');
     assert.deepEqual(
       result.warnings.map(({ code, params }) => [code, ...params]),
       [['NoGeoreference'], ['SettingIgnored', 'useTiePoints']],

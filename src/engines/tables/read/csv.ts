@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { factOf } from '../../../kernel/std/errors.ts';
-import { decodeText, delimiterOf } from '../../csv/csv.ts';
+import { factOf } from '../../../std/errors.ts';
+import { delimiterOf, readText } from '../../csv/csv.ts';
+import { localColumns } from '../../csv/local-columns.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { SourceFile } from './source-table.ts';
 
 /** A text file of one table: by RFC 4180, with a header. */
 export function openCsv(path: string): SourceFile {
-  const text = decodeText(readFileSync(path));
+  const text = readText(path);
   const delimiter = delimiterOf(text);
-  // who parts cells by semicolons writes numbers with a comma
-  const point = delimiter === ';' ? (cell: string) => cell.replace(/^\s*(-?\d+),(\d+)\s*$/, '$1.$2') : String;
   const visitAll = (visit: (cells: readonly string[]) => void, to?: number): void => {
     try {
       parse(text, {
@@ -28,18 +26,22 @@ export function openCsv(path: string): SourceFile {
   visitAll((cells) => {
     header ??= cells.map((cell) => cell.trim());
   }, 1);
+  const eachRow = (visit: (cells: readonly string[]) => void) => {
+    let isHeader = true;
+    visitAll((cells) => {
+      if (!isHeader) visit(cells);
+      isHeader = false;
+    });
+  };
+  // who parts cells by semicolons writes numbers with a comma
+  const local = delimiter === ';' ? localColumns() : undefined;
+  if (local !== undefined) eachRow((cells) => local.see(cells));
   if (header === undefined) throw new EngineFailure('EmptyTable', 'The file has no header.');
   return {
     tables: [
       {
         ...{ name: '', header, key: [], loose: true },
-        each(visit) {
-          let isHeader = true;
-          visitAll((cells) => {
-            if (!isHeader) visit(cells.map(point));
-            isHeader = false;
-          });
-        },
+        each: (visit) => eachRow((cells) => visit(local?.rewritten(cells) ?? cells)),
       },
     ],
     close() {},

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { isRecord } from '../../../kernel/std/records.ts';
-import { decodeText } from '../../csv/csv.ts';
+import { parseExactly, stringifyExactly } from '../../../std/exact-json.ts';
+import { isRecord } from '../../../std/records.ts';
+import { readText } from '../../csv/csv.ts';
 import { EngineFailure } from '../../engine.ts';
 import { type Cell, inMemory, type SourceFile, type SourceTable } from './source-table.ts';
 
 /** A list of objects, or several by their names in `tables`. */
 export function openJson(path: string): SourceFile {
-  const value = parsed(decodeText(readFileSync(path)).replace(/^\ufeff/, ''));
+  const value = parsed(readText(path).replace(/^\ufeff/, ''));
   const tables =
     isRecord(value) && isRecord(value.tables)
       ? Object.entries(value.tables).map(([name, rows]) => tableOf(name, rows))
@@ -16,7 +16,7 @@ export function openJson(path: string): SourceFile {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw new EngineFailure('BrokenTable', 'The file is no JSON.');
   }
@@ -43,9 +43,10 @@ function tableOf(name: string, value: unknown): SourceTable {
 /** Lists and objects as their JSON. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
   try {
-    return JSON.stringify(value);
+    return stringifyExactly(value);
   } catch {
     throw new EngineFailure('BrokenTable', 'A value of the file is nested too deeply.');
   }

@@ -1,5 +1,5 @@
 import { type Chance, chanceOf } from '../../../../test/support/chance.ts';
-import type { Literal, ValueType } from '../../../kernel/std/odata/tree.ts';
+import type { Literal, ValueType } from '../../../std/odata/tree.ts';
 
 export type Row = Readonly<Record<string, Literal>>;
 
@@ -16,12 +16,13 @@ const column = (name: string, type: ValueType, inSqlite: string, inPostgres: str
 });
 
 export const columns: readonly TestColumn[] = [
-  column('I', 'number', 'INTEGER', 'int4', false),
+  column('I', 'whole', 'INTEGER', 'int4', false),
   column('T', 'text', 'TEXT', 'text'),
   column('U', 'text', 'TEXT', 'text'),
   column('N', 'number', 'REAL', 'float8'),
   column('M', 'number', 'REAL', 'numeric'),
-  column('W', 'number', 'INTEGER', 'int8'),
+  column('W', 'whole', 'INTEGER', 'int8'),
+  column('V', 'whole', 'INTEGER', 'int8'),
   column('B', 'boolean', 'INTEGER', 'bool'),
   column('D', 'date', 'TEXT', 'date'),
   column('S', 'instant', 'TEXT', 'timestamptz'),
@@ -48,7 +49,11 @@ const texts = [
 const numbers = [
   0, -0, 1, -1, 2, 2.5, -2.5, 0.5, 1.5, -0.5, 0.1, 3, 7, 10, 100, 1e-9, 1e9, 1e16, 1e150, 1e151, 1e-151, 12345.678,
 ];
-const wholes = [0, 1, -1, 7, 2 ** 31, 1e16, -(2 ** 53), 2 ** 60];
+const wholes = [
+  ...[0, 1, -1, 7, 2 ** 31, 2 ** 53 - 1, '9007199254740992', '9007199254740993', '9007199254740994'],
+  ...['10000000000000000', '-9007199254740992', '-9007199254740993', '1152921504606846976', '1152921504606846977'],
+  ...['9223372036854775807', '9223372036854775806', '-9223372036854775808', '-9223372036854775807'],
+];
 const dates = ['2024-01-31', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-30', '2000-01-01'];
 const instants = [
   ...['2024-01-31T10:05:07.000Z', '2024-01-31T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2024-02-29T23:59:59.123Z'],
@@ -70,7 +75,8 @@ export const rows: readonly Row[] = (() => {
     U: maybe(pick(texts)),
     N: maybe(numbers[I % numbers.length] ?? 0),
     M: maybe(pick(numbers.filter((one) => Math.abs(one) < 1e15 && !Object.is(one, -0)))),
-    W: maybe(pick(wholes)),
+    W: maybe(wholes[I % wholes.length] ?? 0),
+    V: maybe(pick(wholes)),
     B: maybe(happens(0.5)),
     D: maybe(pick(dates)),
     S: maybe(pick(instants)),
@@ -122,6 +128,7 @@ function generator({ happens, pick, whole }: Chance): Make {
     const number = pick(numbers);
     const literals: Readonly<Record<ValueType, () => string>> = {
       text: () => quoted(pick(texts)),
+      whole: () => String(pick([...wholes, '9223372036854775808', '99999999999999999999'])),
       number: () => String(Math.abs(number)).replace('+', ''),
       boolean: () => pick(['true', 'false']),
       date: () => pick(dates),
@@ -131,7 +138,7 @@ function generator({ happens, pick, whole }: Chance): Make {
     };
     return literals[type]();
   };
-  const types: readonly ValueType[] = ['text', 'number', 'boolean', 'date', 'instant', 'guid'];
+  const types: readonly ValueType[] = ['text', 'whole', 'number', 'boolean', 'date', 'instant', 'guid'];
   const wrap = (text: string): string => `(${text})`;
   const make: Make = (type, depth) => {
     if (depth <= 0) return leaf(type);
@@ -164,7 +171,14 @@ function generator({ happens, pick, whole }: Chance): Make {
         () => call('substring', 'text', 'number'),
         () => call('substring', 'text', 'number', 'number'),
       ],
+      whole: [
+        () => `${operand('whole')} ${pick(['add', 'sub', 'mul', 'mod'])} ${operand('whole')}`,
+        () => `-${operand('whole')}`,
+        () => `-${leaf('whole')}`,
+      ],
       number: [
+        () => below('whole'),
+        () => `${operand('whole')} ${pick(['add', 'mul', 'div'])} ${operand('number')}`,
         () => `${operand('number')} ${pick(['add', 'sub', 'mul', 'div', 'mod'])} ${operand('number')}`,
         () => `-${operand('number')}`,
         () => call(pick(['round', 'floor', 'ceiling']), 'number'),

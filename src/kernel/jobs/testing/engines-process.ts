@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import type { EngineTable } from '../../../engines/engines.ts';
 import { runEngines } from '../../../engines/process.ts';
 import { runProgram } from '../../../engines/program.ts';
+import { startThread } from '../../../std/start-process.ts';
 
 /** Engines that do what engines may do to a server; the program that runs them in the tests. */
 const count: Engine<{ to: number }, { counted: number; stopped: boolean }> = async (
@@ -56,6 +58,48 @@ const tellWord: Engine<{ name: string }, { word: string | undefined }> = async (
   word: process.env[name],
 });
 
+/** What this process, a program that it runs and a thread know of the environment. */
+const environments: Engine<object, Record<'engine' | 'program' | 'thread', NodeJS.ProcessEnv>> = async () => {
+  const lines: string[] = [];
+  const line = (text: string) => void lines.push(text);
+  await runProgram(process.execPath, ['-p', 'JSON.stringify(process.env)'], { line });
+  process.env.OF_THE_ENGINE = 'a secret';
+  const script = "require('node:worker_threads').parentPort.postMessage({ ...process.env })";
+  const thread = startThread(
+    new URL(
+      `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module'; const require = createRequire('/'); ${script}`)}`,
+    ),
+  );
+  const [told] = await once(thread, 'message');
+  delete process.env.OF_THE_ENGINE;
+  return { engine: { ...process.env }, program: JSON.parse(lines.join('')), thread: told };
+};
+
+/** Dies at the second of two inputs. */
+const dieAt: Engine<object, never> = async (_params, { at, progress }) => {
+  progress({ step: 'Reading' });
+  at?.('good.jpg');
+  progress({ done: 1 });
+  at?.('bad.jpg');
+  progress({ step: 'Reading' });
+  return process.abort();
+};
+
+/** Dies in a step after that of its input. */
+const dieLater: Engine<object, never> = async (_params, { at, progress }) => {
+  progress({ step: 'Reading' });
+  at?.('good.jpg');
+  progress({ step: 'Reading', done: 1 });
+  progress({ step: 'Meshing' });
+  return process.abort();
+};
+
+/** Runs a program that ends itself by a signal. */
+const loseProgram: Engine<object, never> = async () => {
+  await runProgram(process.execPath, ['-e', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000)"]);
+  throw new Error('The program ended by itself.');
+};
+
 const wait: Engine<object, never> = async (_params, { progress }) => {
   progress({ step: `pid ${process.pid}` });
   for (;;) await sleep(1000);
@@ -102,6 +146,10 @@ const table = {
   hang: async () => hang,
   tellPid: async () => tellPid,
   tellWord: async () => tellWord,
+  environments: async () => environments,
+  dieAt: async () => dieAt,
+  dieLater: async () => dieLater,
+  loseProgram: async () => loseProgram,
   wait: async () => wait,
   helped: async () => helped,
   abandon: async () => abandon,

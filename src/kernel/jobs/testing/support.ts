@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patienceMs } from '../../../../test/support/patience.ts';
+import { silentLog } from '../../../std/log.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { silentLog } from '../../log.ts';
 import type { JobKind, NewJob } from '../job.ts';
 import { type Jobs, type JobsOptions, openJobs } from '../jobs.ts';
 import type { JobRow } from '../tables.ts';

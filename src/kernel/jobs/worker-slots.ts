@@ -1,9 +1,9 @@
-import { within } from '../std/within.ts';
+import { within } from '../../std/within.ts';
 import type { Attempt } from './attempt.ts';
 import type { JobAborted } from './job.ts';
 
 /** The attempts at work in this process. */
-export interface Hands {
+export interface WorkerSlots {
   /** How many; those given up are not counted. */
   readonly size: number;
   /** Holds an attempt until it is done. */
@@ -16,7 +16,7 @@ export interface Hands {
   dropAll(): void;
 }
 
-export function emptyHands(freed: () => void): Hands {
+export function newSlots(freed: () => void): WorkerSlots {
   const held = new Map<string, Attempt>();
   return {
     get size() {

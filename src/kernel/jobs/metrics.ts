@@ -1,6 +1,6 @@
+import type { Gauge, Reading } from '../../std/gauge.ts';
 import type { Reader } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import type { Figure, Reading } from '../figures.ts';
 import { q } from './tables.ts';
 
 const queued = prepared(() =>
@@ -21,7 +21,7 @@ const running = prepared(() =>
 const of = (kind: string, value: number): Reading => ({ labels: { kind }, value });
 
 /** What waits and what runs, by kind. A job that is held until something else is there is not counted. */
-export function jobFigures(db: Reader, now: () => number = Date.now): Figure[] {
+export function jobFigures(db: Reader, now: () => number = Date.now): Gauge[] {
   const common = { labels: ['kind'], of: 'installation' } as const;
   return [
     {

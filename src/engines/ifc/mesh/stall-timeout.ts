@@ -1,7 +1,7 @@
 import { byte, isDigit, skipString } from '../step/bytes.ts';
 import type { Model } from '../step/model.ts';
-import type { Standing } from './beat.ts';
-import { opening, ownWork } from './beat.ts';
+import type { Standing } from './heartbeat.ts';
+import { opening, ownWork } from './heartbeat.ts';
 
 /** How long the mesher may stand at one step. */
 export interface Patience {
