@@ -1,0 +1,13 @@
+import type { Transaction } from '../../kernel/db/database.ts';
+import type { EventContent, EventType } from '../../kernel/events/catalogue.ts';
+import type { TwinFacts } from './twins.ts';
+
+/** An event of events.md section 4, to be raised in the transaction of the change it tells of. */
+export type PlatformEvent = {
+  readonly [T in EventType]: { readonly type: T; readonly twin: TwinFacts; readonly content: EventContent<T> };
+}[EventType];
+
+/** Given by the Webhooks area, which delivers them. */
+export interface Events {
+  raise(tx: Transaction, event: PlatformEvent): Promise<void>;
+}
