@@ -81,7 +81,7 @@ async function photos(): Promise<Result[]> {
   const times: number[] = [];
   for (let n = 1; n <= 10; n++) {
     const name = `road-${String(n).padStart(2, '0')}.jpg`;
-    const picture = await readPicture(sample(`detector/images/${name}`), name);
+    const picture = await readPicture(sample(`detector/images/${name}`), name, {});
     const begun = performance.now();
     await detectObjects(detector, picture);
     times.push(performance.now() - begun);

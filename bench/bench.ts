@@ -1,3 +1,4 @@
+import { commandLine } from '../src/config/command-line.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchCarbon } from './carbon.ts';
 import { benchCloudFrames } from './cloud-frames.ts';
@@ -12,14 +13,18 @@ import { benchForms } from './forms.ts';
 import { benchFormsPdf } from './forms-pdf.ts';
 import { benchLibrary } from './library.ts';
 import { hasWrk } from './load.ts';
+import { benchNames } from './names.ts';
 import { benchPhotogrammetry } from './photogrammetry.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresMany } from './postgres-many.ts';
 import { benchPreview } from './preview.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
+import { benchRealDrawings } from './real-drawings.ts';
+import { benchRequestLog } from './request-log.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
 import { benchS3 } from './s3.ts';
+import { benchShort } from './short.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
@@ -30,6 +35,8 @@ import { benchTokens } from './tokens.ts';
 const benches: Record<string, () => Promise<Result[]>> = {
   start: benchStart,
   reads: benchReads,
+  'request-log': () => benchRequestLog(values.full ? 10_000_000 : 200_000),
+  names: benchNames,
   tokens: benchTokens,
   folders: benchFolders,
   forms: benchForms,
@@ -45,6 +52,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   photogrammetry: benchPhotogrammetry,
   analysis: benchAnalysis,
   drawings: benchDrawings,
+  'real-drawings': benchRealDrawings,
   'drawing-speed': benchDrawingSpeed,
   library: benchLibrary,
   preview: benchPreview,
@@ -55,7 +63,31 @@ const benches: Record<string, () => Promise<Result[]>> = {
   soak: benchSoak,
 };
 
-const wanted = process.argv.slice(2);
+const lately = 'HEAD~1';
+const usage = `
+Measures against yardsticks, prints the table, and writes bench/RESULTS.md after a whole run:
+
+  npm run bench              all of them
+  npm run bench -- <name> …  some: ${Object.keys(benches).join(', ')}
+  npm run bench -- --short   start, memory, reads, tokens and folders beside the commit before, in turns; a few minutes
+    --against=<commit>       beside another commit
+  npm run bench -- --full    with ten million logged requests
+`;
+const { words: wanted, values } = commandLine({
+  usage,
+  words: { most: Object.keys(benches).length },
+  options: { short: { type: 'boolean' }, against: { type: 'string' }, full: { type: 'boolean' } },
+});
+if (values.short) {
+  const compared = await benchShort(values.against ?? lately);
+  console.log(tableOf(compared));
+  process.exit(compared.every(({ holds }) => holds) ? 0 : 1);
+}
+const unknown = wanted.find((name) => benches[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`There is no bench '${unknown}'.\n${usage}`);
+  process.exit(2);
+}
 const results: Result[] = [];
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

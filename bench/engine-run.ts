@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Engines, ParamsOf, ResultOf } from '../src/engines/engines.ts';
 import type { EngineMessage } from '../src/engines/messages.ts';
 import { engineEnvironment } from '../src/kernel/jobs/engine-environment.ts';
-import { addressOf, isBuilt } from '../src/start/built.ts';
+import { addressOf, isBuilt } from '../src/std/built.ts';
 
 const environment = engineEnvironment();
 const program = fileURLToPath(addressOf('engine', isBuilt()));

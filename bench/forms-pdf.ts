@@ -10,7 +10,7 @@ import { childrenOf } from '../test/support/processes.ts';
 import { newForm, newPlace } from './forms.ts';
 import { compare } from './load.ts';
 import { type RunningPlatform, runPlatform } from './platform.ts';
-import { atMost, type Result } from './results.ts';
+import { atLeast, atMost, type Result } from './results.ts';
 
 const photos = 10;
 const photoBytes = 4 * 2 ** 20;
@@ -54,11 +54,40 @@ export async function benchFormsPdf(): Promise<Result[]> {
         await atRest(ours, formId);
         return msOfPdf(ours, formId);
       }),
+      await manyAtOnce(ours, await newForm(ours, definitionId)),
     ];
   } finally {
     await ours.stop();
     rmSync(folder, { recursive: true });
   }
+}
+
+const people = 30;
+
+/** PDFs of a form without photos in a second, when many ask at once, beside one after the other. */
+async function manyAtOnce(ours: RunningPlatform, formId: string): Promise<Result> {
+  const perSecond = async (askers: number, each: number): Promise<number> => {
+    const started = performance.now();
+    const asker = async (): Promise<void> => {
+      for (let count = 0; count < each; count++) await msOfPdf(ours, formId, 1000);
+    };
+    await Promise.all(Array.from({ length: askers }, asker));
+    return (askers * each * 1000) / (performance.now() - started);
+  };
+  await perSecond(people, 1);
+  const { subject, yardstick, ratio } = await compare(
+    5,
+    () => perSecond(people, 1),
+    () => perSecond(1, 10),
+  );
+  return {
+    name: `PDFs of a form for ${people} who ask at once, beside one after the other`,
+    subject: `${subject.toFixed(1)} a second`,
+    yardstick: `${yardstick.toFixed(1)} a second`,
+    value: ratio,
+    unit: ' ×',
+    ...atLeast(ratio, 1),
+  };
 }
 
 async function writePhoto(path: string): Promise<string> {
@@ -91,12 +120,12 @@ async function atRest({ dataDir, pid }: RunningPlatform, formId: string): Promis
   database.close();
 }
 
-async function msOfPdf({ baseUrl, token }: RunningPlatform, formId: string): Promise<number> {
+async function msOfPdf({ baseUrl, token }: RunningPlatform, formId: string, least = photos * 50_000): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   const started = performance.now();
   const answer = await fetch(`${baseUrl}/forms/${formId}/download`, { headers });
   const { byteLength } = await answer.arrayBuffer();
-  if (answer.status !== 200 || byteLength < photos * 50_000) throw new Error(`A PDF of ${byteLength} bytes.`);
+  if (answer.status !== 200 || byteLength < least) throw new Error(`A PDF of ${byteLength} bytes.`);
   return performance.now() - started;
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { endingsIn, searchText } from '../src/areas/library/search.ts';
+import { searchText, suffixesOf } from '../src/areas/library/component/search.ts';
 import { q } from '../src/areas/library/tables.ts';
-import { newId } from '../src/kernel/std/ids.ts';
-import { jsonOf } from '../src/kernel/std/json.ts';
+import { newId } from '../src/std/ids.ts';
+import { jsonOf } from '../src/std/json.ts';
 import { type Person, type Platform, startPlatform } from '../test/support/platform.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { benchMaking } from './making.ts';
@@ -43,7 +43,7 @@ async function fill(p: Platform, many: number): Promise<Shelf> {
     ...{ catalog_id: catalogs[at % 10] ?? '', name_folded, component_id: id },
   }));
   const endings = rows.flatMap(({ id, name_folded, search }) =>
-    endingsIn(search).map((ending) => ({ account_id, ending, name_folded, component_id: id })),
+    suffixesOf(search).map((ending) => ({ account_id, ending, name_folded, component_id: id })),
   );
   const byKey = (one: (typeof endings)[number]) => `${one.ending} ${one.name_folded}`;
   endings.sort((a, b) => (byKey(a) < byKey(b) ? -1 : 1)); // in the order of the index it takes seconds, otherwise minutes

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
+import { systems } from './systems.ts';
 
 /** Libraries that only pages need which few visit: they load with them. */
 const late = [
@@ -17,7 +18,7 @@ export default defineConfig({
   base: '/console/',
   html: { cspNonce: '%NONCE%' },
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  plugins: [react(), compressed()],
+  plugins: [react(), systems(), compressed()],
   build: {
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // with light-dark(): what is put in its place follows the system

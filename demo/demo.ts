@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../src/config/command-line.ts';
 import { houseVersions } from './house.ts';
 import { mainJob } from './main-job.ts';
 import { takeScreenshots } from './screenshots.ts';
@@ -19,21 +19,20 @@ runs on until Ctrl-C when you are at a terminal, so that you can look at the mod
 With --screenshot it leaves pictures of the console in the present folder; Chromium must be installed.
 With --url the password is read from DEMO_PASSWORD, and the application must be of type Native.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, words: positionals } = commandLine({
+  usage,
+  words: { most: 2 },
   options: {
     url: { type: 'string' },
     'client-id': { type: 'string' },
     email: { type: 'string' },
     'redirect-uri': { type: 'string' },
     screenshot: { type: 'boolean' },
-    help: { type: 'boolean' },
   },
 });
 
 const steps = openSteps();
-if (values.help) console.log(usage);
-else await run().catch(fail);
+await run().catch(fail);
 
 async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-demo-file-'));

@@ -13,21 +13,21 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Config, ConfigError, readConfig } from '../src/config/config.ts';
 import { openFileStore } from '../src/kernel/blobs/file-store.ts';
 import { type PartRow, partsOf } from '../src/kernel/blobs/tables.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openSqlite } from '../src/kernel/db/sqlite.ts';
-import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { folderOf, linesOf, type Report, runScript } from './report.ts';
 
-/*
- * Copies the data folder of an installation on SQLite, while it runs:
- *
- *   npm run -s backup -- <folder>
- *
- * It reads DATA_DIR, DATABASE_URL and BLOB_URL as the server does. The copy is itself a data folder. A second backup
- * into the same folder copies only what is new. Content that is lost does not stop it: all of it is listed at the end.
- */
+const usage = `
+Copies the data folder of an installation on SQLite, while it runs:
+
+  npm run -s backup -- <folder>
+
+It reads DATA_DIR, DATABASE_URL and BLOB_URL as the server does. The copy is itself a data folder. A second backup
+into the same folder copies only what is new. Content that is lost does not stop it: all of it is listed at the end.
+`;
 
 /** A file of the blob store that the database names. */
 interface Named {
@@ -79,7 +79,7 @@ async function lostAmong(keys: ReadonlySet<string>, database: string, copies: st
   const lost: Verified[] = [];
   try {
     const wanted = (parts: readonly PartRow[]) => parts.some(({ key }) => keys.has(key));
-    for await (const one of verifyContent(db, await openFileStore(copies), wanted)) {
+    for await (const one of verifyContent(db, await openFileStore(copies), { wanted })) {
       const objects = one.lost === undefined ? sound : damaged;
       for (const { key } of await db.all(partsOf, { blob: one.blob.id })) objects.add(key);
       if (one.lost !== undefined) lost.push(one);
@@ -152,7 +152,6 @@ function sync(path: string): void {
   closeSync(file);
 }
 
-await runScript(([target]) => {
-  if (target === undefined) throw new ConfigError('Use: npm run backup -- <folder>');
-  return backUp(readConfig(process.env), folderOf(target));
-});
+await runScript({ usage, words: { least: 1, most: 1 } }, ([target = '']) =>
+  backUp(readConfig(process.env), folderOf(target)),
+);

@@ -2,19 +2,31 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { basicSet } from '../src/engines/drawings/symbols/basic.ts';
+import { commandLine } from '../src/config/command-line.ts';
+import { automaticSet } from '../src/engines/drawings/symbols/automatic.ts';
 import { keptOf } from '../src/engines/drawings/symbols/prepared.ts';
-import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/start/built.ts';
+import { addressOf, builtFolder, builtOf, entries, stateOfSources } from '../src/std/built.ts';
 import { besidePdfLibrary, pdfLibrary } from './pdf-library.ts';
 
-/*
- * Bundles the program and its libraries into dist, see src/start/built.ts. Names stay readable, for the sake of stack traces,
- * and of libraries that use the names of their classes.
- */
+const usage = `
+Bundles the program and its libraries into dist, see src/std/built.ts. Names stay readable, for the sake of stack traces,
+and of libraries that use the names of their classes. Then it builds the typed client and the console:
+
+  npm run build
+`;
+commandLine({ usage });
 const sources = join(import.meta.dirname, '../src');
 
 /** Libraries with native code, one that pg only tries, and those that read files beside their own. */
-const external = ['sharp', 'pg-native', 'pdfkit', 'onnxruntime-web/wasm', '@napi-rs/canvas', 'tesseract.js-core'];
+const external = [
+  'sharp',
+  'pg-native',
+  'pdfkit',
+  'draco3d',
+  'onnxruntime-web/wasm',
+  '@napi-rs/canvas',
+  'tesseract.js-core',
+];
 
 /** The entry that a source is, if it is one. */
 const entryAt = (path: string): string | undefined =>
@@ -23,7 +35,7 @@ const entryAt = (path: string): string | undefined =>
 /** How the address of a file begins that only the build makes: there is none such beside the sources. */
 const ofBuild = 'built:';
 const made: Readonly<Record<string, () => string | Buffer>> = {
-  'basic-templates.bin': () => keptOf(basicSet),
+  'symbol-templates.bin': () => keptOf(automaticSet),
   ...pdfLibrary,
 };
 

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Config, ConfigError, readConfig } from '../src/config/config.ts';
+import { countUnreferenced } from '../src/kernel/blobs/collect.ts';
 import { openBlobStore } from '../src/kernel/blobs/open.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openDatabase } from '../src/kernel/db/open.ts';
-import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { linesOf, type Report, runScript } from './report.ts';
 
-/*
- * Looks through the database and reads all stored content, while the server runs or not:
- *
- *   npm run -s check
- *
- * It reads DATA_DIR, DATABASE_URL and BLOB_URL as the server does, changes nothing, and ends with 1 when something is
- * wrong.
- */
+const usage = `
+Looks through the database and reads all stored content, while the server runs or not:
+
+  npm run -s check
+
+It reads DATA_DIR, DATABASE_URL and BLOB_URL as the server does, changes nothing, and ends with 1 when something is
+wrong.
+`;
 
 /** What SQLite itself finds wrong with its file. */
 function faultsOf(file: string): string[] {
@@ -57,10 +58,11 @@ async function check({ databaseUrl, dataDir, blobUrl }: Config): Promise<Report>
     }
     const sound = databaseUrl === undefined ? `${file} is sound. ` : '';
     const seen = `${sound}${contents} contents of ${bytes} bytes`;
-    if (lost.length === 0) return { well: true, text: `${seen}: all are as they were stored.` };
+    const unnamed = unreferencedText(await countUnreferenced({ db, store, now: Date.now }));
+    if (lost.length === 0) return { well: true, text: `${seen}: all are as they were stored.${unnamed}` };
     return {
       well: false,
-      text: [`${seen}, of which ${lost.length} are lost:`, ...(await linesOf(db, lost))].join('\n'),
+      text: [`${seen}, of which ${lost.length} are lost:`, ...(await linesOf(db, lost))].join('\n') + unnamed,
     };
   } finally {
     store.close();
@@ -68,4 +70,7 @@ async function check({ databaseUrl, dataDir, blobUrl }: Config): Promise<Report>
   }
 }
 
-await runScript(() => check(readConfig(process.env)));
+const unreferencedText = (count: number): string =>
+  count === 0 ? '' : `\n${count} objects are named by no content; the server removes them within a day.`;
+
+await runScript({ usage }, () => check(readConfig(process.env)));

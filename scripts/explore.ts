@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../src/config/command-line.ts';
 
 const usage = `
 Runs the tests that draw by chance with a new seed in each round, until the time is over or a round fails.
@@ -15,7 +15,7 @@ Runs the tests that draw by chance with a new seed in each round, until the time
 What a property failed for is added to test/corpus, where JSON can write it; every run tries it first from then on.
 `;
 
-const options = optionsOf(process.argv.slice(2));
+const options = optionsOf();
 const files = filesByChance();
 let stopped = false;
 let stop = (): void => {};
@@ -39,30 +39,12 @@ function refuse(text: string): never {
   process.exit(1);
 }
 
-function optionsOf(args: readonly string[]): Options {
-  const { values, positionals } = parsed(args);
-  if (values.help) {
-    process.stdout.write(usage);
-    process.exit(0);
-  }
-  const [first = ''] = positionals;
+function optionsOf(): Options {
+  const options = { slow: { type: 'boolean', default: false } } as const;
+  const { values, words } = commandLine({ usage, options, words: { most: Number.POSITIVE_INFINITY } });
+  const [first = ''] = words;
   const timed = /^\d+(\.\d+)?$/.test(first);
-  return { slow: values.slow, minutes: timed ? Number(first) : 10, words: timed ? positionals.slice(1) : positionals };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        slow: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  return { slow: values.slow === true, minutes: timed ? Number(first) : 10, words: timed ? words.slice(1) : words };
 }
 
 /** Test files whose chance comes from the seed of the run, and not from seeds of their own. */

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../src/config/command-line.ts';
 import { type Fault, faults } from './mutations.ts';
 
 const usage = `
@@ -51,22 +51,18 @@ const endMs = 20_000;
 /** Why no trial can be made. */
 class NoTrial extends Error {}
 
-const isWrongOption = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
-
 interface Asked {
-  readonly mode: 'help' | 'list' | 'trial';
+  readonly mode: 'list' | 'trial';
   readonly faults: readonly Fault[];
   readonly checkout: string;
   readonly backEnd: 'sqlite' | 'both';
 }
 
-function askedFor(args: string[]): Asked {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
+function askedFor(): Asked {
+  const { values, words: positionals } = commandLine({
+    usage,
+    words: { most: Number.POSITIVE_INFINITY },
     options: {
-      help: { type: 'boolean', short: 'h', default: false },
       list: { type: 'boolean', default: false },
       checkout: { type: 'string' },
       'back-end': { type: 'string', default: 'sqlite' },
@@ -77,7 +73,7 @@ function askedFor(args: string[]): Asked {
   const backEnd = values['back-end'];
   if (backEnd !== 'sqlite' && backEnd !== 'both') throw new NoTrial('--back-end is sqlite or both.');
   return {
-    mode: values.help ? 'help' : values.list ? 'list' : 'trial',
+    mode: values.list ? 'list' : 'trial',
     faults: faults.filter(({ id }) => positionals.length === 0 || positionals.includes(String(id))),
     // npm runs scripts in the folder of the project, wherever it was called
     checkout: values.checkout === undefined ? here : resolve(process.env.INIT_CWD ?? '.', values.checkout),
@@ -285,9 +281,8 @@ const lineOf = ({ id, kind, file, what }: Fault): string =>
   `${String(id).padStart(2)}  ${kind.padEnd(11)}  ${file}\n    ${what}\n`;
 
 /** The exit code. */
-async function main(args: string[]): Promise<number> {
-  const asked = askedFor(args);
-  if (asked.mode === 'help') process.stdout.write(usage);
+async function main(): Promise<number> {
+  const asked = askedFor();
   if (asked.mode === 'list') process.stdout.write(asked.faults.map(lineOf).join(''));
   if (asked.mode !== 'trial') return 0;
   // the table has to be true here; of another checkout, what is asked for
@@ -306,9 +301,9 @@ async function main(args: string[]): Promise<number> {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main();
 } catch (error) {
-  const expected = error instanceof NoTrial || isWrongOption(error);
+  const expected = error instanceof NoTrial;
   console.error(expected ? error.message : error);
   process.exitCode = 2;
 }

@@ -85,7 +85,7 @@ const conditions: readonly Slip[] = [
 const permissions: readonly Slip[] = [
   {
     id: 9,
-    file: 'src/areas/scenes/scene.endpoints.ts',
+    file: 'src/areas/scenes/scene/endpoints.ts',
     find: 'access: onSceneToDelete,',
     replace: 'access: onScene(read),',
     what: 'Who may read a scene may delete it.',
@@ -101,7 +101,7 @@ const permissions: readonly Slip[] = [
   },
   {
     id: 11,
-    file: 'src/areas/users/user.endpoints.ts',
+    file: 'src/areas/users/user/endpoints.ts',
     find: 'return users.filter((user) => near(user) || shared.has(user.id));',
     replace: 'return users;',
     what: 'Names and e-mails of strangers are told by their ids.',
@@ -117,7 +117,7 @@ const permissions: readonly Slip[] = [
   },
   {
     id: 13,
-    file: 'src/areas/audit/entry.endpoints.ts',
+    file: 'src/areas/audit/entry/endpoints.ts',
     find: 'caller.organizationId === null || caller.organizationAdministrator',
     replace: `caller.organizationId === null || caller.kind === 'user'`,
     what: 'Everybody reads the audit log of their organization.',
@@ -125,7 +125,7 @@ const permissions: readonly Slip[] = [
   },
   {
     id: 14,
-    file: 'src/areas/access-control/membership.ts',
+    file: 'src/areas/access-control/member/membership.ts',
     find: `role.built_in !== 'Owner' && permissionsOf(role).every((name) => access.may(name))`,
     replace: `role.built_in !== 'Owner'`,
     what: 'Who may invite gives roles with more permissions than they have.',
@@ -168,11 +168,11 @@ const statuses: readonly Slip[] = [
   },
   {
     id: 19,
-    file: 'src/kernel/http/pipeline.ts',
+    file: 'src/api/http/pipeline.ts',
     find: 'outcome: fail(problems.notAcceptable)',
     replace: 'outcome: fail(problems.resourceNotFound)',
     what: 'A media type that there is not is 404 in the place of 406.',
-    tests: ['src/kernel/http/http.test'],
+    tests: ['src/api/http/http.test'],
   },
   {
     id: 20,
@@ -236,7 +236,7 @@ const transactions: readonly Slip[] = [
   },
   {
     id: 26,
-    file: 'src/auth-server/identity/setup.ts',
+    file: 'src/auth-server/setup.ts',
     find: `await applyOrganization(core, tx, organization, now);
     for (const user of`,
     replace: `await applyOrganization(core, tx, organization, now);
@@ -252,14 +252,14 @@ const transactions: readonly Slip[] = [
     find: `return filled === 'tooLarge' ? filled : settled`,
     replace: `return filled === 'tooLarge' ? fail(invalidDocument, { details: [tooLarge(fileBytes)] }) : settled`,
     what: 'The upload of a file that was refused as too large is not removed: that is undone with the refusal.',
-    tests: ['src/areas/library/upkeep.test'],
+    tests: ['src/areas/library/maintenance.test'],
   },
 ];
 
 const pages: readonly Slip[] = [
   {
     id: 28,
-    file: 'src/kernel/query/paging.ts',
+    file: 'src/api/query/paging.ts',
     find: 'next: at(skip + shown)',
     replace: 'next: at(skip + shown + 1)',
     what: 'Who follows the links of a list misses an item between two pages.',
@@ -275,7 +275,7 @@ const pages: readonly Slip[] = [
   },
   {
     id: 30,
-    file: 'src/areas/audit/entry.endpoints.ts',
+    file: 'src/areas/audit/entry/endpoints.ts',
     find: 'const last = entries.at(-1);',
     replace: 'const last = rows.at(-1);',
     what: 'An entry of the audit log is missing between two pages.',
@@ -299,7 +299,7 @@ const pages: readonly Slip[] = [
   },
   {
     id: 33,
-    file: 'src/areas/reality-data/list.store.ts',
+    file: 'src/areas/reality-data/list/store.ts',
     find: `order.descending ? 'desc' : 'asc'`,
     replace: `order.descending ? 'asc' : 'desc'`,
     what: 'Lists of reality data are in the opposite order.',
@@ -310,7 +310,7 @@ const pages: readonly Slip[] = [
 const events: readonly Slip[] = [
   {
     id: 34,
-    file: 'src/areas/access-control/membership.ts',
+    file: 'src/areas/access-control/member/membership.ts',
     find: 'const joined = before.length === 0 && place === 0;',
     replace: 'const joined = before.length === 0;',
     what: 'A new member with two roles is told of as two new members.',
@@ -353,7 +353,7 @@ const events: readonly Slip[] = [
 const others: readonly Slip[] = [
   {
     id: 39,
-    file: 'src/areas/carbon-calculation/mapping.endpoints.ts',
+    file: 'src/areas/carbon-calculation/mapping/endpoints.ts',
     find: `    check: mappingFaults,
     version,
 `,
@@ -364,11 +364,11 @@ const others: readonly Slip[] = [
   },
   {
     id: 40,
-    file: 'src/kernel/http/pipeline.ts',
+    file: 'src/api/http/pipeline.ts',
     find: `if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return runIt();`,
     replace: 'return runIt();',
     what: 'A request that is repeated under its Idempotency-Key is done twice.',
-    tests: ['src/kernel/http/http.test'],
+    tests: ['src/api/http/http.test'],
   },
 ];
 

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { keepToOurselves } from '../src/app/data-folder.ts';
 import { q } from '../src/areas/storage/tables.ts';
+import { commandLine, fromHere, type Usage } from '../src/config/command-line.ts';
+import { ConfigError } from '../src/config/config.ts';
 import type { Verified } from '../src/kernel/blobs/verify.ts';
 import type { Reader } from '../src/kernel/db/database.ts';
-import { Unavailable } from '../src/kernel/std/unavailable.ts';
-import { ConfigError } from '../src/start/config.ts';
-import { keepToOurselves } from '../src/start/data-folder.ts';
+import { Unavailable } from '../src/std/unavailable.ts';
 
 /** What a script found: a line for people, and whether all is well. */
 export interface Report {
@@ -13,10 +14,14 @@ export interface Report {
 }
 
 /** Ends with 0, with 1 where something is wrong with the data, with 2 where the script cannot do what is asked. */
-export async function runScript(run: (args: readonly string[]) => Promise<Report>): Promise<void> {
+export async function runScript(
+  usage: Usage<ParseArgsOptionsConfig>,
+  run: (words: readonly string[]) => Promise<Report>,
+): Promise<void> {
+  const { words } = commandLine(usage);
   keepToOurselves();
   try {
-    const { text, well } = await run(process.argv.slice(2));
+    const { text, well } = await run(words);
     console.log(text);
     process.exitCode = well ? 0 : 1;
   } catch (error) {
@@ -26,16 +31,17 @@ export async function runScript(run: (args: readonly string[]) => Promise<Report
   }
 }
 
-/** A folder named on the command line; npm runs scripts in the folder of the project, wherever it was called. */
-export const folderOf = (argument: string): string => resolve(process.env.INIT_CWD ?? '.', argument);
+/** A folder named on the command line. */
+export const folderOf = (argument: string): string => fromHere(argument, process.env);
 
 /** A line per lost content, with the name that people know. */
 export async function linesOf(db: Reader, lost: readonly Verified[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const { blob, lost: why } of lost) {
+  for (const { blob, lost: found } of lost) {
+    if (found === undefined) continue;
     const file = await db.first(q.selectFrom('storage_items').select('name').where('blob_id', '=', blob.id));
     const name = file === undefined ? '' : ` '${file.name}'`;
-    lines.push(`  ${blob.area}/${blob.container}/${blob.id}${name}: ${why}`);
+    lines.push(`  ${blob.area}/${blob.container}/${blob.id}${name}: ${found.why}`);
   }
   return lines;
 }

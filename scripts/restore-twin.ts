@@ -1,19 +1,23 @@
+import { auditLog } from '../src/areas/audit/log.ts';
+import { keptAfterDeletion } from '../src/areas/twins/maintenance.ts';
 import { q } from '../src/areas/twins/tables.ts';
-import { keptAfterDeletion } from '../src/areas/twins/upkeep.ts';
+import { factsOf } from '../src/areas/twins/twin/store.ts';
+import { type Config, ConfigError, readConfig } from '../src/config/config.ts';
+import { inTwinBy, theSystem } from '../src/kernel/audit.ts';
 import type { Database, Transaction } from '../src/kernel/db/database.ts';
 import { openDatabase } from '../src/kernel/db/open.ts';
-import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
+import { silentLog } from '../src/std/log.ts';
 import { runScript } from './report.ts';
 
-/*
- * Brings a deleted twin back, as long as it is not purged (30 days), while the server runs:
- *
- *   npm run -s restore-twin               lists the deleted twins
- *   npm run -s restore-twin -- <twin id>  brings one back
- *
- * It reads DATA_DIR and DATABASE_URL as the server does. The twin comes back with its members, roles and files;
- * webhooks on the twin alone and jobs that the deletion cancelled do not.
- */
+const usage = `
+Brings a deleted twin back, as long as it is not purged (30 days), while the server runs:
+
+  npm run -s restore-twin               lists the deleted twins
+  npm run -s restore-twin -- <twin id>  brings one back
+
+It reads DATA_DIR and DATABASE_URL as the server does. The twin comes back with its members, roles and files;
+webhooks on the twin alone and jobs that the deletion cancelled do not.
+`;
 
 async function listDeleted(db: Database): Promise<string> {
   const rows = await db.all(
@@ -62,6 +66,9 @@ async function restore(tx: Transaction, id: string): Promise<string> {
       .set({ deleted: null, version: row.version + 1, modified: Date.now() })
       .where('id', '=', id),
   );
+  const about = { type: 'Twin', id, name: row.display_name } as const;
+  const entry = { action: 'twin.restored', ...inTwinBy(factsOf(row), theSystem), about } as const;
+  await auditLog(silentLog, Date.now).record(tx, entry);
   return `The ${row.sub_class} '${row.display_name}' (${id}) is back.`;
 }
 
@@ -74,4 +81,7 @@ async function run({ databaseUrl, dataDir }: Config, id: string | undefined): Pr
   }
 }
 
-await runScript(async ([id]) => ({ text: await run(readConfig(process.env), id), well: true }));
+await runScript({ usage, words: { most: 1 } }, async ([id]) => ({
+  text: await run(readConfig(process.env), id),
+  well: true,
+}));

@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Config, ConfigError, readConfig } from '../src/config/config.ts';
 import { openFileStore } from '../src/kernel/blobs/file-store.ts';
 import { type Verified, verifyContent } from '../src/kernel/blobs/verify.ts';
 import { openSqlite } from '../src/kernel/db/sqlite.ts';
-import { type Config, ConfigError, readConfig } from '../src/start/config.ts';
 import { folderOf, linesOf, type Report, runScript } from './report.ts';
 
-/*
- * Puts a backup into DATA_DIR, which must be empty:
- *
- *   npm run -s restore -- <folder>
- *
- * The bytes are compared with their digests on the way. A restore that was interrupted can be run again.
- */
+const usage = `
+Puts a backup into DATA_DIR, which must be empty:
+
+  npm run -s restore -- <folder>
+
+The bytes are compared with their digests on the way. A restore that was interrupted can be run again.
+`;
 
 /** Where everything lies until it is whole; what a server would find comes out of it last. */
 const unfinished = 'restoring';
@@ -29,7 +29,7 @@ async function restore({ databaseUrl, dataDir }: Config, from: string): Promise<
   const half = join(dataDir, unfinished);
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
-  const names = readdirSync(from).filter((name) => !/\.part$|-wal$|-shm$/.test(name));
+  const names = readdirSync(from).filter((name) => !/\.part$|-wal$|-shm$|^requests\.sqlite/.test(name));
   for (const name of names) await cp(join(from, name), join(half, name), { recursive: true, preserveTimestamps: true });
   const { contents, lines } = await verified(half);
   for (const name of [...names.filter((one) => one !== database), database]) {
@@ -37,7 +37,7 @@ async function restore({ databaseUrl, dataDir }: Config, from: string): Promise<
   }
   rmSync(join(half, 'blobs'), { recursive: true, force: true });
   rmdirSync(half);
-  const text = `${dataDir}: restored, with ${contents} contents.`;
+  const text = `${dataDir}: restored, with ${contents} contents. The log of requests is in no backup: a new one begins.`;
   if (lines.length === 0) return { well: true, text };
   return { well: false, text: [`${text} Of these ${lines.length} are lost:`, ...lines].join('\n') };
 }
@@ -57,7 +57,6 @@ async function verified(folder: string): Promise<{ contents: number; lines: stri
   }
 }
 
-await runScript(([from]) => {
-  if (from === undefined) throw new ConfigError('Use: npm run restore -- <folder>');
-  return restore(readConfig(process.env), folderOf(from));
-});
+await runScript({ usage, words: { least: 1, most: 1 } }, ([from = '']) =>
+  restore(readConfig(process.env), folderOf(from)),
+);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../src/config/command-line.ts';
 import { servedApis } from '../src/start/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { changedFiles, testsReachedBy } from './support/changed.ts';
@@ -33,22 +33,20 @@ Runs the tests. Words select files by a part of their path.
  * have been produced by some test. What failed is named once more at the very end.
  */
 const [changedOption, given] = takeChanged(process.argv.slice(2));
-const { values: options, positionals: wanted } = parseArgs({
-  args: given,
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean', short: 'h', default: false },
-    slow: { type: 'boolean', default: false },
-    full: { type: 'boolean', default: false },
-    rest: { type: 'boolean', default: false },
-    'write-coverage': { type: 'boolean', default: false },
-    'write-durations': { type: 'boolean', default: false },
+const { values: options, words: wanted } = commandLine(
+  {
+    usage,
+    words: { most: Number.POSITIVE_INFINITY },
+    options: {
+      slow: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      rest: { type: 'boolean', default: false },
+      'write-coverage': { type: 'boolean', default: false },
+      'write-durations': { type: 'boolean', default: false },
+    },
   },
-});
-if (options.help) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+  given,
+);
 const { slow, full } = options;
 const rest = options.rest || full;
 const whole = wanted.length === 0 && changedOption === undefined;

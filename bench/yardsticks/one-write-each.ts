@@ -1,6 +1,6 @@
-import { openApp } from '../../src/app.ts';
-import { openLog } from '../../src/kernel/log.ts';
-import { readConfig } from '../../src/start/config.ts';
+import { openApp } from '../../src/app/app.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/std/log.ts';
 
 /** The platform itself, but with a transaction and an fsync for each write. */
 const config = readConfig(process.env);

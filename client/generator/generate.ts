@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { documentOf } from '../../src/api/openapi/document.ts';
 import { eventCatalogue } from '../../src/kernel/events/catalogue.ts';
-import { documentOf } from '../../src/kernel/openapi/document.ts';
 import { servedApis } from '../../src/start/served-apis.ts';
 
 /*

@@ -1,4 +1,5 @@
-import type { Area, Kit } from '../kernel/area.ts';
+import type { Area, Kit } from '../api/area.ts';
+import type { RequestLog } from '../kernel/request-log/request-log.ts';
 import { accessControlArea } from './access-control/area.ts';
 import { auditArea } from './audit/area.ts';
 import { captureArea } from './capture/area.ts';
@@ -10,6 +11,7 @@ import { jobsArea } from './jobs/area.ts';
 import { libraryArea } from './library/area.ts';
 import { meshExportArea } from './mesh-export/area.ts';
 import { modelsArea } from './models/area.ts';
+import { observabilityArea } from './observability/area.ts';
 import { pnidArea } from './pnid/area.ts';
 import { realityAnalysisArea } from './reality-analysis/area.ts';
 import { realityConversionArea } from './reality-conversion/area.ts';
@@ -17,6 +19,7 @@ import { realityDataArea } from './reality-data/area.ts';
 import { savedViewsArea } from './saved-views/area.ts';
 import { scenesArea } from './scenes/area.ts';
 import { storageArea } from './storage/area.ts';
+import { surveysArea } from './surveys/area.ts';
 import { twinsArea } from './twins/area.ts';
 import { usersArea } from './users/area.ts';
 import { type WebhooksOptions, webhooksArea } from './webhooks/area.ts';
@@ -24,6 +27,8 @@ import { type WebhooksOptions, webhooksArea } from './webhooks/area.ts';
 export interface AreaOptions {
   /** Entries of the audit log are kept for so many days; 0: for ever. */
   readonly auditDays: number;
+  /** Undefined where requests are not logged. */
+  readonly requestLog: RequestLog | undefined;
   readonly webhooks: WebhooksOptions;
   readonly carbonTools: Parameters<typeof carbonCalculationArea>[1];
   readonly federation: FederationOptions;
@@ -45,6 +50,7 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   realityConversionArea(kit),
   captureArea(kit),
   realityAnalysisArea(kit),
+  surveysArea(),
   savedViewsArea(kit),
   scenesArea(),
   libraryArea(kit),
@@ -54,4 +60,5 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   jobsArea(kit),
   usersArea(),
   auditArea(kit, options.auditDays),
+  ...(options.requestLog ? [observabilityArea(kit, options.requestLog)] : []),
 ];

@@ -1,21 +1,22 @@
 import type Provider from 'oidc-provider';
-import type { Api } from '../kernel/http/endpoint.ts';
-import type { Mount } from '../kernel/http/mount.ts';
-import { addressReader } from '../kernel/http/server.ts';
+import type { Api } from '../api/http/endpoint.ts';
+import { addressReader } from '../api/http/server.ts';
+import type { Authenticate, AuthenticateApplication, Identify } from '../kernel/callers/people.ts';
 import type { Maintenance } from '../kernel/jobs/job.ts';
-import type { Authenticate, AuthenticateApplication } from '../kernel/ports/people.ts';
+import type { Mount } from '../std/mount.ts';
 import type { AuthServerOptions, Core } from './core.ts';
 import { createFirstAdministratorLink } from './identity/registration.ts';
-import { applySetup, type IdentitySetup, type SetupFault, setupFaults, weakPasswords } from './identity/setup.ts';
 import { serveMaintenance } from './maintenance.ts';
 import { aroundLibrary } from './oidc/around.ts';
 import { openProvider } from './oidc/provider.ts';
 import { registryApi } from './registry/api.ts';
 import { mountsOf } from './serve.ts';
+import { applySetup, type IdentitySetup, type SetupFault, setupFaults, weakPasswords } from './setup.ts';
 import { openRevocations } from './store/revocations.ts';
 import { type KeySet, openSigningKeys } from './store/signing-keys.ts';
 import { authenticateWith } from './tokens/authenticate.ts';
 import { authenticateApplicationWith } from './tokens/basic.ts';
+import { identifyWith } from './tokens/identify.ts';
 import { type Issuing, issueAccessToken } from './tokens/issue.ts';
 
 /** The OpenID provider and the account pages of the platform. */
@@ -26,6 +27,7 @@ export interface AuthServer {
   readonly apis: readonly Api[];
   readonly authenticate: Authenticate;
   readonly authenticateApplication: AuthenticateApplication;
+  readonly identify: Identify;
   readonly maintenance: readonly Maintenance[];
   /** What is wrong with that part of the set-up file. */
   setupFaults(setup: IdentitySetup): Promise<SetupFault[]>;
@@ -45,6 +47,7 @@ export async function openAuthServer(options: AuthServerOptions): Promise<AuthSe
     apis: [registryApi(core)],
     authenticate: authenticateWith(core),
     authenticateApplication: authenticateApplicationWith(core),
+    identify: identifyWith(core),
     maintenance: serveMaintenance(core),
     async setupFaults(setup) {
       const faults = setupFaults(setup, core.apiScopes);

@@ -1,12 +1,13 @@
 import type Provider from 'oidc-provider';
+import type { Invitations } from '../api/ports/access.ts';
+import type { Config } from '../config/config.ts';
 import type { Audit } from '../kernel/audit.ts';
+import type { ContentCheck } from '../kernel/blobs/check/run.ts';
+import type { ApplicationWatch, OrganizationWatch } from '../kernel/callers/people.ts';
 import type { Database } from '../kernel/db/database.ts';
-import type { Log } from '../kernel/log.ts';
-import type { Invitations } from '../kernel/ports/access.ts';
-import type { Outbox } from '../kernel/ports/mail.ts';
-import type { ApplicationWatch, OrganizationWatch } from '../kernel/ports/people.ts';
-import type { SecretBox } from '../kernel/ports/secrets.ts';
-import type { Config } from '../start/config.ts';
+import type { Outbox } from '../kernel/mail/port.ts';
+import type { Log } from '../std/log.ts';
+import type { SecretBox } from '../std/secrets.ts';
 import type { Revocations } from './store/revocations.ts';
 import type { SigningKeys } from './store/signing-keys.ts';
 
@@ -28,6 +29,8 @@ export interface AuthServerOptions {
   readonly invitations: Pick<Invitations, 'isInvited' | 'accept' | 'look'>;
   /** Client ids of the pages of this server itself: nobody is asked whether they may act for them. */
   readonly ownClients: readonly string[];
+  /** What the last check of all stored content found; undefined before there was one. */
+  readonly lastCheck: () => Promise<ContentCheck | undefined>;
 }
 
 /** What all parts of the authorization server share. */

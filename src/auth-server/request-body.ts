@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { isRecord } from '../kernel/std/records.ts';
+import { isRecord } from '../std/records.ts';
 
 const mostBytes = 64 * 1024;
 

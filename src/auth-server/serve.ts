@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
-import type { Mount } from '../kernel/http/mount.ts';
 import { type PlaceLimiter, placeLimiter } from '../kernel/limits/place-limiter.ts';
-import { retryAfterSeconds, Unavailable } from '../kernel/std/unavailable.ts';
+import type { Mount } from '../std/mount.ts';
+import { retryAfterSeconds, Unavailable } from '../std/unavailable.ts';
 import type { Core } from './core.ts';
 import { TooBusy } from './identity/passwords.ts';
 import { libraryAnswers, temporarilyUnavailable } from './oidc/around.ts';
-import { browserCookie, devicesCookie, sessionCookie } from './oidc/cookies.ts';
 import { discoveryDocument, keySetDocument } from './oidc/discovery.ts';
 import { routes } from './oidc/provider.ts';
 import { userInfo } from './oidc/user-info.ts';
+import { pageOf } from './pages/pages.ts';
+import { fieldsOf, mediaTypeOf, readBytes, requestFor } from './request-body.ts';
+import { isOriginOfPage } from './store/applications.ts';
+import { browserCookie, devicesCookie, sessionCookie } from './web/cookies.ts';
 import {
   errorPage,
   notFound,
@@ -19,12 +22,9 @@ import {
   readCookie,
   unavailablePage,
   waitPage,
-} from './pages/page.ts';
-import { pageOf } from './pages/pages.ts';
-import { sendPage } from './pages/send.ts';
-import { stylesheet, stylesheetPath } from './pages/style.ts';
-import { fieldsOf, mediaTypeOf, readBytes, requestFor } from './request-body.ts';
-import { isOriginOfPage } from './store/applications.ts';
+} from './web/page.ts';
+import { sendPage } from './web/send.ts';
+import { stylesheet, stylesheetPath } from './web/style.ts';
 
 const longestUrl = 8000;
 /** Nobody fills in so many; each may write a row, whoever sends it. */
@@ -242,7 +242,8 @@ async function answerUserInfo(core: Core, { request, response, method }: Exchang
   const { origin } = request.headers;
   response.setHeader('Vary', 'Origin');
   response.setHeader('Cache-Control', 'no-store');
-  if (origin !== undefined && (answer.status !== 200 || answer.origins.includes(origin))) {
+  const mayRead = answer.status === 200 ? answer.origins.includes(origin ?? '') : await isOriginOfPage(core.db, origin);
+  if (origin !== undefined && mayRead) {
     response.setHeader('Access-Control-Allow-Origin', origin);
     response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, X-Correlation-ID');
   }

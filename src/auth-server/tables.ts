@@ -1,6 +1,6 @@
+import type { Tier } from '../kernel/callers/people.ts';
 import { tables } from '../kernel/db/query.ts';
-import type { Tier } from '../kernel/ports/people.ts';
-import { type JsonOf, readJson } from '../kernel/std/json.ts';
+import { type JsonOf, readJson } from '../std/json.ts';
 
 /*
  * The tables of the authorization server. Times are milliseconds since 1970, lists are JSON texts, ids of secrets

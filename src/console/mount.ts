@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { Mount } from '../kernel/http/mount.ts';
+import type { Mount } from '../std/mount.ts';
 
 export interface ConsoleOptions {
   /** Where the build is: index.html, silent.html, assets/ with their compressed forms beside them. */

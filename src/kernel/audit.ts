@@ -1,6 +1,6 @@
+import { nilUuid } from '../std/ids.ts';
+import type { Source } from '../std/source.ts';
 import type { Reader, Transaction } from './db/database.ts';
-import type { Source } from './source.ts';
-import { nilUuid } from './std/ids.ts';
 
 /*
  * The log of what matters: who did what that concerns access, when, from where and about what. An area records it in
@@ -27,6 +27,7 @@ export const auditActions = {
   'application.created': 'An application was registered.',
   'application.changed': 'Settings of an application were changed.',
   'application.secretRenewed': 'An application got a new secret.',
+  'application.bodiesKept': 'Bodies of requests of an application are kept for a while, or no longer.',
   'application.deleted': 'An application was deleted; its tokens ended.',
   'organization.created': 'The organization was made.',
   'setup.applied': 'The server started with a set-up file that names the organization.',
@@ -43,6 +44,19 @@ export const auditActions = {
   'group.deleted': 'A group of a twin was deleted.',
   'share.created': 'A share key of a twin was made.',
   'share.deleted': 'A share key of a twin was deleted.',
+  'twin.deleted': 'A twin was deleted; what is in it is kept for 30 days.',
+  'twin.restored': 'A deleted twin was brought back.',
+  'webhook.created': 'A webhook was made.',
+  'webhook.changed': 'A webhook was changed, or tried out.',
+  'webhook.deleted': 'A webhook was deleted.',
+  'system.created': 'A system of Federation got credentials for the first time.',
+  'system.changed': 'Address or credentials of a system of Federation were replaced.',
+  'system.deleted': 'A system of Federation was deleted, with its credentials.',
+  'system.tested': 'The credentials of a system of Federation were tried out.',
+  'detector.published': 'A version of a detector was published to all.',
+  'detector.unpublished': 'A version of a detector that was published to all was withdrawn.',
+  'content.changed': 'The stored bytes of a content are not those that were stored: it is not served.',
+  'content.missing': 'Stored bytes of a content are missing, or cannot be read: a check of the store found it.',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
@@ -65,8 +79,24 @@ export interface AuditOwner {
   readonly userId: string | null;
 }
 
+export const auditSubjects = [
+  'User',
+  'Group',
+  'Application',
+  'Organization',
+  'Role',
+  'Invitation',
+  'Share',
+  'Setup',
+  'Twin',
+  'Webhook',
+  'System',
+  'Detector',
+  'Content',
+] as const;
+
 export interface AuditSubject {
-  readonly type: 'User' | 'Group' | 'Application' | 'Organization' | 'Role' | 'Invitation' | 'Share' | 'Setup';
+  readonly type: (typeof auditSubjects)[number];
   readonly id: string;
   /** As it was called then. */
   readonly name: string;
@@ -120,7 +150,7 @@ export interface Audit {
 
 const nowhere: Source = { address: '', userAgent: '', correlationId: '' };
 
-/** Who does what nobody asked for: upkeep, the set-up file. */
+/** Who does what nobody asked for: maintenance, the set-up file. */
 export const theSystem: Actor = { ...nowhere, userId: nilUuid, clientId: null, email: null };
 
 /** A caller of an API; without a source where it is not known any more. */
@@ -141,6 +171,12 @@ export const logOfPerson = (person: { readonly id: string; readonly organization
   person.organizationId === null
     ? { organizationId: null, userId: person.id }
     : { organizationId: person.organizationId, userId: null };
+
+/** What every entry about something of a twin has: it stands in the log of those who own its account. */
+export const inTwinBy = (
+  twin: Parameters<typeof logOfTwin>[0] & { readonly id: string },
+  by: Actor,
+): Pick<AuditRecord, 'owner' | 'by'> & { readonly twinId: string } => ({ owner: logOfTwin(twin), by, twinId: twin.id });
 
 /** The log of those who own a twin's account. */
 export const logOfTwin = (twin: {

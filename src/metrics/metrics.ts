@@ -1,12 +1,12 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Figure } from '../kernel/figures.ts';
-import type { Endpoint } from '../kernel/http/endpoint.ts';
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client';
+import type { Endpoint } from '../api/http/endpoint.ts';
+import type { Gauge } from '../std/gauge.ts';
 
 /** What Prometheus reads of this process. */
 export interface Metrics {
   /** To be told of each answer of an operation. */
   answered(endpoint: Pick<Endpoint, 'id'>, status: number, code: string | undefined, ms: number): void;
-  watch(figures: readonly Figure[]): void;
+  watch(figures: readonly Gauge[]): void;
   /** In the text format 0.0.4. */
   text(): Promise<string>;
 }
@@ -42,21 +42,22 @@ function letPrimaryAsk(registry: Registry): void {
 }
 
 /** The figures of the installation, and the sums over the processes that this one has started. */
-export function metricsOfWorkers(figures: readonly Figure[]): () => Promise<string> {
+export function metricsOfWorkers(figures: readonly Gauge[]): () => Promise<string> {
   const own = new Registry();
   for (const figure of figures) if (figure.of === 'installation') gaugeOf(figure, own);
   const workers = new AggregatorRegistry();
   return async () => `${await workers.clusterMetrics()}\n${await own.metrics()}`;
 }
 
-function gaugeOf({ name, help, labels = [], read }: Figure, registry: Registry): void {
-  new Gauge({
+function gaugeOf({ name, help, labels = [], read }: Gauge, registry: Registry): void {
+  new PrometheusGauge({
     name,
     help,
     labelNames: [...labels],
     registers: [registry],
     async collect() {
       this.reset(); // a figure that cannot be read is left out: what is left is wanted most while something is away
+      if (labels.length === 0) this.remove(); // it would be 0
       const readings = await Promise.resolve(read()).catch(() => []);
       for (const { labels: of = {}, value } of readings) this.set(of, value);
     },

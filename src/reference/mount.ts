@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import type { Mount } from '../kernel/http/mount.ts';
+import type { Mount } from '../std/mount.ts';
 import { page, redirectPage, startScript } from './page.ts';
 
 export interface ReferenceOptions {

@@ -42,7 +42,15 @@ new MutationObserver(() => {
   for (const button of document.querySelectorAll('.auth-btn-wrapper button[aria-label]')) button.removeAttribute('aria-label');
 }).observe(document, { childList: true, subtree: true });
 (async () => {
-  const { definitions } = await (await fetch('/definitions')).json();
+  const inTable = new URLSearchParams(location.search).get('names') === 'table';
+  const { definitions, names: table } = await (await fetch('/definitions' + (inTable ? '?names=table' : ''))).json();
+  if (table) {
+    const link = document.createElement('a');
+    link.id = 'names';
+    link.href = inTable ? '/reference' : '/reference?names=table';
+    link.textContent = inTable ? 'In neutral words' : 'In words of the table of names';
+    document.querySelector('main').before(link);
+  }
   const urls = definitions.map(({ name, version, definition }) => ({ name: name + ' ' + version, url: definition.href }));
   const ui = SwaggerUIBundle({
     dom_id: '#reference',
@@ -57,7 +65,7 @@ new MutationObserver(() => {
     layout: 'StandaloneLayout',
     oauth2RedirectUrl: location.origin + '/reference/signed-in',
   });
-  ui.initOAuth({ clientId: ${JSON.stringify(clientId)}, scopes: 'twin-platform', usePkceWithAuthorizationCodeGrant: true });
+  ui.initOAuth({ clientId: ${JSON.stringify(clientId)}, scopes: inTable ? [] : 'twin-platform', usePkceWithAuthorizationCodeGrant: true });
   window.ui = ui;
 })();
 `;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { consoleFolder } from '../console/mount.ts';
-import type { Config } from './config.ts';
 
 const isBuilt = (): boolean => existsSync(join(consoleFolder, 'index.html'));
 

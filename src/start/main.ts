@@ -1,6 +1,17 @@
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
-import { addressOf, isBuilt } from './built.ts';
+import { commandLine } from '../config/command-line.ts';
+import { addressOf, isBuilt } from '../std/built.ts';
+
+commandLine({
+  usage: `
+Starts the server until it gets SIGINT or SIGTERM:
+
+  npm start
+
+Environment variables configure it: docs/configuration.md lists them.
+`,
+});
 
 // compiled code is kept between starts, so the program is imported after the cache is on
 enableCompileCache();

@@ -5,8 +5,8 @@ import { it } from 'node:test';
 /** Makes garbage as a busy server does, in turns of the event loop, and prints the size of the space for it. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
-  import { boundYoungMemory } from './src/start/memory.ts';
-  if (process.argv[1] === 'bound') boundYoungMemory();
+  import { limitYoungGeneration } from './src/start/memory.ts';
+  if (process.argv[1] === 'bound') limitYoungGeneration();
   const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size;
   let largest = 0;
   let kept = [];

@@ -26,7 +26,7 @@ const youngBytes = 32 * 2 ** 20;
  * alive, 260 resident). Its size can only be set when V8 starts, so its growth is stopped instead, and allowed again
  * after V8 has made it smaller.
  */
-export function boundYoungMemory(): void {
+export function limitYoungGeneration(): void {
   let grows = true;
   new PerformanceObserver(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { Mount } from '../kernel/http/mount.ts';
-import { type Log, stackOf } from '../kernel/log.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
+import { type Log, stackOf } from '../std/log.ts';
+import type { Mount } from '../std/mount.ts';
 
 export interface OperatorsPort {
   readonly port: number;

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, openApp } from '../app.ts';
-import type { Api } from '../kernel/http/endpoint.ts';
-import { silentLog } from '../kernel/log.ts';
-import { readConfig } from './config.ts';
+import type { Api } from '../api/http/endpoint.ts';
+import { type App, openApp } from '../app/app.ts';
+import { readConfig } from '../config/config.ts';
+import { silentLog } from '../std/log.ts';
 
 /** The program as it is wired, on a folder that is gone: for what it says of itself. */
-export async function wiredApp(): Promise<Pick<App, 'apis' | 'migrations'>> {
+export async function wiredApp(): Promise<Pick<App, 'apis' | 'migrations' | 'compileNames'>> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-apis-'));
   const app = await openApp(readConfig({ DATA_DIR: folder }), { log: silentLog });
   await app.close();

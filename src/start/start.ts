@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppOptions, openApp } from '../app.ts';
-import { type Log, openLog } from '../kernel/log.ts';
+import { type AppOptions, openApp } from '../app/app.ts';
+import { keepToOurselves } from '../app/data-folder.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { type Log, openLog } from '../std/log.ts';
 import { bannerOf } from './banner.ts';
-import { type Config, readConfig } from './config.ts';
-import { keepToOurselves } from './data-folder.ts';
-import { boundYoungMemory, giveBackStartMemory } from './memory.ts';
-import { obstacleOf } from './obstacle.ts';
+import { giveBackStartMemory, limitYoungGeneration } from './memory.ts';
 import { openOperatorsPort } from './operators-port.ts';
+import { startupProblemOf } from './startup-problem.ts';
 import { keepWorkers } from './workers.ts';
 
 /** Between two attempts to start while something is away. */
@@ -22,7 +22,7 @@ export function main(): Promise<void> {
     await run(config);
   };
   return begin().catch((error: unknown) => {
-    const obstacle = obstacleOf(error, config);
+    const obstacle = startupProblemOf(error, config);
     console.error(obstacle?.sentence ?? error);
     process.exit(obstacle ? 2 : 1);
   });
@@ -70,7 +70,7 @@ async function work(config: Config, log: Log): Promise<Close> {
   if (many) process.send?.('ready');
   else console.log(bannerOf(atPort(config, port), link, performance.now()));
   giveBackStartMemory();
-  boundYoungMemory();
+  limitYoungGeneration();
   return async () => {
     await app.close();
     await operators?.close();
@@ -96,7 +96,7 @@ async function patiently<T>(config: Config, start: () => Promise<T>): Promise<T>
     try {
       return await start();
     } catch (error) {
-      const obstacle = obstacleOf(error, config);
+      const obstacle = startupProblemOf(error, config);
       if (!obstacle?.waits) throw error;
       if (obstacle.sentence !== said) console.error(`${obstacle.sentence} The start waits for it.`);
       said = obstacle.sentence;

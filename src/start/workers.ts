@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../std/log.ts';
 
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;

@@ -6,7 +6,7 @@ import { freePort } from '../../test/support/free-port.ts';
 import { type Installation, openInstallation } from '../../test/support/installation.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
 import { type Receiver, startReceiver } from '../areas/webhooks/testing/receiver.ts';
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../config/config.ts';
 
 /** A span as OTLP has it in JSON. */
 interface Sent {

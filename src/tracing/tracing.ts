@@ -25,11 +25,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Log } from '../kernel/log.ts';
-import { messageOf } from '../kernel/std/errors.ts';
-import { within } from '../kernel/std/within.ts';
+import type { TracingSettings } from '../config/tracing-settings.ts';
 import type { Facts, Span, SpanKind, Tracer } from '../kernel/tracing/span.ts';
-import type { TracingSettings } from '../start/tracing-settings.ts';
+import { messageOf } from '../std/errors.ts';
+import type { Log } from '../std/log.ts';
+import { within } from '../std/within.ts';
 
 export interface Tracing {
   readonly tracer: Tracer;

@@ -4,6 +4,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { TSchema } from 'typebox';
 import { issuesOf } from '../../src/kernel/schema/validator.ts';
+import { faultsOfExamples } from '../support/openapi-examples.ts';
 import { eachPlatform } from '../support/platform.ts';
 
 eachPlatform('definitions', (platform) => {
@@ -44,6 +45,17 @@ eachPlatform('definitions', (platform) => {
         .flatMap(({ id, body, bodyExample }) =>
           issuesOf(body as TSchema, bodyExample).map(({ target }) => [id, target]),
         );
+      assert.deepEqual(faults, []);
+    });
+
+    it('have examples that fit their own schemas', async () => {
+      const p = await platform();
+      const { body } = await p.call(undefined, 'GET /definitions');
+      const faults: string[] = [];
+      for (const one of body.definitions) {
+        const { body: document } = await p.call(undefined, `GET ${one.definition.href}`);
+        faults.push(...faultsOfExamples(document));
+      }
       assert.deepEqual(faults, []);
     });
 

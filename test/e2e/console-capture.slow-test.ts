@@ -120,7 +120,8 @@ describe('a control point', () => {
     await dialog
       .getByRole('textbox', { name: 'Points', exact: true })
       .fill(`P1, ${point.place.map((one) => one.toFixed(4)).join(', ')}`);
-    await dialog.getByRole('textbox', { name: /^Coordinate system/ }).fill('EPSG:32632');
+    await dialog.getByRole('combobox', { name: /^Coordinate system/ }).fill('32632');
+    await page.getByRole('option', { name: /WGS 84 \/ UTM zone 32N/ }).click();
     await checkLook(page, 'capture-add-points');
     await button('Add', dialog).click();
     await page.getByRole('region', { name: 'Point P1' }).waitFor();

@@ -108,8 +108,8 @@ describe('the carbon of a house in the console', () => {
     await settled();
     await shown('1 element chosen');
     await page.getByRole('button', { name: 'Concrete C20', pressed: true }).click();
-    await tab('Not counted');
-    await shown('Everything was counted');
+    await tab('Not calculated');
+    await shown('Everything was calculated');
   });
 
   it('writes the report as a page, PDF, CSV and JSON', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { seriousFaults } from '../support/axe.ts';
 import { photograph } from '../support/chromium.ts';
 import { openConsole } from '../support/console.ts';
 import { modelPages } from '../support/console-models.ts';
@@ -17,11 +18,12 @@ const uploads = page.getByRole('region', { name: 'Uploads' });
 const { settled } = modelPages(platform, page, twin.id);
 
 /** Drops a file on what is there, as the system does; answers whether the browser would have opened it. */
-async function drop(name: string, onto: string): Promise<boolean> {
+async function drop(name: string, onto: string, content: string | readonly number[] = 'dropped'): Promise<boolean> {
+  const part = typeof content === 'string' ? content : `new Uint8Array(${JSON.stringify(content)})`;
   return page.evaluate(
     `(() => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['dropped'], ${JSON.stringify(name)}));
+      dataTransfer.items.add(new File([${typeof content === 'string' ? JSON.stringify(part) : part}], ${JSON.stringify(name)}));
       const send = (type) => document.querySelector(${JSON.stringify(onto)}).dispatchEvent(
         new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
       return [send('dragover'), send('drop')].some((untouched) => untouched);
@@ -79,6 +81,58 @@ describe('a drop', () => {
   });
 });
 
+describe('a drop of something that another page reads', () => {
+  const dialog = page.getByRole('dialog');
+  const given = async (path: string, name: string, content: string | readonly number[]) => {
+    await page.goto(at + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle'); // the rights of the person are known
+    await drop(name, 'main', content);
+  };
+
+  it('of a cloud opens the upload of reality data at once, and asks in Files', async () => {
+    await given('', 'yard.las', 'LASF');
+    await dialog.getByRole('heading', { name: 'Upload reality data' }).waitFor();
+    await dialog.getByText('yard.las').waitFor();
+    await button('Cancel', dialog).click();
+    await given('/files', 'yard.las', 'LASF');
+    await dialog.getByRole('heading', { name: 'What are these files for?' }).waitFor();
+    await photograph(page, 'drop-question');
+    assert.deepEqual(await seriousFaults(page), []);
+    await dialog.getByRole('radio', { name: 'Keep in Files' }).check();
+    await button('Continue', dialog).click();
+    await page.getByRole('row').getByRole('link', { name: 'yard.las' }).waitFor();
+  });
+
+  it('of a PDF asks what it is for, and reads it as a P&ID on the page of drawings', async () => {
+    await given('/jobs', 'sheet.pdf', '%PDF-1.7');
+    await dialog.getByRole('radio', { name: 'Read as P&ID' }).waitFor();
+    await button('Continue', dialog).click();
+    await dialog.getByRole('list', { name: 'Files' }).getByText('sheet.pdf').waitFor();
+    await button('Cancel', dialog).click();
+    await given('/drawings', 'sheet.pdf', '%PDF-1.7');
+    await dialog.getByRole('list', { name: 'Files' }).getByText('sheet.pdf').waitFor();
+    await button('Cancel', dialog).click();
+  });
+
+  it('of photos goes to Photogrammetry from its jobs, and an EPD is imported with a report', async () => {
+    await given('/capture', 'pier.jpg', [0xff, 0xd8, 0xff]);
+    await dialog.getByRole('heading', { name: 'Upload photos' }).waitFor();
+    await button('Cancel', dialog).click();
+    await given('/models', 'epds.csv', 'name,declaredQuantity,declaredUnit,A1-A3\nBrick,1,m3,200');
+    await dialog.getByText('1 declaration imported').waitFor();
+    await button('Done', dialog).click();
+  });
+
+  it('leaves Files by the same ways, without a second upload', async () => {
+    await page.goto(`${at}/files`);
+    await button('Actions for yard.las').click();
+    await page.getByRole('menuitem', { name: 'Use as reality data' }).click();
+    await page.waitForURL(/\/reality\/[0-9a-f-]{36}/);
+    await page.getByRole('heading', { name: 'yard.las' }).waitFor();
+  });
+});
+
 describe('models', () => {
   it('the empty page of models offers a sample, which is read and can be opened in 3D from Models and from Files', async () => {
     await page.goto(`${at}/models`);
@@ -90,6 +144,11 @@ describe('models', () => {
     await page.getByRole('row').getByRole('link', { name: 'Open in 3D: sample-house.ifc' }).waitFor();
     await photograph(page, 'files-with-model');
     await page.getByRole('row').getByRole('link', { name: 'sample-house.ifc', exact: true }).click();
+    await settled(); // one click from the list
+    await page.waitForURL(/\/models\//);
+    await page.goto(`${at}/files`);
+    await button('Actions for sample-house.ifc').click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Open in 3D: sample-house.ifc' }).click();
     await settled();
     await page.waitForURL(/\/models\//);

@@ -137,6 +137,28 @@ describe('uploads', () => {
     await button('Clear done').click();
   });
 
+  it('ask before they replace what somebody else has brought since the dialog was opened', async () => {
+    const mine = join(folder, 'mine.ifc');
+    const content = randomBytes(4000);
+    writeFileSync(mine, content);
+    await page.getByRole('link', { name, exact: true }).click();
+    await button('Upload new content').click();
+    const dialog = page.getByRole('dialog', { name: `New content of ${name}` });
+    await dialog.getByText('or drop it here').waitFor();
+    const found = (await platform.call(platform.ada, `GET /storage/?twinId=${twin.id}`)).body.items;
+    const { id } = found.find((one: { displayName: string }) => one.displayName === name);
+    const { body } = await platform.call(platform.ada, `POST /storage/files/${id}/updatecontent`);
+    const headers = { 'x-ms-blob-type': 'BlockBlob' };
+    await fetch(body._links.uploadUrl.href, { method: 'PUT', body: 'of somebody else', headers });
+    await platform.call(platform.ada, `POST /storage/files/${id}/complete`);
+    await dialog.locator('input[type=file]').setInputFiles(mine);
+    await dialog.getByText(`${name} was changed since you opened this`).waitFor();
+    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await shown(createHash('sha256').update(content).digest('hex'));
+    await page.keyboard.press('Escape');
+    await button('Clear done').click();
+  });
+
   it('bring whole folders, and what is dropped', async () => {
     const survey = join(folder, 'survey');
     mkdirSync(join(survey, 'photos'), { recursive: true });

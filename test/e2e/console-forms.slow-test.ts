@@ -38,6 +38,8 @@ interface Form {
   readonly id: string;
   readonly number: string;
   readonly status: string;
+  readonly dueDate: string;
+  readonly properties: { readonly Priority?: string };
   readonly modelPin: { readonly location: { readonly x: number; readonly y: number; readonly z: number } };
   readonly modelView: {
     readonly savedViewId: string;
@@ -94,6 +96,9 @@ describe('on a phone before the wrong wall', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('From the floor to the window.');
     await dialog.getByRole('combobox', { name: 'Assigned to' }).click();
     await page.getByRole('option', { name: 'Ben Okafor' }).click();
+    await dialog.getByLabel('Due date').fill('2031-03-05');
+    await dialog.getByRole('combobox', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: 'High' }).click();
     await dialog.locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: wall });
     await dialog.getByText('wall.jpg').waitFor();
     await looks(page, 'new-phone');
@@ -107,10 +112,14 @@ describe('on a phone before the wrong wall', () => {
       elements.some((one: { id: string }) => one.id === elementId),
       elementId,
     );
+    assert.deepEqual([form.dueDate, form.properties.Priority], ['2031-03-05T00:00:00.000Z', 'High']);
     const { attachments } = await call(`GET /forms/${form.id}/attachments`);
     assert.deepEqual(
       attachments.map(({ fileName, size, binding }: Record<string, unknown>) => [fileName, size, binding]),
-      [['wall.jpg', wall.length, 'Photos']],
+      [
+        ['View in 3D.png', attachments[0]?.size, 'Photos'],
+        ['wall.jpg', wall.length, 'Photos'],
+      ],
     );
     const { savedView } = await call(`GET /savedviews/${form.modelView.savedViewId}`);
     assert.equal(savedView.shared, true);
@@ -161,6 +170,10 @@ describe('at a desk, who is responsible', () => {
     await desk.goto(link);
     await desk.getByRole('heading', { name: /Wall is cracked/ }).waitFor();
     await desk.getByRole('button', { name: 'Open wall.jpg' }).waitFor();
+    await desk.getByRole('button', { name: 'Open View in 3D.png' }).waitFor();
+    const about = desk.getByRole('region', { name: 'About the form' });
+    for (const fact of ['house.ifc', /, Wall$/, /^-?[\d.]+, -?[\d.]+, -?[\d.]+ m$/])
+      await about.getByText(fact).waitFor();
     await looks(desk, 'form-desk');
   });
 
@@ -183,7 +196,7 @@ describe('at a desk, who is responsible', () => {
     const priority = desk
       .getByRole('textbox', { name: 'Priority' })
       .or(desk.getByRole('combobox', { name: 'Priority' }));
-    await priority.first().fill('High');
+    await priority.first().fill('Critical');
     await desk.getByText('1 change not saved').waitFor();
     await button('Save', desk).click();
     await desk.getByText('1 change not saved').waitFor({ state: 'detached' });
@@ -207,7 +220,7 @@ describe('at a desk, who is responsible', () => {
     await desk.getByRole('tab', { name: 'History' }).click();
     const history = desk.getByRole('list', { name: 'History' });
     await history.getByText('Status: In Progress → Closed').waitFor();
-    await history.getByText('Priority: High').waitFor();
+    await history.getByText('Priority: High → Critical').waitFor();
     await history.getByText('Attached wall.jpg').waitFor();
     await looks(desk, 'history-desk');
     const { number } = await theForm();

@@ -139,7 +139,7 @@ describe('long lists', () => {
     await page.getByRole('row').nth(1).getByText('Part 1250', { exact: true }).waitFor();
   });
 
-  it('of files are downloaded as one zip, folders with what is in them', async () => {
+  it('of files are downloaded as one zip, folders with what is in them, with a warning of names that Windows keeps for devices', async () => {
     const twin = await platform.twin(platform.ada, { displayName: 'Zip' });
     const top = await rootOf(platform, platform.ada, twin.id);
     const { folder } = await call(`POST /storage/folders/${top}/folders`, { displayName: 'Drawings' });
@@ -147,15 +147,20 @@ describe('long lists', () => {
     await newFile(platform, platform.ada, inner.folder.id, 'plan.txt', 'the plan');
     await newFile(platform, platform.ada, folder.id, 'list.txt', 'the list');
     await newFile(platform, platform.ada, top, 'note.txt', 'the note');
+    await newFile(platform, platform.ada, inner.folder.id, 'NUL.txt', 'nothing');
     await page.goto(`${platform.baseUrl}/console/twins/${twin.id}/files`);
     await page.getByRole('checkbox', { name: 'Select all 2 items' }).check();
     const [zip] = await Promise.all([page.waitForEvent('download'), button('Download as zip').click()]);
     assert.equal(zip.suggestedFilename(), 'files.zip');
     assert.deepEqual(await textsIn(await zip.path()), {
       'Drawings/list.txt': 'the list',
+      'Drawings/Über/NUL.txt': 'nothing',
       'Drawings/Über/plan.txt': 'the plan',
       'note.txt': 'the note',
     });
+    const warning = page.getByRole('alert').filter({ hasText: 'reserved on Windows' });
+    await warning.getByText('NUL.txt cannot be unpacked on Windows.').waitFor();
+    await button('Dismiss', warning).click();
   });
 });
 
@@ -177,6 +182,26 @@ describe('a model', () => {
     await menu('town hall.ifc', 'Move to the recycle bin');
     await button('Move to the recycle bin', dialog).click();
     await page.getByText('No models yet').waitFor();
+  });
+});
+
+describe('lists of more than a page', () => {
+  it('count and reach every twin and everything in a folder', async () => {
+    const parent = await platform.twin(platform.ada, { displayName: 'Portfolio' });
+    const names = Array.from({ length: 1020 }, (_, at) => `Bridge ${at + 1}`);
+    for (let at = 0; at < names.length; at += 20) {
+      const some = names.slice(at, at + 20);
+      await Promise.all(some.map((displayName) => platform.twin(platform.ada, { displayName, parentId: parent.id })));
+    }
+    const top = await rootOf(platform, platform.ada, parent.id);
+    for (const displayName of names.slice(0, 230)) await call(`POST /storage/folders/${top}/folders`, { displayName });
+    await page.goto(`${platform.baseUrl}/console/twins?find=Bridge`);
+    await page.getByText('1,020 twins, 50 shown').waitFor();
+    await page.goto(`${platform.baseUrl}/console/twins`);
+    await page.getByText(/^1,\d{3} twins, 50 shown$/).waitFor();
+    await page.goto(`${platform.baseUrl}/console/twins/${parent.id}`);
+    await page.getByText('1,020 twins, 20 shown').waitFor();
+    await page.getByText('230 folders, 0 files at the top').waitFor();
   });
 });
 

@@ -33,9 +33,9 @@ describe('the models of a twin', () => {
 
   it('come of IFC files that are dropped: uploaded, read, and ready to be opened', async () => {
     await drop('house.ifc', house('F30'));
+    await page.getByText('checksum verified').waitFor(); // before the list of uploads folds itself
     await card('house.ifc').getByText('Ready').waitFor();
     await card('house.ifc').getByText('1 version · 5 elements').waitFor();
-    await page.getByText('checksum verified').waitFor();
     await page.getByRole('link', { name: 'Open in 3D: house.ifc' }).waitFor();
   });
 
@@ -167,6 +167,16 @@ describe('views and versions of a model', () => {
     await rests();
     assert.ok((await share(isOrange)) > 0.01, 'nothing is coloured as modified');
 
+    await page.getByText('Geometry', { exact: true }).click();
+    await page.getByText('0 changes listed').waitFor();
+    await page.getByText('Values only', { exact: true }).click();
+    await page.getByText('1 change listed').waitFor();
+    await page.waitForURL(/differ=values/);
+
+    await open(id, `?version=${second}`);
+    await tab('Changes'); // the only earlier version is chosen by itself
+    await page.getByText('1 change listed').waitFor();
+
     await open(id, `?version=${third}&compare=${first}`);
     await page.getByRole('option', { name: /Wall 130.*Deleted/ }).waitFor();
     await rests();
@@ -227,9 +237,9 @@ describe('a public sample', { skip: withoutSamples }, () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const upload = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: 'duplex-v2' });
     await upload.getByText('New content of duplex.ifc').waitFor();
+    await upload.getByText('checksum verified').waitFor();
     await card('duplex.ifc').getByText('2 versions').waitFor();
     await card('duplex.ifc').getByText('Ready').waitFor();
-    await upload.getByText('checksum verified').waitFor();
     await button('Clear done').click();
     await button('Versions of duplex.ifc').click();
     await page.getByRole('link', { name: 'Compare with version 1' }).click();

@@ -121,17 +121,23 @@ const schemes = [
 ] as const;
 const schemeKey = 'mantine-color-scheme-value';
 
-it('a colour scheme that is chosen holds after a reload, whatever the system has', async () => {
+it('a colour scheme that is chosen holds after a reload, until that of the system is chosen again', async () => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto(`${platform.baseUrl}/console/twins`);
   const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-  await page.getByRole('button', { name: 'Light colours' }).click();
-  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
-  assert.equal(await ground(), 'rgb(243, 245, 247)');
+  const scheme = page.getByRole('button', { name: 'Color scheme' });
+  const choose = async (name: string) => {
+    await scheme.click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await choose('Light');
+  await becomes(ground, 'rgb(243, 245, 247)');
   await page.reload();
-  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
-  assert.equal(await ground(), 'rgb(243, 245, 247)');
+  await scheme.waitFor();
+  await becomes(ground, 'rgb(243, 245, 247)');
   await becomes(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'light');
+  await choose('As the system');
+  await becomes(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark');
 });
 
 for (const one of pages) {

@@ -112,9 +112,8 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
     assert.deepEqual(await seriousFaults(page), []);
     await photograph(page, 'reality-convert');
     await button('Convert', dialog).click();
-    await page.getByText('Point cloud, E57').waitFor();
-    const name = 'site-a - E57';
-    await button(`Actions for ${name}`).waitFor();
+    const name = 'site-a, E57';
+    await page.getByRole('list', { name: 'Results of site-a' }).getByRole('link', { name }).waitFor();
     const [saved] = await Promise.all([page.waitForEvent('download'), menu(name, 'Download')]);
     assert.equal(saved.suggestedFilename(), 'site-a.e57');
     const head = readFileSync(await saved.path())
@@ -124,13 +123,13 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
   });
 
   it('is renamed, and goes to the recycle bin', async () => {
-    await menu('site-a - E57', 'Rename');
+    await menu('site-a, E57', 'Rename');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('For the office');
     await button('Rename', dialog).click();
-    await page.getByRole('heading', { name: 'For the office', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'For the office', exact: true }).waitFor();
     await menu('For the office', 'Move to the recycle bin');
     await button('Move to the recycle bin', dialog).click();
-    await page.getByRole('heading', { name: 'For the office', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'For the office', exact: true }).waitFor({ state: 'detached' });
     const { realityData } = await call(`GET /reality-management/reality-data/?twinId=${twin.id}`);
     assert.deepEqual(realityData.map(({ displayName }: { displayName: string }) => displayName).sort(), [
       'site-a',
@@ -173,7 +172,7 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
     await page.getByRole('option', { name: 'tower.ifc' }).click();
     await dialog.getByRole('combobox', { name: 'Models' }).press('Escape');
     await dialog.getByRole('combobox', { name: 'Reality data' }).click();
-    for (const name of ['site-a - GLBC', 'Orthophoto - XYZTileMap', 'House - Cesium3DTiles'])
+    for (const name of ['site-a, 3D Tiles', 'Orthophoto, Tile map', 'House, 3D Tiles'])
       await page.getByRole('option', { name }).click();
     await dialog.getByRole('combobox', { name: 'Reality data' }).press('Escape');
     await button('Create', dialog).click();
@@ -188,14 +187,14 @@ describe('reality data in the console', { skip: !existsSync(scan) }, async () =>
     await photograph(page, 'reality-scene-near');
     const before = await page.locator('canvas').screenshot();
     await tab('Contents');
-    await page.getByRole('switch', { name: 'Show site-a - GLBC' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Show site-a, 3D Tiles' }).click({ force: true });
     await settled();
     await rests();
     await photograph(page, 'reality-scene-map');
     assert.ok(!before.equals(await page.locator('canvas').screenshot()), 'the cloud is still drawn');
     const coloured = await share((r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) > 40);
     assert.ok(coloured > 0.05, `of the map and the house ${coloured} is to be seen`);
-    await page.getByRole('switch', { name: 'Show site-a - GLBC' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Show site-a, 3D Tiles' }).click({ force: true });
     await click();
     await page.getByRole('heading', { name: 'Wall 110' }).waitFor();
     const { scenes } = await call(`GET /scenes/?twinId=${twin.id}`);

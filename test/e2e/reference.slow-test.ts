@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { startDemoServer } from '../../demo/server.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openBrowser, photograph } from '../support/chromium.ts';
+import { startPlatform } from '../support/platform.ts';
 
 const server = await startDemoServer();
 const browser = await openBrowser();
@@ -52,6 +53,24 @@ it('the reference signs a person in, for all definitions until they sign out, wi
   await page.locator('.execute').first().click();
   await page.locator('.live-responses-table .response-col_status', { hasText: '401' }).waitFor();
   assert.deepEqual(foreign, []);
+});
+
+it('the reference switches between neutral words and those of a table of names, where there is one', async () => {
+  const p = await startPlatform({ environment: { NAMES_FILE: process.env.TEST_NAMES_FILE ?? '' } });
+  try {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${p.baseUrl}/reference`);
+    await page.locator('.opblock', { hasText: '/twins/myprimaryaccount' }).waitFor();
+    await page.getByRole('link', { name: 'In words of the table of names' }).click();
+    await page.locator('.opblock', { hasText: '/zwillings/myprimaryaccount' }).waitFor();
+    await page.getByRole('link', { name: 'In neutral words' }).click();
+    await page.locator('.opblock', { hasText: '/twins/myprimaryaccount' }).waitFor();
+    await page.goto(`${server.baseUrl}/reference`);
+    await page.waitForSelector('.opblock');
+    await page.locator('#names').waitFor({ state: 'detached' });
+  } finally {
+    await p.stop();
+  }
 });
 
 for (const [system, chosen] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openPostgres } from '../../src/kernel/db/postgres.ts';
 import { tables } from '../../src/kernel/db/query.ts';
-import { Unavailable } from '../../src/kernel/std/unavailable.ts';
+import { Unavailable } from '../../src/std/unavailable.ts';
 import { eventually } from '../support/eventually.ts';
 import { openInstallation } from '../support/installation.ts';
 import { bootPostgres, createDatabase, type OwnPostgres } from '../support/postgres.ts';

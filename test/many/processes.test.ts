@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { lookForTimers } from '../../src/areas/federation/testing/timers.ts';
+import { idOf } from '../../src/areas/observability/testing/people.ts';
+import { tailOf } from '../../src/areas/observability/testing/tails.ts';
 import { beginFile, newFolder, rootOf, upload } from '../../src/areas/storage/testing/fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -19,6 +21,18 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       return starting;
     };
     after(async () => (await starting)?.[2]());
+
+    it('write one log of requests: each tail and list has those of both', async () => {
+      const [a, b] = await both();
+      const person = await a.person();
+      const tails = await Promise.all([tailOf(a, person), tailOf(b, person)]);
+      await Promise.all(tails.map((one) => one.ready()));
+      const ids = [idOf(await a.call(person, 'GET /twins/')), idOf(await b.call(person, 'GET /users/me'))].sort();
+      for (const one of tails) await eventually(async () => assert.deepEqual(one.ids().toSorted(), ids));
+      const { requests } = (await b.call(person, 'GET /observability/requests?api=twins,users')).body;
+      assert.deepEqual(requests.map(({ id }: { id: string }) => id).toSorted(), ids);
+      for (const one of tails) one.stop();
+    });
 
     it('see each other’s writes, permissions and deletions at the next request', async () => {
       const [a, b] = await both();

@@ -21,9 +21,14 @@ const others = 3000;
 const allowance = 500;
 const perShown = 20;
 
+/** Ends when it is left. */
+const stream = 'observability.tailRequests';
+/** A partition an hour, by its ids; the bench asks it for many rows. */
+const ofRequestLog = /^request(?:s|_bodies)(?:_\d+)?$/;
+
 /** The queue looks for work by itself, whatever is asked meanwhile: it reads the jobs that wait for others of their lane. */
 const isLookForWork = (statement: string): boolean =>
-  statement.startsWith('select "id", "kind" from "jobs" where "due" <=');
+  statement.startsWith('select') && statement.includes('from "jobs" where "due" <=');
 
 describe('PostgreSQL with 100,000 twins, a million folders and 10,000 members', () => {
   let server: TestPostgres;
@@ -64,7 +69,7 @@ describe('PostgreSQL with 100,000 twins, a million folders and 10,000 members', 
   it('answers every operation that reads, for an administrator and for a member', async () => {
     const failed: string[] = [];
     for (const { endpoint, prefix } of operationsOf(p)) {
-      if (endpoint.method !== 'GET') continue;
+      if (endpoint.method !== 'GET' || endpoint.id === stream) continue;
       const path = prefix + pathWith(endpoint, await world.paramsOf(endpoint)) + (await queryOf(endpoint, world));
       for (const who of [administrator, member]) {
         await forget();
@@ -150,7 +155,7 @@ async function fill(client: pg.Client, twin: string, account: string): Promise<v
   const apart = ['twins', 'storage_items', 'members', 'role_assignments', 'auth_users'];
   const few = ['auth_signing_keys', 'job_workers', 'maintenance', 'federation_packages']; // however large the installation
   for (const table of tables) {
-    if (apart.includes(table) || few.includes(table)) continue;
+    if (apart.includes(table) || few.includes(table) || ofRequestLog.test(table)) continue;
     const { rows } = await client.query(`SELECT count(*)::int AS count FROM "${table}"`);
     const count = rows[0].count;
     if (count > 0) await copies(table, Math.ceil(others / count));

@@ -67,6 +67,8 @@ describe('scripts of operators', () => {
     assert.deepEqual(restored, { code: 0, output: `The Project 'Bridge' (${twinId}) is back.\n` });
     assert.equal((await call('GET', `/twins/${twinId}`)).status, 200);
     assert.ok((await download()).equals(content), 'with its files');
+    const { entries } = (await call('GET', `/audit/entries?action=twin.restored&about=${twinId}`)).body;
+    assert.deepEqual([entries.length, entries[0]?.about.name, entries[0]?.twinId], [1, 'Bridge', twinId]);
     assert.equal((await script('restore-twin', twinId)).code, 2, 'it is not deleted any more');
   });
 
@@ -98,7 +100,10 @@ describe('scripts of operators', () => {
     assert.match(refused.output, /data is not empty\. .*nothing was changed/);
     mkdirSync(join(other, 'restoring', 'blobs'), { recursive: true }); // an earlier one was interrupted
     const restored = await npmRun({ ...env, DATA_DIR: other }, 'restore', backup);
-    assert.deepEqual(restored, { code: 0, output: `${other}: restored, with 1 contents.\n` });
+    assert.deepEqual(restored, {
+      code: 0,
+      output: `${other}: restored, with 1 contents. The log of requests is in no backup: a new one begins.\n`,
+    });
     assert.ok(!readdirSync(other).includes('restoring'));
     program = installation.start({ DATA_DIR: other });
     await program.ready();
@@ -156,7 +161,7 @@ describe('scripts of operators', () => {
       assert.match(output, /'missing\.bin': Object \S+ is missing/);
     }
     const answer = await fetch(await installation.link(`/storage/files/${fileId}/download`));
-    assert.equal(answer.status, 200, 'same length: only a check can tell');
+    assert.equal(answer.status, 503, 'same length: its hash tells');
     await program.end('SIGINT');
     assert.equal(objectsIn(target).length, 1, 'what is whole is there');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TSchema } from 'typebox';
-import { exampleOf } from '../../src/kernel/openapi/example.ts';
+import { exampleOf } from '../../src/api/openapi/example.ts';
 import { declaredPart } from '../../src/kernel/schema/declared.ts';
 import { servedApis } from '../../src/start/served-apis.ts';
 
@@ -40,7 +40,10 @@ const free: Readonly<Record<string, readonly string[]>> = {
   'formsV1.createFormData': ofForms,
   'formsV1.updateFormData': ofForms,
   'meshExport.startExport': ['geometryOptions', 'tilerConfig', 'viewDefinitionFilter'],
-  'pnid.reviewResult': ['asset', 'connectionPoints', 'links', 'regions[]'],
+  'pnid.createSymbolSet': ['symbols[].properties'],
+  'pnid.reviewResult': ['areas[]', 'asset', 'connectionPoints', 'links', 'regions[]', 'sheet'],
+  'pnid.tryOutSymbolSet': ['draft.symbols[].properties'],
+  'pnid.updateSymbolSet': ['symbols[].properties'],
   'savedViews.createSavedView': ['savedViewData'],
   'savedViews.updateSavedView': ['savedViewData'],
   'scenes.createObjects': ['objects[].data'],

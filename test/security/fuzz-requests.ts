@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { Endpoint } from '../../src/api/http/endpoint.ts';
 import { fc } from '../support/chance.ts';
 
 /** One generated request: its path with query, its headers and its body as it goes over the wire. */

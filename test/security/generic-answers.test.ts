@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { mediaOf } from '../../src/kernel/http/answers.ts';
-import { defaultMaxBody, refusesTypes } from '../../src/kernel/http/body.ts';
-import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import { mediaOf } from '../../src/api/http/answers.ts';
+import { defaultMaxBody, refusesTypes } from '../../src/api/http/body.ts';
+import type { Endpoint } from '../../src/api/http/endpoint.ts';
 import { servedApis } from '../../src/start/served-apis.ts';
 import { type Answer, eachPlatform, type RequestOptions } from '../support/platform.ts';
 import { newSociety, newWorld, pathWith, type World } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { Endpoint } from '../../src/api/http/endpoint.ts';
 import type { Person, RequestOptions } from '../support/platform.ts';
 import { pathWith, type World } from '../support/world.ts';
 import type { Mix, WorldPart } from '../support/world-part.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, Permit } from '../../src/kernel/http/endpoint.ts';
+import type { Endpoint, Permit } from '../../src/api/http/endpoint.ts';
 import {
   administrators,
   everybody,

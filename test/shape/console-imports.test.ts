@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { cyclesOf, importGraph } from './import-graph.ts';
+import { cyclesOf, importGraph, importsOf } from './import-graph.ts';
 
 const imports = importGraph('console/src/**/*.{ts,tsx}');
 
@@ -17,7 +18,7 @@ function placeOf(file: string): { readonly layer: Layer; readonly folder: string
 
 /** Rules of the server that need nothing of it; the console checks by them while people type. */
 const isRule = (file: string): boolean =>
-  /^src\/(reality-jobs\/cost\.ts|(areas\/forms\/(layout|workflow)|kernel\/std|engines\/photogrammetry\/(geometry|scene|georeference|prepare))\/)/.test(
+  /^src\/(reality-jobs\/cost\.ts|(areas\/forms\/(layout|workflow)|std|engines\/photogrammetry\/(geometry|scene|georeference|prepare))\/)/.test(
     file,
   );
 
@@ -32,7 +33,34 @@ function isAllowed(file: string, target: string): boolean {
   return layers.indexOf(from.layer) > layers.indexOf(to.layer);
 }
 
+/** Every module that the console's build holds of our own. */
+function reached(): ReadonlySet<string> {
+  const found = new Set(imports.keys());
+  for (const file of found)
+    if (/\.tsx?$/.test(file)) for (const one of importsOf(file, { types: false })) found.add(one);
+  return found;
+}
+
+/** What only Node.js has; types do not tell, for libraries of the console bring those of Node.js with them. */
+const onlyNode = /\b(?:Buffer|process|setImmediate|__dirname|global)\b(?=[.([])|(?:from|import)\s*\(?\s*'node:[^']+'/;
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
 describe('imports of the console', () => {
+  it('reach only modules that a browser can run', () => {
+    const wrong = [...reached()]
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const [found] =
+          onlyNode.exec(
+            readFileSync(file, 'utf8')
+              .replaceAll(comments, '')
+              .replaceAll(/^import type .*$/gm, ''),
+          ) ?? [];
+        return found === undefined ? [] : `${file}: ${found}`;
+      });
+    assert.deepEqual(wrong, []);
+  });
+
   it('go from the frame over the features and the parts of pages to the platform, and of other features only to what they read', () => {
     const wrong = [...imports].flatMap(([file, targets]) =>
       targets.filter((target) => !isAllowed(file, target)).map((target) => `${file} imports ${target}`),

@@ -35,3 +35,26 @@ export function cyclesOf(graph: ImportGraph): string[] {
   for (const file of graph.keys()) walk(file, []);
   return cycles;
 }
+
+/** Which rooms of a folder stand on which: a room is a folder in it, or a file that lies in it alone. */
+export function roomsOf(folder: string, imports: ImportGraph): ImportGraph {
+  const roomOf = (file: string): string | undefined =>
+    file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
+  const rooms = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const room = roomOf(file);
+    if (room === undefined) continue;
+    const others = rooms.get(room) ?? new Set();
+    for (const other of targets.map(roomOf)) if (other !== undefined && other !== room) others.add(other);
+    rooms.set(room, others);
+  }
+  return new Map([...rooms].map(([room, others]) => [room, [...others]]));
+}
+
+/** Every folder above the files. */
+export const foldersOf = (imports: ImportGraph): ReadonlySet<string> =>
+  new Set(
+    [...imports.keys()]
+      .flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/')))
+      .filter(Boolean),
+  );

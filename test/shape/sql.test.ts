@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { allOf, anyOf, column, condition, listOf, sign, term } from '../../src/kernel/db/condition.ts';
 import { compilerFor, tables } from '../../src/kernel/db/query.ts';
-import { allOf, anyOf, column, condition, listOf, sign, term } from '../../src/kernel/query/condition.ts';
 
 const q = tables<{ things: { id: string; size: number } }>();
 const textOf = (found: ReturnType<typeof condition>): string =>
@@ -37,6 +37,6 @@ describe('fragments of SQL', () => {
     const files = globSync('src/**/*.ts').filter(
       (file) => !/\.test\.ts$/.test(file) && raw.test(readFileSync(file, 'utf8')),
     );
-    assert.deepEqual(files, ['src/kernel/query/condition.ts']);
+    assert.deepEqual(files, ['src/kernel/db/condition.ts']);
   });
 });

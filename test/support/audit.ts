@@ -1,6 +1,6 @@
 import { auditLog } from '../../src/areas/audit/log.ts';
 import { type AuditAction, auditActions, isAuditAction } from '../../src/kernel/audit.ts';
-import { silentLog } from '../../src/kernel/log.ts';
+import { silentLog } from '../../src/std/log.ts';
 
 export { auditMigrations } from '../../src/areas/audit/tables.ts';
 
@@ -32,6 +32,24 @@ export const actionsOfSignIn: readonly AuditAction[] = [
   'setup.applied',
 ];
 
+/** What other areas and the store of files record; each has a test beside it. */
+export const actionsOfAreas: readonly AuditAction[] = [
+  'twin.deleted',
+  'twin.restored',
+  'webhook.created',
+  'application.bodiesKept',
+  'webhook.changed',
+  'webhook.deleted',
+  'system.created',
+  'system.changed',
+  'system.deleted',
+  'system.tested',
+  'detector.published',
+  'detector.unpublished',
+  'content.changed',
+  'content.missing',
+];
+
 export const actionsOfTwins: readonly AuditAction[] = Object.keys(auditActions)
   .filter(isAuditAction)
-  .filter((action) => !actionsOfSignIn.includes(action));
+  .filter((action) => !actionsOfSignIn.includes(action) && !actionsOfAreas.includes(action));

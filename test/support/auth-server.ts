@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { after } from 'node:test';
+import { pipelineOf } from '../../src/api/http/pipeline.ts';
+import { httpServer } from '../../src/api/http/server.ts';
+import type { Ports } from '../../src/api/ports/ports.ts';
 import { type AuthServer, openAuthServer } from '../../src/auth-server/auth-server.ts';
 import type { AuthServerOptions } from '../../src/auth-server/core.ts';
 import { hashPassword } from '../../src/auth-server/identity/passwords.ts';
@@ -8,14 +11,12 @@ import { insertApplication, type NewApplication } from '../../src/auth-server/st
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
 import type { UserRow } from '../../src/auth-server/tables.ts';
+import type { ContentCheck } from '../../src/kernel/blobs/check/run.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
-import { pipelineOf } from '../../src/kernel/http/pipeline.ts';
-import { httpServer } from '../../src/kernel/http/server.ts';
 import { openRateLimiter } from '../../src/kernel/limits/rate-limits.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import type { Mail } from '../../src/kernel/ports/mail.ts';
-import type { Ports } from '../../src/kernel/ports/ports.ts';
-import { secretBox } from '../../src/kernel/std/secret-box.ts';
+import type { Mail } from '../../src/kernel/mail/port.ts';
+import { silentLog } from '../../src/std/log.ts';
+import { secretBox } from '../../src/std/secret-box.ts';
 import { auditMigrations, testAudit } from './audit.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 import { answerNotes } from './coverage.ts';
@@ -41,6 +42,8 @@ export interface TestAuthServer {
   readonly mails: readonly Mail[];
   readonly secrets: ReturnType<typeof secretBox>;
   readonly ended: readonly string[];
+  /** A check of the stored content has ended. */
+  checked(check: ContentCheck): void;
   /** At an address and in a network of its own, unless one is given. */
   browser(address?: string): Browser;
   stop(): Promise<void>;
@@ -60,6 +63,7 @@ export async function startAuthServer(
   const secrets = options.secrets ?? secretBox(randomBytes(32));
   const mails: Mail[] = [];
   const ended: string[] = [];
+  let check: ContentCheck | undefined;
   const config = {
     authUrl: `${base}/auth`,
     baseUrl: base,
@@ -83,6 +87,7 @@ export async function startAuthServer(
     onApplicationEnded: async (_tx, clientId, how) => void ended.push(`${clientId} ${how}`),
     invitations: { isInvited: async () => false, look: async () => undefined, accept: async () => 'unknown' },
     ownClients: [ownClient],
+    lastCheck: async () => check,
     ...options,
   });
   const notes = answerNotes();
@@ -164,6 +169,9 @@ export async function startAuthServer(
     mails,
     secrets,
     ended,
+    checked(found) {
+      check = found;
+    },
     browser: (address) => openBrowser(address),
     async stop() {
       notes.save();

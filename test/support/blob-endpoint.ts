@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openBlobStore } from '../../src/kernel/blobs/open.ts';
+import type { BlobAddress } from '../../src/kernel/blobs/port.ts';
 import type { BlobStore } from '../../src/kernel/blobs/store.ts';
 import { blobMigrations } from '../../src/kernel/blobs/tables.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
 import { openSqlite } from '../../src/kernel/db/sqlite.ts';
-import type { BlobAddress } from '../../src/kernel/ports/blobs.ts';
 import { type BlobServer, startBlobServer } from './blob-server.ts';
 
 export const blockBlob = { 'x-ms-blob-type': 'BlockBlob' };

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RecordDamage } from '../../src/kernel/blobs/damage.ts';
+import type { UploadWatch } from '../../src/kernel/blobs/port.ts';
 import type { BlobRights } from '../../src/kernel/blobs/rights.ts';
 import { type BlobService, blobService } from '../../src/kernel/blobs/service.ts';
 import type { BlobStore } from '../../src/kernel/blobs/store.ts';
 import type { Database } from '../../src/kernel/db/database.ts';
-import type { Mount } from '../../src/kernel/http/mount.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import type { UploadWatch } from '../../src/kernel/ports/blobs.ts';
-import type { SecretBox } from '../../src/kernel/ports/secrets.ts';
-import { secretBox } from '../../src/kernel/std/secret-box.ts';
+import { silentLog } from '../../src/std/log.ts';
+import type { Mount } from '../../src/std/mount.ts';
+import { secretBox } from '../../src/std/secret-box.ts';
+import type { SecretBox } from '../../src/std/secrets.ts';
 
 export interface BlobServer extends BlobService {
   readonly baseUrl: string;
@@ -26,6 +27,7 @@ export async function startBlobServer(
   store: BlobStore,
   rights: BlobRights = { mayWrite: async () => true, isInUse: async () => true },
   watch: UploadWatch = { committed: async () => {} },
+  recordDamage: RecordDamage = async () => {},
 ): Promise<BlobServer> {
   let passed = 0;
   const mounts: Mount[] = [];
@@ -43,6 +45,7 @@ export async function startBlobServer(
     log: silentLog,
     rights,
     watch,
+    recordDamage,
     now: () => Date.now() + passed,
   });
   mounts.push(service.mount);

@@ -17,7 +17,7 @@ export function changedFiles(commit: string): string[] {
 }
 
 /** They know every area. What is beyond them is reached by the tests of its own area only. */
-const wiring = ['src/app.ts', 'src/areas/areas.ts', 'src/start/config.ts', 'src/start/served-apis.ts'];
+const wiring = ['src/app/app.ts', 'src/areas/areas.ts', 'src/config/config.ts', 'src/start/served-apis.ts'];
 /** After a change of these nothing says which tests it concerns. */
 const everything = /^(package(-lock)?\.json|test\/run\.ts|test\/support\/(groups|platform|scenarios|postgres|s3)\.ts)$/;
 /** They read all sources, and take a second. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { Endpoint } from '../../src/api/http/endpoint.ts';
 
 /**
  * Notes which answers of which operations the tests have seen. The test runner names the folder and compares the

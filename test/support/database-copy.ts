@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { factOf } from '../../src/kernel/std/errors.ts';
+import { factOf } from '../../src/std/errors.ts';
 
 /** What a database held at one moment. */
 export interface DatabaseCopy {
@@ -17,7 +17,10 @@ export interface Copier {
 
 /** What belongs to the running program, not to what people have made: it stays as it is. */
 const ofTheProgram = ['migrations', 'job_workers', 'maintenance', 'auth_signing_keys'];
-const isKept = (table: string): boolean => !ofTheProgram.includes(table) && !table.startsWith('sqlite_');
+/** The log of requests is written beside everything, and is none of what people have made. */
+const ofTheRequestLog = /^request(s|_bodies)(_\d+)?$|^request_log_state$/;
+const isKept = (table: string): boolean =>
+  !ofTheProgram.includes(table) && !ofTheRequestLog.test(table) && !table.startsWith('sqlite_');
 
 let timesPutBack = 0;
 /** Whoever is at work on a job holds an older fence, and can write nothing to the row that was put back. */
@@ -96,12 +99,26 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return Reflect.apply(query, this, given);
 };
 
+const deadlock = '40P01'; // https://www.postgresql.org/docs/current/errcodes-appendix.html
+
 /** Of a PostgreSQL database that only this process writes to. A copy is a schema; what was written to is put back. */
 export async function postgresCopier(url: string): Promise<Copier> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const run = (statements: readonly string[]): Promise<pg.QueryResult> =>
     Reflect.apply(query, client, [statements.join(';')]);
+  /** Work beside the request may hold what a copy is put back to, and wait for what it has already: then it goes first. */
+  async function untilNoDeadlock(statements: readonly string[]): Promise<void> {
+    for (;;) {
+      try {
+        await run(statements);
+        return;
+      } catch (error) {
+        await run(['ROLLBACK']);
+        if (factOf(error, 'code') !== deadlock) throw error;
+      }
+    }
+  }
   const copies: Set<string>[] = [];
   differing.set(client.database ?? '', copies);
   return {
@@ -125,7 +142,7 @@ export async function postgresCopier(url: string): Promise<Copier> {
           if (back.length === 0) return;
           for (const other of copies) for (const name of back) other.add(name);
           changed.clear();
-          await run([
+          await untilNoDeadlock([
             'BEGIN',
             'SET LOCAL session_replication_role = replica',
             ...back.map((name) => `DELETE FROM public."${name}"`),

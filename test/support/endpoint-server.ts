@@ -1,13 +1,13 @@
+import type { Api, Endpoint } from '../../src/api/http/endpoint.ts';
+import type { PipelineOptions } from '../../src/api/http/exchange.ts';
+import { idempotencyMigrations } from '../../src/api/http/idempotency.ts';
+import { pipelineOf } from '../../src/api/http/pipeline.ts';
+import { httpServer } from '../../src/api/http/server.ts';
+import { documentOf } from '../../src/api/openapi/document.ts';
+import type { Ports } from '../../src/api/ports/ports.ts';
 import { blobMigrations } from '../../src/kernel/blobs/tables.ts';
-import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
-import type { PipelineOptions } from '../../src/kernel/http/exchange.ts';
-import { idempotencyMigrations } from '../../src/kernel/http/idempotency.ts';
-import { pipelineOf } from '../../src/kernel/http/pipeline.ts';
-import { httpServer } from '../../src/kernel/http/server.ts';
-import { silentLog } from '../../src/kernel/log.ts';
-import { documentOf } from '../../src/kernel/openapi/document.ts';
-import type { Caller } from '../../src/kernel/ports/people.ts';
-import type { Ports } from '../../src/kernel/ports/ports.ts';
+import type { Caller } from '../../src/kernel/callers/people.ts';
+import { silentLog } from '../../src/std/log.ts';
 import type { BackEnd } from './back-ends.ts';
 import { startBlobServer } from './blob-server.ts';
 
@@ -26,6 +26,7 @@ const caller: Caller = {
 
 const unlimited: PipelineOptions['limiter'] = {
   take: () => undefined,
+  fullest: () => undefined,
   takeRefusal: () => undefined,
   share: async () => {},
   maintenance: { name: 'limits', everyMs: 1, run: async () => {} },

@@ -26,9 +26,21 @@ export function engineGate(): EngineGate {
   return gate;
 }
 
+/** A program that knows the folder: engines get nothing of the environment of who starts them. */
+function programAt(folder: string): string {
+  const program = join(folder, 'engines.ts');
+  const gated = new URL('./gated-engines.ts', import.meta.url).href;
+  const lines = [
+    `process.env.TEST_ENGINE_GATE = ${JSON.stringify(folder)};`,
+    `await import('${gated}');`,
+    'export {};',
+  ];
+  writeFileSync(program, lines.join('\n'));
+  return program;
+}
+
 function openGate(): EngineGate {
   const folder = mkdtempSync(join(tmpdir(), 'twin-gate-'));
-  process.env.TEST_ENGINE_GATE = folder; // engines are started with the environment of the test
   const bar = (engine: string) => join(folder, `${engine}.closed`);
   const waiting = (engine: string) =>
     readdirSync(folder).filter((name) => name.startsWith(`${engine}.`) && name.endsWith('.waits'));
@@ -41,7 +53,7 @@ function openGate(): EngineGate {
     return pid;
   };
   return {
-    program: join(import.meta.dirname, 'gated-engines.ts'),
+    program: programAt(folder),
     close: (engine) => writeFileSync(bar(engine), ''),
     open(engine) {
       rmSync(bar(engine), { force: true });

@@ -6,7 +6,7 @@ import { type Environment, type Program, startProgram } from '../crash/program.t
 import { freePort } from './free-port.ts';
 
 const organization = '2f1a3b7c-0000-4000-8000-000000000001';
-const clientSecret = 'operator-secret-0123456789';
+export const clientSecret = 'operator-secret-0123456789';
 const setup = {
   organizations: [{ id: organization, name: 'Bridges Ltd' }],
   applications: [

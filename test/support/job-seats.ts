@@ -1,17 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { type JobRow, q } from '../../src/kernel/jobs/tables.ts';
-import { jsonOf } from '../../src/kernel/std/json.ts';
+import { jsonOf } from '../../src/std/json.ts';
 import type { Platform } from './platform.ts';
 
 /** The worker on another machine that has taken the seats. */
 const elsewhere = 'elsewhere';
 
 const atWork = (kind: string): JobRow => ({
-  ...{ id: randomUUID(), kind, internal: 1, twin_id: null, title: 'Elsewhere', created_by: randomUUID() },
+  id: randomUUID(),
+  kind,
+  internal: 1,
+  twin_id: null,
+  account: null,
+  title: 'Elsewhere',
+  created_by: randomUUID(),
   ...{ payload: jsonOf<unknown>(null), resource: null, lane: null, state: 'Running', position: 0, due: null },
-  ...{ worker: elsewhere, fence: 1, attempt: 1, max_attempts: 1, losses: 0, cancelling: 0, step: null, done: 0 },
+  ...{
+    worker: elsewhere,
+    fence: 1,
+    attempt: 1,
+    max_attempts: 1,
+    losses: 0,
+    killed: 0,
+    cancelling: 0,
+    step: null,
+    done: 0,
+  },
   ...{ total: null, unit: null, message: null, log: jsonOf<string>([]), error_code: null, error_message: null },
-  ...{ created: 0, started: 0, ended: null, version: 1 },
+  created: 0,
+  started: 0,
+  claimed: 0,
+  ended: null,
+  version: 1,
 });
 
 /**

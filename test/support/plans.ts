@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -10,7 +12,7 @@ const known: readonly [table: RegExp, from: RegExp, reason: string][] = [
     /./,
     'a few rows, however large the installation',
   ],
-  [/./, /\/(upkeep|purge|form\.purge|rate-limits|revocations|secrets-key)\.ts/, 'housekeeping, once in a while'],
+  [/./, /\/(maintenance|purge|rate-limits|revocations|secrets-key)\.ts/, 'housekeeping, once in a while'],
   [/^auth_mail_links$/, /\/mail-links\.ts/, 'removal of what has expired, and of all of one kind'],
   [/^auth_users$/, /\/users\.ts/, 'asked at a start only: whether there is an administrator'],
   [/^auth_applications$/, /\/applications\.ts/, 'applications are few; asked before a token from another origin'],
@@ -23,17 +25,20 @@ const found: string[] = [];
 
 const prepare = DatabaseSync.prototype.prepare;
 DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
-  if (!seen.has(sql) && isOfProgram(this)) {
+  if (!seen.has(sql) && watched.has(this.location() ?? '')) {
     seen.add(sql);
     look(this, sql);
   }
   return prepare.call(this, sql);
 };
 
-/** Tests beside the kernel have databases of their own, without the tables and the amounts of the program. */
-const isOfProgram = (connection: DatabaseSync): boolean => connection.location()?.endsWith('/platform.sqlite') ?? false;
+/** Files of whole programs; tests of the kernel run beside them, with tables and amounts of their own. */
+const watched = new Set<string>();
 
-/** Whole tables that statements of this process have read without a reason; empty once it was asked. */
+/** Looks at what is read from the SQLite file in this data folder. */
+export const watchReads = (dataDir: string): void => void watched.add(join(realpathSync(dataDir), 'platform.sqlite'));
+
+/** Whole tables that statements of watched files have read without a reason; empty once it was asked. */
 export const takeWholeReads = (): string[] => found.splice(0);
 
 function look(connection: DatabaseSync, sql: string): void {

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { decodeJwt, SignJWT } from 'jose';
-import { type App, type AppOptions, openApp } from '../../src/app.ts';
+import type { PlatformEvent } from '../../src/api/ports/events.ts';
+import { type App, type AppOptions, openApp } from '../../src/app/app.ts';
 import { createAccount } from '../../src/areas/twins/account.ts';
 import { insertApplication } from '../../src/auth-server/store/applications.ts';
 import { insertOrganization } from '../../src/auth-server/store/organizations.ts';
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
-import { type Log, silentLog } from '../../src/kernel/log.ts';
-import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
-import { readConfig } from '../../src/start/config.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Log, silentLog } from '../../src/std/log.ts';
 import { answerNotes } from './coverage.ts';
 import { type Copier, type DatabaseCopy, postgresCopier, sqliteCopier } from './database-copy.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { activeKinds } from './job-seats.ts';
-import { takeWholeReads } from './plans.ts';
+import { takeWholeReads, watchReads } from './plans.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startS3, type TestS3 } from './s3.ts';
 
@@ -101,6 +101,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     MESH_EXPORTS: 'none', // tests that are not about them need not wait for engines
     ...options.environment,
   });
+  watchReads(config.dataDir);
   let events: PlatformEvent[] = [];
   const log =
     options.log ??
@@ -272,6 +273,8 @@ export type Part = 'all' | 'quick' | 'rest';
 export interface OpenPlatform {
   (): Promise<Platform>;
   readonly part: Part;
+  /** Before its first use: it knows the table of names of the tests (foreign-names.ts), too. Absent: it cannot. */
+  readonly withNames?: () => void;
 }
 
 export interface EachPlatformOptions extends PlatformOptions {
@@ -293,12 +296,17 @@ export function eachPlatform(
   if (backEnd !== 'postgres') {
     describe(`${name} on SQLite and files`, () => {
       let started: ReturnType<typeof startPlatform> | undefined;
+      let named = {};
       after(async () => (await started)?.stop());
       const open = () => {
-        started ??= startPlatform(options);
+        started ??= startPlatform({ ...options, environment: { ...named, ...options.environment } });
         return started;
       };
-      tests(Object.assign(open, { part: 'all' as const }));
+      const { TEST_NAMES_FILE: file } = process.env;
+      const withNames = () => {
+        named = file === undefined ? {} : { NAMES_FILE: file };
+      };
+      tests(Object.assign(open, { part: 'all' as const, withNames }));
     });
   }
   if (backEnd === 'sqlite' || (bothInSlowSuite && secondPart === 'quick')) return;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlatformEvent } from '../../src/kernel/ports/events.ts';
+import type { PlatformEvent } from '../../src/api/ports/events.ts';
 import type { DatabaseCopy } from './database-copy.ts';
+import { comparable, inForeignWords } from './foreign-words.ts';
 import type { Answer, OpenPlatform, Part, Person, Platform } from './platform.ts';
 
 /** A request and what it is answered with. `{name}` in texts is filled in from the fixture. */
@@ -35,19 +36,31 @@ const runsOnBoth = ({ status, onBoth }: Pick<ScenarioOf<unknown>, 'status' | 'on
 const isOf = (part: Part, scenario: Parameters<typeof runsOnBoth>[0]): boolean =>
   part === 'all' || runsOnBoth(scenario) === (part === 'quick');
 
-/** Declares a test per scenario, each on a fixture that `makeFixture` gives. */
+/**
+ * Declares a test per scenario, each on a fixture that `makeFixture` gives. Where the platform can, it runs once more in
+ * words of a table of names: what is answered, led back, must be the same.
+ */
 export function eachScenario<F extends { readonly p: Platform }>(
   platform: OpenPlatform,
   makeFixture: () => Promise<F>,
   scenarios: readonly ScenarioOf<F>[],
 ): void {
+  platform.withNames?.();
   for (const scenario of scenarios) {
     if (!isOf(platform.part, scenario)) continue;
-    it(`${scenario.name}: ${scenario.status}`, async () => run(scenario, await makeFixture()));
+    it(`${scenario.name}: ${scenario.status}`, async () => {
+      const fixture = await makeFixture();
+      const told = await run(scenario, fixture);
+      if (platform.withNames === undefined || process.env.TEST_NAMES_FILE === undefined) return;
+      const again = await makeFixture();
+      const named = inForeignWords(again.p);
+      const toldInThem = await run(scenario, { ...again, p: named });
+      assert.deepEqual(comparable(toldInThem), comparable(told), 'the answer in words of a table is the same');
+    });
   }
 }
 
-async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, fixture: F): Promise<void> {
+async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, fixture: F): Promise<Answer> {
   const { as, headers, body } = scenario;
   const sent =
     typeof body === 'object' && !(body instanceof Uint8Array)
@@ -64,6 +77,7 @@ async function run<F extends { readonly p: Platform }>(scenario: ScenarioOf<F>, 
     assert.deepEqual(targets, scenario.targets);
   }
   await scenario.proves?.(answer, fixture);
+  return answer;
 }
 
 /**

@@ -9,9 +9,12 @@ export async function signInAt(
   await page.click('.allow');
   await page.fill('#password', person.password);
   await page.click('.allow');
-  const back = page.waitForURL(/\/console/);
+  const whileOpen = (error: unknown) => {
+    if (!page.isClosed()) throw error; // a tab that has done its work closes itself
+  };
+  const back = page.waitForURL(/\/console/).catch(whileOpen);
   const consent = page.getByRole('button', { name: 'Accept' });
-  await Promise.race([back, consent.waitFor()]); // asked for once only
-  if (await consent.isVisible().catch(() => false)) await consent.click(); // a tab that has done its work is closed
+  await Promise.race([back, consent.waitFor().catch(whileOpen)]); // asked for once only
+  if (await consent.isVisible().catch(() => false)) await consent.click();
   await back;
 }

@@ -1,4 +1,4 @@
-import type { Api, Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { Api, Endpoint } from '../../src/api/http/endpoint.ts';
 import type { Platform } from './platform.ts';
 import type { World } from './world.ts';
 import { worldTable } from './world-parts.ts';

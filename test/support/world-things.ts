@@ -115,7 +115,11 @@ export const coreThings: Required<WorldPart>['things'] = {
   async delivery({ p, idOf }) {
     const [webhook, twin] = [await idOf('webhook'), { id: await idOf('twin') }];
     return p.app.db.write(async (tx) => {
-      const id = await addDelivery(tx, webhook, { type: 'webhooks.test.v1', content: { message: 'test' }, twin });
+      const id = await addDelivery(
+        tx,
+        { id: webhook, names: 0 },
+        { type: 'webhooks.test.v1', content: { message: 'test' }, twin },
+      );
       const ended = webhooks.updateTable('webhook_deliveries').set({ state: 'Delivered', due: null });
       await tx.run(ended.where('message_id', '=', id));
       return id;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/kernel/http/endpoint.ts';
+import type { Endpoint } from '../../src/api/http/endpoint.ts';
 import { type Person, type Platform, requireSuccess } from './platform.ts';
 import type { Making, Society } from './world-part.ts';
 import { worldParts, worldTable } from './world-parts.ts';

@@ -1,4 +1,4 @@
-import { isRecord, membersOf } from '../../../src/kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../src/std/records.ts';
 
 /** A file that a scene names: `of` is a data id, or null for the scene's own folder. */
 export interface FileRef {

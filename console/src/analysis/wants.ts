@@ -12,7 +12,7 @@ interface Kind {
   readonly none: string;
 }
 
-const clouds = ['LAS', 'LAZ', 'PLY', 'E57', 'PCD', 'XYZ'];
+const clouds = ['LAS', 'LAZ', 'PLY', 'E57', 'PCD', 'PTX', 'XYZ'];
 
 export const kinds = {
   photos: {

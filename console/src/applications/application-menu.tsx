@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconKey, IconPencil, IconPower, IconTrash } from '@tabler/icons-react';
+import { IconActivity, IconKey, IconPencil, IconPower, IconTrash } from '@tabler/icons-react';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
+import { MenuLink } from '../ui/links.tsx';
+import { BodiesItem } from './bodies-item.tsx';
 import { type Application, type Made, remove, renewSecret, setState } from './queries.ts';
 
 /** What can be done with an application. */
@@ -43,6 +45,10 @@ export function ApplicationMenu(props: {
           New secret
         </Menu.Item>
       )}
+      <MenuLink to="/requests" search={{ clientId }} leftSection={<IconActivity size={16} />}>
+        Requests
+      </MenuLink>
+      <BodiesItem clientId={clientId} />
       <Menu.Item leftSection={<IconPower size={16} />} onClick={() => change.mutate()}>
         {state === 'Active' ? 'Disable' : 'Enable'}
       </Menu.Item>

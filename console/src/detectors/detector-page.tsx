@@ -14,6 +14,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
+import { HiddenHead } from '../ui/hidden-head.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
@@ -122,7 +123,7 @@ const Versions = ({ detector }: { readonly detector: Detector }) => (
         <Table.Th>State</Table.Th>
         <Table.Th visibleFrom="sm">Finds</Table.Th>
         <Table.Th visibleFrom="sm">Added</Table.Th>
-        <Table.Th aria-label="Actions" />
+        <HiddenHead text="Actions" />
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -1,5 +1,5 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { isRecord } from '../../../src/kernel/std/records.ts';
+import { isRecord } from '../../../src/std/records.ts';
 
 /** What is uploaded, with what it says of itself. */
 export interface DetectorPackage {

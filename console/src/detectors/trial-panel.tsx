@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Select, Slider, Text, Title } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { bytesOfBase64 } from '../platform/base64.ts';
 import { useChange } from '../ui/change.tsx';
 import { count, plural } from '../ui/format.ts';
 import { labelColour } from '../ui/picture/label-colours.ts';
@@ -93,7 +94,7 @@ function Shown({ picture: { content, width, height }, trial }: Tried) {
   const names = useMemo(() => new Map(trial.labels.map(({ id, name }) => [id, name])), [trial]);
   const marks = useMemo(() => marksOf(trial, names, width, height), [trial, names, width, height]);
   const shown = marks.filter(({ sure }) => sure >= least);
-  const mask = useMemo(() => trial.mask && maskOf(bytesOf(trial.mask)), [trial]);
+  const mask = useMemo(() => trial.mask && maskOf(bytesOfBase64(trial.mask)), [trial]);
   const drawn = useMemo(() => mask && picturedMask(mask, () => true), [mask]);
   const found = mask
     ? labelsIn(mask).map(([id, pixels]) => `${names.get(id) ?? id}: ${share(pixels, width * height)} of the picture`)
@@ -156,8 +157,6 @@ function Shown({ picture: { content, width, height }, trial }: Tried) {
 }
 
 const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function marksOf({ objects }: Trial, names: ReadonlyMap<number, string>, width: number, height: number) {
   return objects.map(({ labelId, confidence, box }, n): Mark & { readonly label: string; readonly sure: number } => {

@@ -12,6 +12,8 @@ import { accepted, createInference, isDrawing, setsQuery, startRun, uploadInput 
 
 interface Props {
   readonly twinId: string;
+  /** Files that were dropped already. */
+  readonly given?: readonly File[];
   readonly onMade: (inferenceId: string) => void;
   readonly onClose: () => void;
 }
@@ -19,8 +21,8 @@ interface Props {
 const atOnce = 3;
 
 /** Asks for the sheets of a plant, sends them and has them read. What was sent is kept when the rest fails. */
-export function NewDrawingsDialog({ twinId, onMade, onClose }: Props) {
-  const [files, setFiles] = useState<readonly File[]>([]);
+export function NewDrawingsDialog({ twinId, given = [], onMade, onClose }: Props) {
+  const [files, setFiles] = useState(given);
   const [setId, chooseSet] = useState<string | null>(null);
   const [made, setMade] = useState<string>();
   const [sent, setSent] = useState<ReadonlySet<File>>(new Set());

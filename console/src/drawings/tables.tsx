@@ -9,6 +9,7 @@ const choices = [
   ['Symbols and tags, CSV', 'tags', 'csv'],
   ['Lines, CSV', 'lines', 'csv'],
   ['Connections, CSV', 'connections', 'csv'],
+  ['Sheets, CSV', 'sheets', 'csv'],
 ] as const;
 
 interface Props {

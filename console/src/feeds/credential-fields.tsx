@@ -1,7 +1,8 @@
-import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { itemsQuery } from '../files/queries.ts';
 import { topQuery } from '../platform/files.ts';
+import { NumberField } from '../ui/number/number-field.tsx';
 import type { SystemProperty } from './queries.ts';
 import { inOrder, isAsked, propertyWords, valueWords } from './system-words.ts';
 
@@ -42,8 +43,8 @@ function Field({ property, value, onChange }: FieldProps & { readonly property: 
     return <Select {...common} allowDeselect={false} data={data} onChange={(next) => onChange(next ?? '')} />;
   }
   if (dataType === 'Int32') {
-    const type = (next: number | string) => onChange(String(next));
-    return <NumberInput {...common} min={1} allowDecimal={false} allowNegative={false} onChange={type} hideControls />;
+    const number = value === '' ? '' : Number(value);
+    return <NumberField {...common} value={number} min={1} whole onChange={(next) => onChange(String(next))} />;
   }
   const type = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value);
   if (name === 'Password' || name === 'Token') {

@@ -1,4 +1,4 @@
-import { type Column, columnTypes, type FeedSet } from './columns.ts';
+import { type Column, columnTypes, type FeedSet, titleOf } from './columns.ts';
 
 const named = (of: Element | Document, tag: string): readonly Element[] => [...of.getElementsByTagName(tag)];
 const nameOf = (element: Element): string => element.getAttribute('Name') ?? '';
@@ -19,5 +19,5 @@ function columnOf(property: Element): Column {
   const name = nameOf(property);
   const type = columnTypes.find((one) => one === property.getAttribute('Type')) ?? 'Edm.String';
   const described = named(property, 'Annotation').find((one) => one.getAttribute('Term') === 'Core.Description');
-  return { name, type, label: described?.getAttribute('String') || name };
+  return { name, type, ...titleOf(name, described?.getAttribute('String') ?? null) };
 }

@@ -5,6 +5,7 @@ import { Empty } from '../ui/empty.tsx';
 import { count, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { More } from '../ui/more.tsx';
+import { digitsOf } from '../ui/number/digits.ts';
 import { ProblemText } from '../ui/problem-note.tsx';
 import type { Column, FeedSet } from './columns.ts';
 import classes from './feeds.module.css';
@@ -90,7 +91,7 @@ function Head({ column, search, onSort }: Pick<RowsProps, 'search' | 'onSort'> &
   const sorted = search.by === column.name;
   const Sign = sorted ? (search.down ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return (
-    <Table.Th aria-sort={sorted ? (search.down ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th aria-sort={sorted ? (search.down ? 'descending' : 'ascending') : 'none'} title={column.hint}>
       <UnstyledButton className="sort" fz="inherit" fw="inherit" onClick={() => onSort(column.name)}>
         {column.label} <Sign size={13} aria-hidden data-quiet={!sorted || undefined} />
       </UnstyledButton>
@@ -113,5 +114,6 @@ function textOf({ type }: Column, value: Value): string {
   if (value === null) return '';
   if (type === 'Edm.DateTimeOffset' && typeof value === 'string') return dateTime(value);
   if (type === 'Edm.Boolean') return value ? 'true' : 'false';
+  if (type === 'Edm.Double' && typeof value === 'number') return digitsOf(value);
   return String(value);
 }

@@ -9,6 +9,7 @@ import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { plural } from '../ui/format.ts';
+import { HiddenHead } from '../ui/hidden-head.tsx';
 import { ListFoot } from '../ui/list-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
@@ -168,7 +169,7 @@ function Rows(props: {
           <SortHead list={items} column="by" visibleFrom="md">
             By
           </SortHead>
-          <Table.Th aria-label="Actions" />
+          <HiddenHead text="Actions" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,16 +1,25 @@
 import { Checkbox, Menu, Table, Text, Tooltip } from '@mantine/core';
-import { IconDownload, IconFolderSymlink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import { shownName } from '../platform/file-name.ts';
+import {
+  IconDownload,
+  IconFolderSymlink,
+  IconInfoCircle,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Item } from '../platform/files.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { showProblem } from '../ui/change.tsx';
 import { bytes } from '../ui/format.ts';
-import { TextLink } from '../ui/links.tsx';
+import { MenuLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
 import { download } from './actions.ts';
+import { FileLink } from './file-link.tsx';
 import classes from './files.module.css';
 import { ItemIcon } from './item-icon.tsx';
 import { OpenModel } from './open-model.tsx';
+import { UseItems } from './use-items.tsx';
 
 export interface ItemActions {
   readonly mayWrite: boolean;
@@ -47,14 +56,7 @@ export function ItemRow(props: {
         <div className={classes.name}>
           <ItemIcon item={item} />
           <div>
-            <TextLink
-              to="/twins/$twinId/files"
-              params={{ twinId: props.twinId }}
-              search={item.type === 'folder' ? { folder: item.id } : (before) => ({ ...before, file: item.id })}
-              className={classes.link}
-            >
-              {shownName(item.displayName)}
-            </TextLink>
+            <FileLink twinId={props.twinId} item={item} isList />
             {props.showPath && (
               <Text size="xs" c="dimmed">
                 {item.path.split('/').slice(0, -1).join(' / ') || 'Top folder'}
@@ -77,7 +79,7 @@ export function ItemRow(props: {
       </Table.Td>
       <Table.Td visibleFrom="md">{item.lastModifiedByDisplayName}</Table.Td>
       <Table.Td w={44}>
-        <ItemMenu item={item} locked={locked} actions={props.actions} />
+        <ItemMenu twinId={props.twinId} item={item} locked={locked} actions={props.actions} />
       </Table.Td>
     </Table.Tr>
   );
@@ -86,10 +88,12 @@ export function ItemRow(props: {
 const icon = { size: 16, stroke: 1.6 };
 
 function ItemMenu({
+  twinId,
   item,
   locked,
   actions,
 }: {
+  readonly twinId: string;
   readonly item: Item;
   readonly locked: boolean;
   readonly actions: ItemActions;
@@ -98,10 +102,21 @@ function ItemMenu({
   return (
     <ActionsMenu of={item.displayName}>
       {item.type === 'file' && (
+        <MenuLink
+          to="/twins/$twinId/files"
+          params={{ twinId }}
+          search={(before: object) => ({ ...before, file: item.id })}
+          leftSection={<IconInfoCircle {...icon} />}
+        >
+          Details
+        </MenuLink>
+      )}
+      {item.type === 'file' && (
         <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void download(item.id).catch(showProblem)}>
           Download
         </Menu.Item>
       )}
+      {item.type === 'file' && <UseItems twinId={twinId} file={item} />}
       <Menu.Item leftSection={<IconPencil {...icon} />} disabled={!mayWrite} onClick={() => actions.rename(item)}>
         Rename
       </Menu.Item>

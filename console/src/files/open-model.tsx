@@ -6,16 +6,21 @@ import { LinkButton } from '../ui/links.tsx';
 
 const isModel = (name: string): boolean => ['ifc', 'ifczip'].includes(endingOf(name));
 
+/** The model that was read from a file; undefined for files that are none, and while that is not known. */
+export function useModelOf(twinId: string, file: { readonly id: string; readonly displayName: string }) {
+  const enabled = isModel(file.displayName);
+  const { data: models } = useQuery({ ...modelsQuery(twinId), enabled });
+  return enabled ? models?.find(({ fileId }) => fileId === file.id) : undefined;
+}
+
 /** Leads to the model that was read from a file; nothing for files that are none. */
 export function OpenModel(props: {
   readonly twinId: string;
   readonly file: { readonly id: string; readonly displayName: string };
   readonly size: 'xs' | 'compact-xs';
 }) {
-  const { id, displayName } = props.file;
-  const enabled = isModel(displayName);
-  const { data: models } = useQuery({ ...modelsQuery(props.twinId), enabled });
-  const model = enabled ? models?.find(({ fileId }) => fileId === id) : undefined;
+  const { displayName } = props.file;
+  const model = useModelOf(props.twinId, props.file);
   if (model === undefined) return null;
   return (
     <LinkButton

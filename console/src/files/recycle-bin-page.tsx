@@ -8,6 +8,7 @@ import { useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { bytes } from '../ui/format.ts';
+import { HiddenHead } from '../ui/hidden-head.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
@@ -58,7 +59,7 @@ export function RecycleBinPage() {
                     Size
                   </Table.Th>
                   <Table.Th visibleFrom="md">Last changed</Table.Th>
-                  <Table.Th aria-label="Actions" />
+                  <HiddenHead text="Actions" />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -46,7 +46,28 @@ describe('a draft of a form', () => {
   });
 
   it('shows calculated values while it is filled in', () => {
-    assert.equal(settled(draftOf(form), layout)['properties.Double'], 8);
-    assert.equal(settled({}, layout)['properties.Double'], undefined);
+    assert.equal(settled(draftOf(form), layout).draft['properties.Double'], 8);
+    assert.equal(settled({}, layout).draft['properties.Double'], undefined);
+  });
+
+  it('says at a calculated value that is left out why it is', () => {
+    const long = readLayout(
+      JSON.stringify({
+        Form: {
+          Controls: [
+            { TextBox: { Binding: 'Note' } },
+            { Calculated: { Binding: 'Twice', DisplayLabel: 'Twice', Formula: 'concat([Note], [Note])' } },
+          ],
+        },
+      }),
+    );
+    assert.ok(!isUnreadable(long));
+    const { draft, leftOut } = settled({ 'properties.Note': 'x'.repeat(40_000) }, long);
+    assert.equal(draft['properties.Twice'], undefined);
+    assert.deepEqual(
+      [...leftOut],
+      [['properties.Twice', 'Twice has no value: it would have more than 65,536 characters.']],
+    );
+    assert.equal(settled({ 'properties.Note': 'x' }, long).leftOut.size, 0);
   });
 });

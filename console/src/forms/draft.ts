@@ -41,10 +41,16 @@ export function changeOf(draft: Draft, targets: readonly string[]): FormChange {
   return { ...Object.fromEntries(own), ...(custom.length > 0 ? { properties: Object.fromEntries(custom) } : {}) };
 }
 
-/** The draft with its calculated values, as the server will make them. */
-export function settled(draft: Draft, layout: Layout): Draft {
+/** A draft with its calculated values, as the server will make them. */
+export interface Settled {
+  readonly draft: Draft;
+  /** Why calculated values are left out, by their targets. */
+  readonly leftOut: ReadonlyMap<string, string>;
+}
+
+export function settled(draft: Draft, layout: Layout): Settled {
   const custom = Object.entries(draft).filter(([target]) => target.startsWith(prefix));
-  const properties = calculated(
+  const { properties, faults } = calculated(
     layout,
     Object.fromEntries(custom.map(([target, value]) => [target.slice(prefix.length), value])),
   );
@@ -53,7 +59,10 @@ export function settled(draft: Draft, layout: Layout): Draft {
       ? [[prefix + key, Object.hasOwn(properties, key) ? properties[key] : undefined] as const]
       : [],
   );
-  return made.length === 0 ? draft : { ...draft, ...Object.fromEntries(made) };
+  return {
+    draft: made.length === 0 ? draft : { ...draft, ...Object.fromEntries(made) },
+    leftOut: new Map(faults.map(({ target, message }) => [target, message])),
+  };
 }
 
 const lengths: Readonly<Record<string, number>> = { subject: 255, description: 4000 };
@@ -71,7 +80,8 @@ export function faultsOf(draft: Draft, layout: Layout): ReadonlyMap<string, stri
     }
     if (control.key === undefined || !isGiven(value) || control.type === 'Calculated') continue;
     for (const fault of faultsOfValue(control, value, target)) {
-      if (fault.target && !faults.has(fault.target)) faults.set(fault.target, sentenceOf(fault.message, control));
+      if (fault.target && !faults.has(fault.target))
+        faults.set(fault.target, sentenceOf(fault.message, control, value));
     }
   }
   return faults;
@@ -83,9 +93,10 @@ interface Bounded {
 }
 
 /** Says what would be right, where the control tells it. */
-function sentenceOf(message: string, { type, members }: Bounded): string {
+function sentenceOf(message: string, { type, members }: Bounded, value: unknown): string {
   const { Minimum, Maximum, MaxLength, Format } = members;
   if (type === 'NumberBox') {
+    if (typeof value === 'string') return 'Write a number, for example 1.5.';
     if (typeof Minimum === 'number' && typeof Maximum === 'number') return `From ${Minimum} to ${Maximum}.`;
     if (typeof Minimum === 'number') return `At least ${Minimum}.`;
     if (typeof Maximum === 'number') return `At most ${Maximum}.`;

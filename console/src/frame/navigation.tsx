@@ -1,5 +1,6 @@
 import { Divider, NavLink, Text } from '@mantine/core';
 import {
+  IconActivity,
   IconApps,
   IconBook2,
   IconBooks,
@@ -53,6 +54,7 @@ export function Navigation() {
       <Item {...look} to="/jobs" label="My jobs" leftSection={<IconListCheck {...icon} />} />
       <Item {...look} to="/webhooks" label="Webhooks" leftSection={<IconWebhook {...icon} />} />
       <Item {...look} to="/applications" label="Applications" leftSection={<IconApps {...icon} />} />
+      <Item {...look} to="/requests" label="Requests" leftSection={<IconActivity {...icon} />} />
       <NavLink
         className={classes.link}
         href="/reference"

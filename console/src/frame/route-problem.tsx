@@ -8,7 +8,12 @@ import { ProblemNote } from '../ui/problem-note.tsx';
 export function NotFound() {
   useTitle('Not found');
   return (
-    <Empty icon={IconMapOff} title="There is no such page" text="The address may be old, or was not copied whole.">
+    <Empty
+      icon={IconMapOff}
+      isPage
+      title="There is no such page"
+      text="The address may be old, or was not copied whole."
+    >
       <LinkButton to="/twins">Go to the twins</LinkButton>
     </Empty>
   );

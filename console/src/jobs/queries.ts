@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '@twin-platform/client';
 import { answerOf, platform } from '../platform/client.ts';
 import { isUnderWay } from '../platform/jobs.ts';
 
@@ -25,4 +26,16 @@ export const jobsQuery = ({ twinId }: JobsOf) =>
     select: ({ pages }) => pages.flatMap(({ jobs }) => jobs),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ jobs }) => jobs.some(isUnderWay)) ? lookWhileBusyMs : lookEveryMs,
+  });
+
+/** How many jobs of a twin run or wait; `more` where there are further ones. */
+export const runningJobsQuery = (twinId: string) =>
+  queryOptions({
+    queryKey: ['jobs', twinId, 'running'],
+    async queryFn() {
+      const query = { twinId, state: ['Queued', 'Running'] satisfies Schemas['jobs']['Job']['state'][], $top: 1000 };
+      const { jobs, _links } = await answerOf(platform.jobs.GET('/jobs/', { params: { query } }));
+      return { jobs: jobs.length, more: _links.next !== undefined };
+    },
+    refetchInterval: ({ state }) => (state.data?.jobs ? lookWhileBusyMs : lookEveryMs),
   });

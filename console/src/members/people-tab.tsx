@@ -17,6 +17,7 @@ import { saveText } from '../ui/save-text.ts';
 import { type Column, SortedSheet } from '../ui/sorted-sheet.tsx';
 import { removeMember, setRoles } from './actions.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { isLastOwner, withoutOwner } from './last-owner.ts';
 import { type Member, membersOf, membersQuery } from './queries.ts';
 import { RightsDrawer } from './rights-drawer.tsx';
 import { RoleBadges } from './role-badges.tsx';
@@ -77,6 +78,7 @@ export function PeopleTab({ twinId }: { readonly twinId: string }) {
           twinId={twinId}
           title={`Roles of ${personName(changed)}`}
           current={changed.roles}
+          isLastOwner={isLastOwner(changed, query.data ?? [])}
           save={(roleIds) => setRoles(twinId, changed.id, roleIds)}
           onClose={() => change(undefined)}
         />
@@ -127,6 +129,7 @@ const People = (props: {
           <MemberMenu
             twinId={props.twinId}
             member={member}
+            isLastOwner={isLastOwner(member, props.members)}
             mayInvite={props.mayInvite}
             mayRemove={props.mayRemove}
             onExplain={() => props.onExplain(member)}
@@ -153,6 +156,7 @@ const tableOf = (members: readonly Member[]): Parameters<typeof csvOf> => [
 function MemberMenu(props: {
   readonly twinId: string;
   readonly member: Member;
+  readonly isLastOwner: boolean;
   readonly mayInvite: boolean;
   readonly mayRemove: boolean;
   readonly onExplain: () => void;
@@ -166,6 +170,13 @@ function MemberMenu(props: {
     stale: [membersOf(twinId), ['permissions', twinId]],
     says: () => `${name} is no longer a member.`,
   });
+  const askAgain = () =>
+    confirm({
+      title: self ? 'Leave it without an owner?' : 'Leave the twin without an owner?',
+      text: `${self ? 'You are' : `${name} is`} its last owner. ${withoutOwner}`,
+      verb: self ? 'Leave all the same' : 'Remove all the same',
+      onConfirm: () => remove.mutate(),
+    });
   const askToRemove = () =>
     confirm({
       title: self ? 'Leave this twin?' : `Remove ${name}?`,
@@ -173,7 +184,7 @@ function MemberMenu(props: {
         ? 'You lose all roles here, and access with them unless a group gives you some.'
         : 'They lose all roles here at once, and access with them unless a group gives them some.',
       verb: self ? 'Leave' : 'Remove',
-      onConfirm: () => remove.mutate(),
+      onConfirm: () => (props.isLastOwner ? askAgain() : remove.mutate()),
     });
   return (
     <ActionsMenu of={name}>

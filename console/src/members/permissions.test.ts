@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { allPermissions } from '../../../src/areas/access-control/permissions.ts';
+import { allPermissions } from '../../../src/areas/access-control/permission-names.ts';
 import { permissionText } from './permissions.ts';
 
 it('every permission of the platform is told in words, each in its own', () => {

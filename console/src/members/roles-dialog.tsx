@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../ui/change.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
+import { withoutOwner } from './last-owner.ts';
 import { membersOf, type RoleReference } from './queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -12,6 +14,8 @@ export function RolesDialog(props: {
   readonly title: string;
   readonly current: readonly RoleReference[];
   readonly forGroup?: boolean;
+  /** Asks once more before the role of the owner is taken away. */
+  readonly isLastOwner?: boolean;
   readonly save: (roleIds: string[]) => Promise<unknown>;
   readonly onClose: () => void;
 }) {
@@ -24,6 +28,12 @@ export function RolesDialog(props: {
     done: props.onClose,
     quiet: true,
   });
+  const keepsOwner = current.some(({ id, displayName }) => displayName === 'Owner' && roleIds.includes(id));
+  const save = () => {
+    if (!props.isLastOwner || keepsOwner) return change.mutate();
+    const question = { title: 'Leave the twin without an owner?', text: withoutOwner, verb: 'Save all the same' };
+    confirm({ ...question, onConfirm: () => change.mutate() });
+  };
   return (
     <Dialog onClose={props.onClose} title={props.title}>
       <Stack gap="sm">
@@ -42,7 +52,7 @@ export function RolesDialog(props: {
           <Button
             disabled={roleIds.length === 0 && (!props.forGroup || current.length === 0)}
             loading={change.isPending}
-            onClick={() => change.mutate()}
+            onClick={save}
           >
             Save
           </Button>

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
-import { answerOf, platform } from './client.ts';
+import { answerOf, platform, taggedAnswerOf } from './client.ts';
 
 export type Folder = Schemas['storage']['Folder'];
 export type StoredFile = Schemas['storage']['File'];
+/** A file as it was read; the tag tells it from what becomes of it later. */
+export type SeenFile = StoredFile & { readonly tag: string };
 export type Item = Folder | StoredFile;
 
 const atFirst = 200;
@@ -14,8 +16,12 @@ export const filesOf = (twinId: string) => ['files', twinId] as const;
 export const fileQuery = (twinId: string, fileId: string) =>
   queryOptions({
     queryKey: ['files', twinId, 'file', fileId],
-    queryFn: async () =>
-      (await answerOf(platform.storage.GET('/storage/files/{fileId}', { params: { path: { fileId } } }))).file,
+    async queryFn(): Promise<SeenFile> {
+      const { answer, etag } = await taggedAnswerOf(
+        platform.storage.GET('/storage/files/{fileId}', { params: { path: { fileId } } }),
+      );
+      return { ...answer.file, tag: etag };
+    },
   });
 
 /** The top of a twin's files: the id of its root folder, and the first items in it. */

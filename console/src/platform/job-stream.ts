@@ -1,13 +1,9 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { requestOf } from './client.ts';
+import { eventsOf } from './event-stream.ts';
 import type { Job } from './jobs.ts';
 
 /** Follows a job until it ends: every change as it is told by the server. Rejects when the stream breaks. */
 export async function follow(jobId: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<void> {
-  const response = await requestOf(`/jobs/${jobId}/events`, { headers: { Accept: 'text/event-stream' }, signal });
-  const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  if (!events) return;
-  for await (const { data } of events) {
+  for await (const { data } of eventsOf(`/jobs/${jobId}/events`, signal)) {
     const told: unknown = JSON.parse(data);
     if (isJob(told)) onChange(told);
   }

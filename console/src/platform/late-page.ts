@@ -26,11 +26,11 @@ const isNewFor = 10_000;
  * What an open page lacks does not come to it where the server was upgraded meanwhile, nor in browsers that keep in mind
  * that a module failed (https://github.com/whatwg/html/pull/10327): the page is loaded anew, if nothing is lost by that.
  */
-function loadedAnew(): Promise<never> {
+function loadedAnew(cause: unknown): Promise<never> {
   const busy = everyUpload().some(isGoing) || document.querySelector('[aria-modal=true]') !== null;
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isNew = opening?.type === 'reload' && performance.now() < isNewFor;
-  if (busy || isNew) throw new Error('This part of the console could not be loaded.');
+  if (busy || isNew) throw new Error('This part of the console could not be loaded.', { cause });
   window.location.reload();
   return new Promise(() => undefined); // the present page stays until the new one is there
 }

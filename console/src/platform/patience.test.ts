@@ -5,7 +5,7 @@ import { Problem, unreachable } from './problem.ts';
 
 const { signal } = new AbortController();
 const busy = (status: number, retryAfter?: string) =>
-  new Problem(status, { code: 'x', message: 'x' }, 'id', retryAfter);
+  new Problem(status, { code: 'x', message: 'x' }, new Headers(retryAfter ? { 'retry-after': retryAfter } : {}));
 
 /** Fails with these, one after the other, then answers. */
 function failing(...faults: readonly Problem[]) {

@@ -20,18 +20,21 @@ export class Problem extends Error {
   readonly target: string | undefined;
   readonly details: readonly Detail[];
   readonly correlationId: string | undefined;
+  /** Of its entry in the log of requests; undefined where the server was not reached. */
+  readonly requestId: string | undefined;
   /** How long to wait before the next try, where the server says it. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, refusal: Refusal, correlationId?: string, retryAfter?: string | null) {
+  constructor(status: number, refusal: Refusal, headers?: Headers) {
     super(refusal.message);
     this.name = 'Problem';
     this.status = status;
     this.code = refusal.code;
     this.target = refusal.target ?? undefined;
     this.details = refusal.details ?? [];
-    this.correlationId = correlationId;
-    const seconds = Number.parseInt(retryAfter ?? '', 10);
+    this.correlationId = headers?.get('x-correlation-id') ?? undefined;
+    this.requestId = headers?.get('x-request-id') ?? undefined;
+    const seconds = Number.parseInt(headers?.get('retry-after') ?? '', 10);
     this.retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1000;
   }
 }
@@ -39,8 +42,7 @@ export class Problem extends Error {
 /** Reads the error body that every API answers. */
 export function problemOf(response: Response, body: unknown): Problem {
   const refusal = isRefusal(body) ? body.error : { code: String(response.status), message: response.statusText };
-  const { headers, status } = response;
-  return new Problem(status, refusal, headers.get('x-correlation-id') ?? undefined, headers.get('retry-after'));
+  return new Problem(response.status, refusal, response.headers);
 }
 
 const isRefusal = (body: unknown): body is { readonly error: Refusal } =>
@@ -50,8 +52,11 @@ const isRefusal = (body: unknown): body is { readonly error: Refusal } =>
 export const unreachable = (): Problem =>
   new Problem(0, { code: 'Unreachable', message: 'The server does not answer.' });
 
+/** Somebody has changed it since it was read, and nothing was done. */
+export const isChanged = (error: unknown): boolean => error instanceof Problem && error.code === 'PreconditionFailed';
+
 const advice: Readonly<Record<number, string>> = {
-  0: 'Look at your connection. It goes on by itself when the server answers again.',
+  0: 'Check your connection. The console continues when the server answers again.',
   401: 'Sign in again.',
   403: 'Ask an owner of the twin, or an administrator of your organization, for the permission.',
   404: 'It may have been deleted or moved, or you have no access to it. Go back and reload the list.',

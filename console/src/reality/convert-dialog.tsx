@@ -1,8 +1,10 @@
-import { Checkbox, MultiSelect, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFoot } from '../ui/form-foot.tsx';
+import { NumberField } from '../ui/number/number-field.tsx';
+import { SystemField } from '../ui/systems/system-field.tsx';
 import { meshTiles, targetsOf } from './kinds.ts';
 import { startConversion } from './queries.ts';
 import type { ConversionOptions, Listed, OutputType } from './shapes.ts';
@@ -27,9 +29,6 @@ interface Fields {
   readonly step: number | string;
 }
 
-const system = /^((EPSG:)?\d{1,6}(\+\d{1,6})?)?$/i;
-const systemFault = (value: string) =>
-  system.test(value.trim()) ? null : 'Write it as EPSG:25832, or EPSG:25832+7837 with heights.';
 /** As many as one job takes. */
 const mostInputs = 100;
 
@@ -44,8 +43,6 @@ export function ConvertDialog({ data, twinId, all, onClose }: ConvertProps) {
     validate: {
       name: (name) => (name.trim() ? null : 'Give it a name.'),
       outputs: (outputs) => (outputs.length > 0 ? null : 'Choose at least one.'),
-      inputSRS: systemFault,
-      outputSRS: systemFault,
     },
   });
   const change = useChange({
@@ -87,8 +84,10 @@ export function ConvertDialog({ data, twinId, all, onClose }: ConvertProps) {
             {...form.getInputProps('merge', { type: 'checkbox' })}
           />
           {data.type === meshTiles && (
-            <NumberInput
-              label="Metres between points"
+            <NumberField
+              label="Distance between points"
+              unit="m"
+              required
               min={0.001}
               max={1000}
               step={0.05}
@@ -119,16 +118,15 @@ export function ConvertDialog({ data, twinId, all, onClose }: ConvertProps) {
 function Systems({ form }: { readonly form: Pick<UseFormReturnType<Fields>, 'getInputProps'> }) {
   return (
     <>
-      <TextInput
+      <SystemField
         label="Coordinate system of the files"
-        description="Only where they do not say it, or say it wrongly"
-        placeholder="EPSG:25832+7837"
+        description="Only if the files do not name it, or name a wrong one"
+        withHeights
         {...form.getInputProps('inputSRS')}
       />
-      <TextInput
+      <SystemField
         label="Coordinate system of the result"
-        description="Left empty: as it is. Heights stay as they are"
-        placeholder="EPSG:25832"
+        description="Leave empty to keep the system of the files. Heights are not changed."
         {...form.getInputProps('outputSRS')}
       />
     </>

@@ -1,34 +1,39 @@
-import { Button, Card, Group, Progress, Text } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import { IconCamera, IconCube, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../ui/change.tsx';
 import { bytes, count } from '../ui/format.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
+import { nameInWords } from '../ui/result-names.ts';
 import { Time } from '../ui/time.tsx';
 import { DataMenu } from './data-menu.tsx';
 import { DataPicture } from './data-picture.tsx';
-import { kindOf, type Look, lookOf, optionsOf, photoTypes, reasonOf } from './kinds.ts';
+import { kindOf, type Look, lookOf, optionsOf, picturesType, reasonOf } from './kinds.ts';
+import { Outcomes } from './outcome-list.tsx';
+import type { Source } from './outcomes.ts';
 import { placeText } from './place-text.ts';
 import { pointsQuery } from './points.ts';
-import { cancelConversion, conversionProgressQuery, startConversion } from './queries.ts';
+import { startConversion } from './queries.ts';
 import classes from './reality.module.css';
 import type { ConversionJob, Listed, OutputType } from './shapes.ts';
+import { Underway } from './underway.tsx';
 
-export interface CardProps {
-  readonly data: Listed;
+export interface CardProps extends Source {
   readonly twinId: string;
   /** Conversions of the twin, the newest first. */
   readonly jobs: readonly ConversionJob[];
   readonly all: readonly Listed[];
   readonly mayCreate: boolean;
+  readonly onDismiss: (jobId: string) => void;
 }
 
 /** Reality data: what it is, how large, where, and how it can be looked at. */
 export function DataCard(props: CardProps) {
-  const { data, twinId, jobs, all } = props;
+  const { data, twinId, jobs, all, results, unfinished } = props;
   const look = lookOf(data, jobs, new Set(all.map(({ id }) => id)));
   const shown = look.is === 'ready' ? all.find(({ id }) => id === look.dataId) : undefined;
-  const { displayName, authoring } = data;
+  const { authoring } = data;
+  const displayName = nameInWords(data.displayName);
   const link = { to: '/twins/$twinId/reality/$dataId', params: { twinId, dataId: data.id } } as const;
   const points = useQuery(pointsQuery(data, twinId)).data;
   return (
@@ -49,7 +54,7 @@ export function DataCard(props: CardProps) {
             .join(' · ')}
         </Text>
         <Text size="xs" c="dimmed">
-          {placeText(data) ?? (shown && placeText(shown))}
+          {placeText(data) ?? (shown && placeText(ownPlaceIn(shown)))}
         </Text>
         {data.createdDateTime && (
           <Text size="xs" c="dimmed">
@@ -59,14 +64,25 @@ export function DataCard(props: CardProps) {
         <div className={classes.foot}>
           {authoring ? <Text size="xs">It is being made.</Text> : <LookFoot {...props} look={look} />}
         </div>
+        <Outcomes {...props} results={results} unfinished={unfinished.filter((job) => !isToldBy(look, job))} />
       </div>
     </Card>
   );
 }
 
+/** A tile map has the system of all maps of the web, whatever that of its source is. */
+const ownPlaceIn = ({ extent, crs, type }: Listed): Pick<Listed, 'extent' | 'crs'> =>
+  type === 'Unstructured' ? { ...(extent && { extent }) } : { ...(extent && { extent }), ...(crs && { crs }) };
+
+/** What its foot tells already. */
+const isToldBy = (look: Look, { id }: ConversionJob): boolean =>
+  (look.is === 'underway' || look.is === 'failed') && look.job.id === id;
+
+type FootProps = Pick<CardProps, 'data' | 'twinId' | 'mayCreate'> & { readonly look: Look };
+
 /** How it can be looked at, or why not yet. */
-export function LookFoot({ data, twinId, look, mayCreate }: Omit<CardProps, 'jobs' | 'all'> & { readonly look: Look }) {
-  const { displayName } = data;
+export function LookFoot({ data, twinId, look, mayCreate }: FootProps) {
+  const displayName = nameInWords(data.displayName);
   if (look.is === 'ready') {
     return (
       <LinkButton
@@ -82,7 +98,7 @@ export function LookFoot({ data, twinId, look, mayCreate }: Omit<CardProps, 'job
   }
   if (look.is === 'underway') return <Underway job={look.job} twinId={twinId} mayCancel={mayCreate} />;
   if (look.is === 'impossible') {
-    if (!photoTypes.includes(data.type) || data.size === 0) return null;
+    if (data.type !== picturesType || data.size === 0) return null;
     return (
       <LinkButton
         to="/twins/$twinId/capture/photos/$dataId"
@@ -131,48 +147,5 @@ function Prepare(props: {
     >
       {props.again ? 'Try again' : 'Prepare for 3D'}
     </Button>
-  );
-}
-
-const steps: Readonly<Record<string, string>> = {
-  PrepareStep: 'Waits for its turn',
-  Download_Files: 'Reads the files',
-  Convert_Files: 'Converts',
-  Merge_Files: 'Converts',
-  Upload_Files: 'Stores the result',
-};
-
-export function Underway({
-  job,
-  twinId,
-  mayCancel,
-}: {
-  readonly job: ConversionJob;
-  readonly twinId: string;
-  readonly mayCancel: boolean;
-}) {
-  const { data: progress } = useQuery(conversionProgressQuery(job.id));
-  const cancel = useChange({ run: () => cancelConversion(job.id), stale: [['reality', twinId]] });
-  const percent = Math.floor(progress?.percentage ?? 0);
-  return (
-    <div>
-      <Progress.Root size="sm">
-        <Progress.Section
-          value={percent}
-          aria-label={`Conversion of ${job.name}`}
-          aria-valuetext={`${percent} percent`}
-        />
-      </Progress.Root>
-      <Group justify="space-between" gap="xs" mt={4}>
-        <Text size="xs" c="dimmed" role="status">
-          {steps[progress?.step ?? ''] ?? 'Is converted'} · {percent} %
-        </Text>
-        {mayCancel && (
-          <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel
-          </Button>
-        )}
-      </Group>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { showProblem, useChange } from '../ui/change.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
+import { nameInWords } from '../ui/result-names.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { download } from './download.ts';
 import { meshTiles, targetsOf } from './kinds.ts';
@@ -27,7 +28,8 @@ interface MenuProps {
 
 /** What can be done with reality data. */
 export function DataMenu({ data, twinId, all, mayCreate, onRemoved }: MenuProps) {
-  const { id, displayName, authoring, ownerId } = data;
+  const { id, authoring, ownerId } = data;
+  const displayName = nameInWords(data.displayName);
   const mine = useQuery(myPermissionsQuery(twinId)).data;
   const mayManage = (mine?.has('realitydata_manage') ?? false) || ownerId === person().id;
   const isCloudTiles = useQuery(pointsQuery(data, twinId)).data != null && data.type === meshTiles;
@@ -80,7 +82,7 @@ export function DataMenu({ data, twinId, all, mayCreate, onRemoved }: MenuProps)
         <NameDialog
           title={`Rename ${displayName}`}
           verb="Rename"
-          initial={displayName}
+          initial={data.displayName}
           save={(given) => renameData(id, given)}
           stale={stale}
           onClose={name.close}

@@ -7,7 +7,7 @@ import classes from './reality.module.css';
 import type { Listed } from './shapes.ts';
 
 const signs: readonly (readonly [types: readonly string[], sign: Icon])[] = [
-  [['LAS', 'LAZ', 'E57', 'PLY', 'PCD', 'XYZ', 'PNTS'], IconCloud],
+  [['LAS', 'LAZ', 'E57', 'PLY', 'PCD', 'XYZ', 'PTX', 'GS_PLY', 'PNTS'], IconCloud],
   [['OBJ', 'GLB', 'GLTF', 'Cesium3DTiles'], IconCube],
   [['Orthophoto', 'OrthophotoDSM', 'GeoJSON', 'SHP', 'KML'], IconMap2],
   [['CCImageCollection', 'CCOrientations'], IconPhoto],

@@ -53,7 +53,7 @@ describe('how reality data can be looked at', () => {
 describe('what data can become', () => {
   it('is of its family, and never what it is', () => {
     const outputs = (type: string) => targetsOf(type).map(({ output }) => output);
-    assert.deepEqual(outputs('LAZ'), ['GLBC', 'GLB', 'PNTS', 'LAS', 'E57']);
+    assert.deepEqual(outputs('LAZ'), ['GLBC', 'GLB', 'PNTS', 'LAS', 'E57', 'PLY']);
     assert.deepEqual(outputs('OBJ'), ['Cesium3DTiles']);
     assert.deepEqual(outputs('Orthophoto'), ['XYZTileMap', 'COG']);
     assert.deepEqual(outputs('Cesium3DTiles'), ['LAZ', 'LAS', 'E57']);

@@ -1,16 +1,44 @@
 import { isDrawable } from '../ui/stage/reality/drawable.ts';
 import type { ConversionJob, Listed, OutputType } from './shapes.ts';
 
-const clouds = ['LAS', 'LAZ', 'E57', 'PLY', 'PCD', 'XYZ', 'PNTS'];
+const clouds = ['LAS', 'LAZ', 'E57', 'PLY', 'PCD', 'XYZ', 'PTX', 'GS_PLY', 'PNTS'];
 const meshes = ['OBJ', 'GLB', 'GLTF', 'PLY'];
 /** Tilesets of meshes; those of clouds have this type, too. */
 export const meshTiles = 'Cesium3DTiles';
-/** Photos, which have pages of their own. */
+/** Data of photos: pictures, and what says where they were taken. */
 export const photoTypes: readonly string[] = ['CCImageCollection', 'ContextScene', 'CCOrientations'];
+/** Pictures, which have a page of their own. */
+export const picturesType = 'CCImageCollection';
 const rasters = ['Orthophoto', 'OrthophotoDSM'];
+
+/** What lists are narrowed down to. */
+export const kinds = {
+  clouds: 'Point clouds',
+  meshes: 'Meshes',
+  maps: 'Orthophotos and maps',
+  photos: 'Photos',
+  other: 'Other data',
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** Whether data is of a kind; tiles may be of clouds or of meshes. */
+export function isOfKind({ type, rootDocument }: Pick<Listed, 'type' | 'rootDocument'>, kind: Kind): boolean {
+  const isTiled = type === meshTiles;
+  const isMap = rasters.includes(type) || rootDocument === 'tilemap.json';
+  const are = {
+    clouds: clouds.includes(type) || isTiled,
+    meshes: meshes.includes(type) || isTiled,
+    maps: isMap,
+    photos: photoTypes.includes(type),
+  };
+  return kind === 'other' ? !Object.values(are).some(Boolean) : are[kind];
+}
 
 const names: Readonly<Record<string, string>> = {
   ...{ LAS: 'Point cloud, LAS', LAZ: 'Point cloud, LAZ', E57: 'Point cloud, E57', PCD: 'Point cloud, PCD' },
+  PTX: 'Point cloud, PTX',
+  GS_PLY: 'Gaussian splats, PLY',
+  GS_SPZ: 'Gaussian splats, SPZ',
   ...{ XYZ: 'Point cloud, text', PNTS: 'Point cloud, 3D Tiles', PLY: 'Point cloud or mesh, PLY' },
   ...{ OBJ: 'Mesh, OBJ', GLB: 'Mesh, GLB', GLTF: 'Mesh, glTF', Cesium3DTiles: '3D Tiles' },
   ...{ Orthophoto: 'Orthophoto', OrthophotoDSM: 'Height model', CCImageCollection: 'Photos' },
@@ -39,24 +67,31 @@ const cloudTargets: readonly Target[] = [
   { output: 'LAZ', label: 'LAZ', about: 'Compressed LAS: the smallest file.' },
   { output: 'LAS', label: 'LAS', about: 'What most programs for point clouds read.' },
   { output: 'E57', label: 'E57', about: 'For programs of scanners.' },
+  { output: 'PLY', label: 'PLY', about: 'For programs of meshes, colours with 8 bits.' },
 ];
 const meshTargets: readonly Target[] = [
   { output: 'Cesium3DTiles', label: '3D Tiles', about: 'To look at, here and in other viewers; with its textures.' },
 ];
 const rasterTargets: readonly Target[] = [
   { output: 'XYZTileMap', label: 'Tile map', about: 'To look at, here and in maps of the web.' },
-  { output: 'COG', label: 'Cloud-optimised GeoTIFF', about: 'For geographic information systems.' },
+  { output: 'COG', label: 'Cloud-optimized GeoTIFF', about: 'For geographic information systems.' },
 ];
 
 const sampledTargets = cloudTargets
   .filter(({ output }) => ['LAZ', 'LAS', 'E57'].includes(output))
   .map((one) => ({ ...one, about: `${one.about} With points all over its surfaces.` }));
 
+/** Whether something is a format that one may ask for. */
+export const isOutput = (type: string): type is OutputType =>
+  [...cloudTargets, ...meshTargets, ...rasterTargets].some(({ output }) => output === type);
+
+const otherThan = (type: string): readonly Target[] => cloudTargets.filter(({ output }) => output !== type);
+
 /** What data of a type can become; what one looks at comes first. */
 export function targetsOf(type: string): readonly Target[] {
   if (type === 'PLY')
-    return [...cloudTargets, ...meshTargets.map((one) => ({ ...one, label: '3D Tiles of its faces' }))];
-  if (clouds.includes(type)) return cloudTargets.filter(({ output }) => output !== type);
+    return [...otherThan('PLY'), ...meshTargets.map((one) => ({ ...one, label: '3D Tiles of its faces' }))];
+  if (clouds.includes(type)) return otherThan(type);
   if (meshes.includes(type)) return meshTargets;
   if (type === meshTiles) return sampledTargets;
   return rasters.includes(type) ? rasterTargets : [];

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, platform } from '../platform/client.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { isOutput, optionsOf, targetsOf } from './kinds.ts';
 import type { ConversionJob, ConversionOptions, Listed, OutputType } from './shapes.ts';
 
 const root = '/reality-management/reality-data';
@@ -75,11 +77,13 @@ export const conversionProgressQuery = (id: string) =>
 export interface NewData {
   readonly twinId: string;
   readonly displayName: string;
+  /** A file or folder of Storage that becomes the data; absent: a new empty folder. */
+  readonly storageItemId?: string;
 }
 
-/** A new empty place for files; what they are is found in them. */
-export async function createData({ twinId, displayName }: NewData): Promise<string> {
-  const body = { twinId, displayName, type: 'Unstructured' };
+/** A place for files; what they are is found in them. */
+export async function createData(given: NewData): Promise<string> {
+  const body = { ...given, type: 'Unstructured' };
   return (await answerOf(api.POST(`${root}/`, { body }))).realityData.id;
 }
 
@@ -110,8 +114,29 @@ export async function startConversion({ twinId, name, inputs, outputs, options }
   await setState(job.id, 'active');
 }
 
+/** Begins the conversion into what one looks at, of data whose files are there; what needs none is left as it is. */
+export async function showWhenThere(id: string, twinId: string, inputSRS: string): Promise<void> {
+  const { realityData } = await answerOf(api.GET(`${root}/{id}`, { params: { path: { id } } }));
+  const [target] = targetsOf(realityData.type);
+  if (target) {
+    const options = { merge: true, ...optionsOf(target.output), ...(inputSRS ? { inputSRS } : {}) };
+    await startConversion({ twinId, name: realityData.displayName, inputs: [id], outputs: [target.output], options });
+  }
+  await queryClient.invalidateQueries({ queryKey: ['reality', twinId] });
+}
+
 const setState = (id: string, state: string) =>
   answerOf(platform.realityConversion.PATCH(`${jobs}/{id}`, { params: { path: { id } }, body: { state } }));
+
+/** Asks once more for what a job was to make, with its options. */
+export const repeatConversion = ({ twinId, name, inputs, outputs, options }: ConversionJob): Promise<void> =>
+  startConversion({
+    twinId,
+    name,
+    inputs: inputs.map(({ id }) => id),
+    outputs: outputs.map(({ type }) => type).filter(isOutput),
+    options: options ?? {},
+  });
 
 export const cancelConversion = (id: string) => setState(id, 'cancelled');
 

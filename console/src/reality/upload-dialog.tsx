@@ -9,11 +9,11 @@ import { showProblem, useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFoot } from '../ui/form-foot.tsx';
 import { bytes, plural } from '../ui/format.ts';
+import { SystemField } from '../ui/systems/system-field.tsx';
 import { DropArea } from '../ui/upload/drop-area.tsx';
 import uploads from '../ui/upload/upload.module.css';
-import { createData } from './queries.ts';
+import { createData, showWhenThere } from './queries.ts';
 import type { Listed } from './shapes.ts';
-import { showWhenThere } from './show-when-there.ts';
 
 interface UploadProps {
   readonly twinId: string;
@@ -89,10 +89,10 @@ function NewFields({ form }: { readonly form: Form }) {
         {...form.getInputProps('show', { type: 'checkbox' })}
       />
       {form.values.show && (
-        <TextInput
+        <SystemField
           label="Coordinate system"
-          description="Only where the files do not say it, or say it wrongly"
-          placeholder="EPSG:25832+7837"
+          description="Only if the files do not name it, or name a wrong one"
+          withHeights
           {...form.getInputProps('system')}
         />
       )}
@@ -142,7 +142,7 @@ function Choice({
         </FileButton>
       </Group>
       <Text size="xs" c="dimmed">
-        or drop them here: LAS, LAZ, E57, PLY, PCD, XYZ; OBJ, GLB, glTF; GeoTIFF; photos; tilesets
+        or drop them here: LAS, LAZ, E57, PLY, PCD, PTX, XYZ, CSV; OBJ, GLB, glTF; GeoTIFF; photos; tilesets
       </Text>
     </DropArea>
   );

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { allRealityQuery } from '../reality/queries.ts';
+import { nameInWords } from '../ui/result-names.ts';
 import { isDrawable } from '../ui/stage/reality/drawable.ts';
 import type { ChosenReality } from './queries.ts';
 
@@ -30,7 +31,7 @@ export function RealityChoice({ twinId, value = [], onChange }: ChoiceProps) {
       maxValues={most}
       placeholder={value.length === 0 ? 'Clouds, meshes and maps that can be shown' : ''}
       nothingFoundMessage="None has such a name"
-      data={drawable.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      data={drawable.map(({ id, displayName }) => ({ value: id, label: nameInWords(displayName) }))}
       value={value.map(({ dataId }) => dataId)}
       onChange={(ids) => onChange(ids.map(chosenOf))}
     />

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { useChange } from '../ui/change.tsx';
 import { count } from '../ui/format.ts';
+import { nameInWords } from '../ui/result-names.ts';
 import { useReality } from '../ui/stage/reality/use-reality.ts';
 import type { RealityPart } from './content.ts';
 import { isFar } from './place.ts';
@@ -24,7 +25,7 @@ interface RowProps {
 /** Reality data of the scene: its line in the list, and with it what is drawn of it. */
 export function RealityRow({ scene, part, space, onEarth, mayWrite }: RowProps) {
   const { object, drawable } = part;
-  const name = drawable?.data.displayName ?? object.displayName ?? 'Reality data';
+  const name = nameInWords(drawable?.data.displayName ?? object.displayName ?? 'Reality data');
   const on = space.isOn(part);
   const error = useRealityPart(space, part);
   const keep = useChange({

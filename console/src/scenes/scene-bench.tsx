@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { useTitle } from '../ui/page.tsx';
+import { nameInWords } from '../ui/result-names.ts';
 import { Bench } from '../ui/stage/bench.tsx';
 import { Picture } from '../ui/stage/picture.tsx';
 import { PropertiesPanel } from '../ui/stage/properties-panel.tsx';
@@ -133,7 +134,7 @@ function ChosenPoint({ space: { point, frame, goToPoint } }: { readonly space: S
   return (
     <div className={viewer.scroll}>
       <Text size="xs" px="0.75rem" pt="0.6rem">
-        In {drawable?.data.displayName ?? object.displayName}
+        In {nameInWords(drawable?.data.displayName ?? object.displayName ?? '')}
       </Text>
       <PointPanel
         point={picked.point}

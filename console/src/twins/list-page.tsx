@@ -3,7 +3,10 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconBuildingBridge, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loaded } from '../platform/late-page.ts';
 import { Empty } from '../ui/empty.tsx';
+import { HiddenHead } from '../ui/hidden-head.tsx';
 import { ListFoot } from '../ui/list-foot.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { byText, byValue } from '../ui/order.ts';
@@ -11,9 +14,8 @@ import { Page } from '../ui/page.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SortHead } from '../ui/sort-head.tsx';
 import { useWholeList, type WholeList } from '../ui/whole-list.ts';
-import { type Twin, twinsQuery } from './queries.ts';
+import { mostTwins, type Twin, twinsQuery } from './queries.ts';
 import { statuses, subClasses, subClassName, type TwinListSearch, twinListSearch } from './search.ts';
-import { TwinForm } from './twin-form.tsx';
 import { TwinRow } from './twin-row.tsx';
 
 const route = getRouteApi('/twins');
@@ -28,6 +30,8 @@ const orders = {
   location: byText(({ geographicLocation }: Twin) => geographicLocation),
   changed: byValue(({ lastModifiedDateTime }: Twin) => Date.parse(lastModifiedDateTime)),
 };
+
+const TwinForm = lazy(async () => ({ default: (await loaded(() => import('./twin-form.tsx'))).TwinForm }));
 
 /** The twins one may see. */
 export function TwinListPage() {
@@ -52,12 +56,12 @@ export function TwinListPage() {
           ) : (
             <>
               <Rows list={list} />
-              <ListFoot list={list} of="twin" many="twins" />
+              <ListFoot list={list} of="twin" many="twins" most={mostTwins} />
             </>
           )
         }
       </Loaded>
-      {creating && <TwinForm onClose={close} />}
+      <Suspense>{creating && <TwinForm onClose={close} />}</Suspense>
     </Page>
   );
 }
@@ -84,7 +88,7 @@ const Rows = ({ list }: { readonly list: WholeList<Twin, keyof typeof orders> })
         <SortHead list={list} column="changed" visibleFrom="md">
           Changed
         </SortHead>
-        <Table.Th w={48} aria-label="Favorite" />
+        <HiddenHead text="Favorite" w={48} />
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -1,12 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '@twin-platform/client';
 import { answerOf, platform } from '../platform/client.ts';
+import { allOf } from '../platform/paging.ts';
 import { subClasses, type TwinListSearch } from './search.ts';
 
 export type Twin = Schemas['twins']['TwinFull'];
 
 const pageSize = 500;
+/** As many as the server counts through; it takes less for all where nobody says so. */
+export const mostTwins = 10_000;
 const header = { Prefer: 'return=representation' } as const;
+const all = { ...header, 'X-Max-Return': mostTwins } as const;
 
 const isWhole = (twin: object): twin is Twin => 'lastModifiedDateTime' in twin;
 
@@ -45,15 +49,18 @@ function listed({ view, find, subClass, status }: TwinListSearch, $skip: number)
   const init = { params: { query, header } };
   if (view === 'favorites') return platform.twins.GET('/twins/favorites', init);
   if (view === 'recents') return platform.twins.GET('/twins/recents', init);
-  return platform.twins.GET('/twins/', init);
+  return platform.twins.GET('/twins/', { params: { query, header: all } });
 }
 
 /** Ids of the caller's favorites. */
 export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   async queryFn() {
-    const query = { $top: 1000, includeInactive: true };
-    const { twins } = await answerOf(platform.twins.GET('/twins/favorites', { params: { query } }));
+    const twins = await allOf(async (paging) => {
+      const query = { ...paging, includeInactive: true };
+      const answer = await answerOf(platform.twins.GET('/twins/favorites', { params: { query } }));
+      return { items: answer.twins, more: answer._links.next !== undefined };
+    });
     return new Set(twins.flatMap(({ id }) => id ?? []));
   },
 });
@@ -91,11 +98,12 @@ export const accountQuery = (twinId: string) =>
 export const childrenQuery = (parentId: string) =>
   queryOptions({
     queryKey: ['twins', 'children', parentId],
-    async queryFn() {
-      const query = { parentId, includeInactive: true, $top: 100 };
-      const { twins } = await answerOf(platform.twins.GET('/twins/', { params: { query, header } }));
-      return twins.filter(isWhole);
-    },
+    queryFn: () =>
+      allOf(async (paging) => {
+        const query = { parentId, includeInactive: true, ...paging };
+        const { twins, _links } = await answerOf(platform.twins.GET('/twins/', { params: { query, header: all } }));
+        return { items: twins.filter(isWhole), more: _links.next !== undefined };
+      }),
   });
 
 export async function setFavorite(id: string, favorite: boolean): Promise<void> {

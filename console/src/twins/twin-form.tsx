@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, platform } from '../platform/client.ts';
@@ -6,6 +6,7 @@ import { useChange } from '../ui/change.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fieldErrors } from '../ui/field-errors.ts';
 import { FormFoot } from '../ui/form-foot.tsx';
+import { NumberField } from '../ui/number/number-field.tsx';
 import { shownTwins, type Twin } from './queries.ts';
 import { classOf, type Status, type SubClass, statuses, subClasses, subClassName } from './search.ts';
 
@@ -125,8 +126,8 @@ const TwinFields = ({ form, made }: { readonly form: UseFormReturnType<Fields>; 
     </SimpleGrid>
     <TextInput label="Location" maxLength={255} {...form.getInputProps('geographicLocation')} />
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-      <NumberInput label="Latitude" suffix="°" hideControls {...form.getInputProps('latitude')} />
-      <NumberInput label="Longitude" suffix="°" hideControls {...form.getInputProps('longitude')} />
+      <NumberField label="Latitude" unit="°" {...form.getInputProps('latitude')} />
+      <NumberField label="Longitude" unit="°" {...form.getInputProps('longitude')} />
       <Select
         label="Time zone"
         searchable

@@ -16,7 +16,7 @@ interface ChangeOptions<Input, Output> {
   readonly quiet?: boolean;
 }
 
-const closeButtonProps = { 'aria-label': 'Dismiss' };
+export const closeButtonProps = { 'aria-label': 'Dismiss' };
 
 /** A change of something on the server: reads again what it made stale, and tells how it ended. */
 export function useChange<Input = void, Output = unknown>(options: ChangeOptions<Input, Output>) {

@@ -7,11 +7,14 @@ export function Empty({
   icon: Sign,
   title,
   text,
+  isPage,
   children,
 }: {
   readonly icon: Icon;
   readonly title: string;
   readonly text: string;
+  /** It is all that there is on the page, so its title is that of the page. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
 }) {
   return (
@@ -20,7 +23,9 @@ export function Empty({
         <ThemeIcon variant="light" size={48} radius="xl" mb="sm" aria-hidden>
           <Sign size={24} stroke={1.5} />
         </ThemeIcon>
-        <Text fw={600}>{title}</Text>
+        <Text fw={600} {...(isPage && { component: 'h1', m: 0 })}>
+          {title}
+        </Text>
         <Text c="dimmed" size="sm" mt={4}>
           {text}
         </Text>

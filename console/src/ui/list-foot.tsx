@@ -8,9 +8,16 @@ export const ListFoot = <T, Column extends string>(props: {
   /** The words for one and for several of them. */
   readonly of: string;
   readonly many: string;
+  /** No more are read than these. */
+  readonly most?: number;
 }) => {
   const { shown, all, isWhole, showMore } = props.list;
-  const total = isWhole ? plural(all.length, props.of, props.many) : `More than ${count(all.length)} ${props.many}`;
+  const isCut = props.most !== undefined && all.length >= props.most;
+  const total = isCut
+    ? `The first ${count(all.length)} ${props.many}. Search to find others`
+    : isWhole
+      ? plural(all.length, props.of, props.many)
+      : `More than ${count(all.length)} ${props.many}`;
   return (
     <Group justify="space-between" mt="xs" px={4}>
       <Text size="xs" c="dimmed" role="status">

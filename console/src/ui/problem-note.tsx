@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Problem, whatToDo } from '../platform/problem.ts';
 
@@ -22,6 +22,7 @@ export function ProblemNote({ error, onRetry }: { readonly error: unknown; reado
 /** The same without a frame, for a notification or the foot of a form. */
 export function ProblemText({ error }: { readonly error: unknown }) {
   const details = error instanceof Problem ? error.details : [];
+  const requestId = error instanceof Problem ? error.requestId : undefined;
   const correlationId = error instanceof Problem ? error.correlationId : undefined;
   return (
     <>
@@ -38,6 +39,14 @@ export function ProblemText({ error }: { readonly error: unknown }) {
       {correlationId && (
         <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
           Correlation id <Code fz="inherit">{correlationId}</Code>
+          {requestId && (
+            <>
+              {', '}
+              <Anchor underline="always" fz="inherit" href={`/console/requests/${requestId}`}>
+                the request
+              </Anchor>
+            </>
+          )}
         </Text>
       )}
     </>

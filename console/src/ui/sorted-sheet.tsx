@@ -1,5 +1,6 @@
 import { type MantineBreakpoint, Table } from '@mantine/core';
 import { type Key, type ReactNode, useMemo } from 'react';
+import { HiddenHead } from './hidden-head.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { Sheet } from './sheet.tsx';
 import { SortHead } from './sort-head.tsx';
@@ -52,7 +53,7 @@ export function SortedSheet<T>(props: {
                 </Table.Th>
               );
             })}
-            {props.actions && <Table.Th aria-label="Actions" />}
+            {props.actions && <HiddenHead text="Actions" />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

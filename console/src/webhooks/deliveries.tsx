@@ -6,6 +6,7 @@ import { answerOf, platform } from '../platform/client.ts';
 import { useChange } from '../ui/change.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { dateTime, duration, plural } from '../ui/format.ts';
+import { HiddenHead } from '../ui/hidden-head.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { More } from '../ui/more.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -31,7 +32,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
             <Sheet>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th w={36} aria-label="Attempts" />
+                  <HiddenHead text="Attempts" w={36} />
                   <Table.Th>Event</Table.Th>
                   <Table.Th>State</Table.Th>
                   <Table.Th visibleFrom="xs">Raised</Table.Th>

@@ -31,6 +31,17 @@ const save = async (webhook: Webhook | undefined, { callbackUrl, twinId, eventTy
   return (await answerOf(platform.webhooks.POST('/webhooks/', { body: { ...body, ...scope } }))).secret;
 };
 
+const shortestSecret = 12;
+const strongSecret = 32;
+
+/** What the field of the secret says of itself: a warning while it is weak. */
+function secretHint(secret: string, hasOne: boolean): string {
+  if (secret.length >= shortestSecret && secret.length < strongSecret) {
+    return `Weak secret: ${strongSecret} characters or more are recommended.`;
+  }
+  return hasOne ? 'Leave empty to keep the current secret.' : 'Leave empty to generate one. Used to sign events.';
+}
+
 /** Makes a webhook, or changes one. */
 export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook; readonly onClose: () => void }) {
   const [shown, show] = useState<string>();
@@ -44,7 +55,7 @@ export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook
     validate: {
       callbackUrl: (value) => (URL.canParse(value) ? null : 'Write a whole address, beginning with https://'),
       eventTypes: (value) => (value.length > 0 ? null : 'Choose at least one.'),
-      secret: (value) => (value === '' || value.length >= 32 ? null : 'At least 32 characters.'),
+      secret: (value) => (value === '' || value.length >= shortestSecret ? null : 'At least 12 characters.'),
     },
   });
   const change = useChange({
@@ -82,9 +93,7 @@ export function WebhookDialog({ webhook, onClose }: { readonly webhook?: Webhook
           <EventChoice {...form.getInputProps('eventTypes')} />
           <PasswordInput
             label={webhook ? 'New secret' : 'Secret'}
-            description={
-              webhook ? 'Left empty, the present one stays.' : 'Left empty, one is made. It signs the events.'
-            }
+            description={secretHint(form.values.secret, webhook !== undefined)}
             autoComplete="off"
             maxLength={256}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}

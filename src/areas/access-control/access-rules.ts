@@ -1,11 +1,11 @@
-import { type Found, memberOrAdministrator, type Need, onTwin } from '../../kernel/auth/access-rules.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { fail } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { type Located, memberOrAdministrator, onTwin, type Requirement } from '../../api/auth/access-rules.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { fail } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import type { Caller } from '../../kernel/callers/people.ts';
+import { isUuid } from '../../std/ids.ts';
 import { invitationNotFound, twinNotFound } from './errors.ts';
-import { findInvitation } from './invitation.store.ts';
+import { findInvitation } from './invitation/store.ts';
 import type { InvitationRow } from './tables.ts';
 
 /** Members of the twin and account administrators. */
@@ -22,7 +22,7 @@ export const existingTwin: AccessRule<{ readonly id: string }, Access> = {
 };
 
 /** Groups of an Account are its administrators' alone. */
-export const groupManagers: Need = {
+export const groupManagers: Requirement = {
   permit: {
     level: 'permission',
     permission: 'administration_manage_groups',
@@ -41,7 +41,7 @@ interface InvitationParams {
 export function invitationFor(
   who: string,
   allows: (row: InvitationRow, access: Access, caller: Caller) => boolean,
-): AccessRule<InvitationParams, Found<InvitationRow>> {
+): AccessRule<InvitationParams, Located<InvitationRow>> {
   return {
     permit: { level: 'member', text: who },
     problems: [twinNotFound, invitationNotFound],

@@ -1,11 +1,12 @@
+import type { Access, AccessControl } from '../../api/ports/access.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
+import type { Subject } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Access, AccessControl } from '../../kernel/ports/access.ts';
-import type { Subject } from '../../kernel/ports/people.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../kernel/ports/twins.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
-import { allPermissions, permissionsOf } from './permissions.ts';
+import type { JsonOf } from '../../std/json.ts';
+import { allPermissions } from './permission-names.ts';
+import { permissionsOf } from './permissions.ts';
 import { type BuiltIn, type MemberType, q } from './tables.ts';
 
 interface HeldRole {
@@ -68,6 +69,7 @@ const administers = (caller: Subject, twin: TwinFacts): boolean =>
 /** Effective permissions: access-control.md section 7. Reads the assignments at each call. */
 export function accessWith(ports: Pick<Ports, 'twins'>): AccessControl['of'] {
   return async (db, caller, twinId) => {
+    caller.asked?.(twinId);
     const twin = await ports.twins.find(db, twinId);
     return twin && accessOf(twin, caller, await rolesHeld(db, caller, twinId));
   };

@@ -1,5 +1,5 @@
-import type { AccessControl } from '../../kernel/ports/access.ts';
-import { condition } from '../../kernel/query/condition.ts';
+import type { AccessControl } from '../../api/ports/access.ts';
+import { condition } from '../../kernel/db/condition.ts';
 import { memberTwins } from './access.ts';
 import { q } from './tables.ts';
 

@@ -1,10 +1,10 @@
+import type { AccessControl } from '../../api/ports/access.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
 import { theSystem } from '../../kernel/audit.ts';
-import type { AccessControl } from '../../kernel/ports/access.ts';
-import type { TwinFacts } from '../../kernel/ports/twins.ts';
-import { newId } from '../../kernel/std/ids.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
-import { nextPosition } from '../../kernel/std/position.ts';
-import { type Acting, setRoles } from './membership.ts';
+import { newId } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
+import { nextSequence } from '../../std/sequence.ts';
+import { type Acting, setRoles } from './member/membership.ts';
 import { type BuiltIn, q, type RoleRow } from './tables.ts';
 
 const descriptions: Record<BuiltIn, string> = {
@@ -36,6 +36,6 @@ const builtInRole = (name: BuiltIn, twin: TwinFacts, now: number): RoleRow => ({
   description: descriptions[name],
   permissions: jsonOf<string>([]),
   built_in: name,
-  position: nextPosition(now),
+  position: nextSequence(now),
   version: 1,
 });

@@ -1,17 +1,17 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { groupEndpoints } from './group.endpoints.ts';
-import { groupInvitationEndpoints } from './group-invitation.endpoints.ts';
-import { groupMemberEndpoints } from './group-member.endpoints.ts';
-import { invitationEndpoints } from './invitation.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { groupEndpoints } from './group/endpoints.ts';
+import { invitationEndpoints } from './invitation/endpoints.ts';
+import { groupInvitationEndpoints } from './invitation/group-endpoints.ts';
+import { jobEndpoints } from './job/endpoints.ts';
 import { membersJob } from './job/run.ts';
-import { jobEndpoints } from './job.endpoints.ts';
-import { ownerEndpoints } from './owner.endpoints.ts';
+import { purgeTwin, removeExpired, removeMissingUsers } from './maintenance.ts';
+import { groupMemberEndpoints } from './member/group-endpoints.ts';
+import { ownerEndpoints } from './member/owner-endpoints.ts';
+import { userMemberEndpoints } from './member/user-endpoints.ts';
 import { accessControl } from './ports.ts';
-import { roleEndpoints } from './role.endpoints.ts';
-import { shareEndpoints } from './share.endpoints.ts';
+import { roleEndpoints } from './role/endpoints.ts';
+import { shareEndpoints } from './share/endpoints.ts';
 import { accessControlMigrations } from './tables.ts';
-import { purgeTwin, removeExpired, removeMissingUsers } from './upkeep.ts';
-import { userMemberEndpoints } from './user-member.endpoints.ts';
 
 /** Access Control: who is in a twin, and what they may do there. */
 export function accessControlArea(kit: Kit): Area {
@@ -46,6 +46,6 @@ export function accessControlArea(kit: Kit): Area {
     jobs: [membersJob(kit)],
     maintenance: [removeExpired(kit), removeMissingUsers(kit)],
     ports: { access: accessControl(kit) },
-    watches: { twins: { purged: purgeTwin } },
+    listeners: { twins: { purged: purgeTwin } },
   };
 }

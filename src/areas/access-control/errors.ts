@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Access Control API (access-control.md), with the public spelling of their codes. */
 export const twinNotFound = problem(404, 'TwinNotFound', 'Requested twin is not available.');

@@ -1,52 +1,6 @@
-import { type JsonOf, readJson } from '../../kernel/std/json.ts';
+import { type JsonOf, readJson } from '../../std/json.ts';
+import { allPermissions } from './permission-names.ts';
 import type { BuiltIn } from './tables.ts';
-
-/** Every permission of the platform: access-control.md section 3, sorted. */
-export const allPermissions: readonly string[] = [
-  'administration_invite_member',
-  'administration_manage_groups',
-  'administration_manage_roles',
-  'administration_remove_member',
-  'carbon_calculate',
-  'federation_credmng',
-  'federation_ilsmng',
-  'federation_listmng',
-  'federation_objipexec',
-  'federation_projmng',
-  'Forms_ApproveAccess',
-  'Forms_AssignAccess',
-  'Forms_CommentAccess',
-  'Forms_CreateAccess',
-  'Forms_DeleteForms',
-  'Forms_FullAccess',
-  'Forms_ViewAccess',
-  'insights_modify',
-  'insights_view',
-  'library_read',
-  'library_upload',
-  'library_view_analytics',
-  'library_write',
-  'MLRunInference',
-  'models_delete',
-  'models_manage',
-  'models_read',
-  'models_webview',
-  'models_write',
-  'realitydata_assign',
-  'realitydata_create',
-  'realitydata_manage',
-  'realitydata_use',
-  'savedviews_manage',
-  'scenes_delete',
-  'scenes_read',
-  'scenes_write',
-  'storage_delete',
-  'storage_read',
-  'storage_write',
-  'twins_create',
-  'twins_modify',
-  'webhooks_maintainer',
-].sort();
 
 const known: ReadonlySet<string> = new Set(allPermissions);
 

@@ -1,10 +1,10 @@
-import type { Kit } from '../../kernel/area.ts';
-import type { AccessControl } from '../../kernel/ports/access.ts';
+import type { Kit } from '../../api/area.ts';
+import type { AccessControl } from '../../api/ports/access.ts';
 import { accessOfUserWith, accessWith, memberTwins } from './access.ts';
 import { sharesTwin } from './acquaintances.ts';
 import { admitCreatorWith } from './admission.ts';
 import { twinInvitations } from './invitation/answer.ts';
-import { rolesWith } from './roles.ts';
+import { rolesWith } from './role/roles.ts';
 import { ensureMember } from './setup.ts';
 
 /** Who may do what in a twin, as other areas ask it. */

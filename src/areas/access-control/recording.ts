@@ -1,7 +1,7 @@
+import type { Ports } from '../../api/ports/ports.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
 import { type Actor, type AuditAction, type AuditSubject, logOfTwin } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import type { GroupRow, InvitationRow, RoleRow, ShareRow } from './tables.ts';
 
 /** Who does something, with what records it. */

@@ -1,10 +1,10 @@
+import type { GivenMember } from '../../api/ports/access.ts';
+import type { Ports } from '../../api/ports/ports.ts';
 import { theSystem } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { GivenMember } from '../../kernel/ports/access.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import { fold } from '../../kernel/std/text.ts';
-import { setRoles } from './membership.ts';
-import { rolesDefinedOn, rolesOf } from './role.store.ts';
+import { fold } from '../../std/text.ts';
+import { setRoles } from './member/membership.ts';
+import { rolesDefinedOn, rolesOf } from './role/store.ts';
 
 /** Gives a person the named roles besides those already held; answers what is wrong, if anything. */
 export async function ensureMember(

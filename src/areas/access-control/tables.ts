@@ -1,10 +1,10 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
-import type { JobActions, JobError } from './job.schema.ts';
+import type { JsonOf } from '../../std/json.ts';
+import type { JobActions, JobError } from './job/schema.ts';
 
 /*
- * Rows are ordered by `position` (microseconds since 1970, see std/position.ts) or, within their parent, by `place`.
+ * Rows are ordered by `position` (microseconds since 1970, see std/sequence.ts) or, within their parent, by `place`.
  * Other times are milliseconds since 1970.
  */
 

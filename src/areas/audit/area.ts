@@ -1,5 +1,5 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { entryEndpoints } from './entry.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { entryEndpoints } from './entry/endpoints.ts';
 import { auditLog, removeOldEntries } from './log.ts';
 import { auditMigrations } from './tables.ts';
 
@@ -24,7 +24,15 @@ export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
         prefix: '/audit',
         description: 'Who did what that concerns access, when, from where and about what.',
         endpoints: entryEndpoints(audit),
-        changelog: [{ date: '2026-11-22', text: 'First edition.' }],
+        changelog: [
+          {
+            date: '2026-11-27',
+            text:
+              'Further actions: twins deleted and brought back, webhooks, systems of Federation and their credentials, ' +
+              'detectors published to all, changed and missing content. `about` may be a Twin, Webhook, System, Detector or Content.',
+          },
+          { date: '2026-11-22', text: 'First edition.' },
+        ],
       },
     ],
     migrations: auditMigrations,

@@ -12,9 +12,9 @@ import {
   startPlatform,
 } from '../../../test/support/platform.ts';
 import { newSociety, newWorld } from '../../../test/support/world.ts';
+import type { Ports } from '../../api/ports/ports.ts';
 import { type AuditAction, theSystem } from '../../kernel/audit.ts';
-import { silentLog } from '../../kernel/log.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
+import { silentLog } from '../../std/log.ts';
 import { auditArea } from './area.ts';
 import { auditLog } from './log.ts';
 

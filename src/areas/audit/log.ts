@@ -1,9 +1,9 @@
 import type { Audit, AuditEntry, AuditFilter, AuditOwner } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Log } from '../../kernel/log.ts';
-import { newId } from '../../kernel/std/ids.ts';
-import { nextPosition } from '../../kernel/std/position.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { newId } from '../../std/ids.ts';
+import type { Log } from '../../std/log.ts';
+import { nextSequence } from '../../std/sequence.ts';
+import { fold } from '../../std/text.ts';
 import { type EntryRow, q } from './tables.ts';
 
 const longestText = 500;
@@ -16,7 +16,7 @@ export const auditLog = (log: Log, now: () => number): Audit => ({
     const time = now();
     const row: EntryRow = {
       id: newId(),
-      position: nextPosition(time),
+      position: nextSequence(time),
       time,
       organization_id: owner.organizationId,
       user_id: owner.userId,

@@ -1,10 +1,10 @@
-import { type Found, onResource, permission, twinAccess } from '../../kernel/auth/access-rules.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import { findConfiguration } from './configuration.store.ts';
+import { type Located, onResource, permission, twinAccess } from '../../api/auth/access-rules.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import { findConfiguration } from './configuration/store.ts';
 import { configurationNotFound, jobNotFound, twinNotFound } from './errors.ts';
-import { findByPublicId } from './job.store.ts';
+import { findByPublicId } from './job/store.ts';
 import type { ConfigurationRow, JobRow } from './tables.ts';
 import type { Tool } from './tools.ts';
 
@@ -22,7 +22,7 @@ export const onAskedTwin: AccessRule<unknown, Access> = {
 /** A configuration of one tool; those of the other are not there. */
 export const onConfiguration = (
   tool: Tool,
-): AccessRule<{ readonly configurationId: string }, Found<ConfigurationRow>> =>
+): AccessRule<{ readonly configurationId: string }, Located<ConfigurationRow>> =>
   onResource({
     find: (db, { configurationId }) => findConfiguration(db, tool, configurationId),
     twinOf: (row: ConfigurationRow) => row.twin_id,
@@ -31,7 +31,7 @@ export const onConfiguration = (
   });
 
 /** A job of one tool. */
-export const onJob = (tool: Tool): AccessRule<{ readonly jobId: string }, Found<JobRow>> =>
+export const onJob = (tool: Tool): AccessRule<{ readonly jobId: string }, Located<JobRow>> =>
   onResource({
     async find(db, { jobId }) {
       const row = await findByPublicId(db, jobId);

@@ -1,17 +1,17 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { comparisonEndpoints } from './comparison.endpoints.ts';
-import { configurationEndpoints } from './configuration.endpoints.ts';
-import { epdEndpoints } from './epd.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { comparisonEndpoints } from './comparison/endpoints.ts';
+import { configurationEndpoints } from './configuration/endpoints.ts';
+import { epdEndpoints } from './epd/endpoints.ts';
 import { resultContainers } from './files/container.ts';
+import { jobEndpoints } from './job/endpoints.ts';
 import { carbonJob } from './job/run.ts';
 import { carbonWatch } from './job/settle.ts';
-import { jobEndpoints } from './job.endpoints.ts';
-import { mappingEndpoints, materialEndpoints } from './mapping.endpoints.ts';
-import { resultEndpoints } from './result.endpoints.ts';
+import { purgeTwin, removeOldJobs } from './maintenance.ts';
+import { mappingEndpoints, materialEndpoints } from './mapping/endpoints.ts';
+import { resultEndpoints } from './result/endpoints.ts';
 import { type ExternalToolOptions, externalTools } from './settings.ts';
 import { carbonMigrations } from './tables.ts';
 import { prefix, tools } from './tools.ts';
-import { purgeTwin, removeOldJobs } from './upkeep.ts';
 
 /** Carbon Calculation: what a building weighs in carbon, by its quantities and the declarations of its products. */
 export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): Area {
@@ -37,6 +37,10 @@ export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): A
         ],
         changelog: [
           {
+            date: '2026-11-27',
+            text: 'Declarations have `method`, `otherMethods`, `scenarios` and `warnings`; more declared units are read. PUT scenarios chooses those of a declaration.',
+          },
+          {
             date: '2026-11-22',
             text: 'First edition: every operation of the specification, declarations, mappings, materials and comparisons.',
           },
@@ -47,7 +51,7 @@ export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): A
     migrations: carbonMigrations,
     jobs: [carbonJob(kit, external)],
     maintenance: [removeOldJobs(kit)],
-    watches: {
+    listeners: {
       models: carbonWatch(kit.ports),
       twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
     },

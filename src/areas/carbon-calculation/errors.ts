@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Carbon Calculation API. */
 export const twinNotFound = problem(404, 'twinNotFound', 'Requested twin is not available.');

@@ -1,9 +1,9 @@
-import type { Found } from '../../kernel/auth/access-rules.ts';
+import type { Located } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { fail, type Problem, problems } from '../../api/http/problem.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { fail, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../kernel/ports/twins.ts';
 import { calculate } from './access.ts';
 
 interface OfTwin {
@@ -11,7 +11,7 @@ interface OfTwin {
 }
 
 /** What an access rule found of a declaration or mapping. */
-export type FoundOf<R> = Pick<Found<R>, 'resource'>;
+export type FoundOf<R> = Pick<Located<R>, 'resource'>;
 
 /** Whether somebody may calculate in a twin of an Account: they may read what belongs to the Account. */
 async function mayBelow(account: TwinFacts, { db, ports, caller }: Context): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { twinAccess } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import { fail, isFailed, type Problem } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
+import { twinAccess } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import { fail, isFailed, type Problem } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
 import { calculate } from './access.ts';
 import { invalidValue, twinNotFound } from './errors.ts';
 

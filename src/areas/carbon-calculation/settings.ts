@@ -1,4 +1,4 @@
-import { type Networks, parseNetworks } from '../../kernel/std/network.ts';
+import { type Networks, parseNetworks } from '../../std/network.ts';
 import type { Tool } from './tools.ts';
 
 /** Services outside that do the calculation in place of the own engine. */

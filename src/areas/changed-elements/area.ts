@@ -1,11 +1,11 @@
-import type { Area, Kit } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { comparisonEndpoints } from './comparison/endpoints.ts';
 import { compareJob } from './comparison/job.ts';
-import { comparisonEndpoints } from './comparison.endpoints.ts';
-import { comparisonsWhere, removeComparisons } from './comparison.store.ts';
-import { resultMount } from './result.link.ts';
+import { resultMount } from './comparison/result-link.ts';
+import { comparisonsWhere, removeComparisons } from './comparison/store.ts';
+import { comparisonWatch } from './on-model-changed.ts';
 import { changedElementsMigrations, q } from './tables.ts';
-import { trackingEndpoints } from './tracking.endpoints.ts';
-import { comparisonWatch } from './watch.ts';
+import { trackingEndpoints } from './tracking/endpoints.ts';
 
 const api = { name: 'changed-elements', title: 'Changed Elements', prefix: '/changedelements' } as const;
 
@@ -40,7 +40,7 @@ export function changedElementsArea(kit: Kit, mostWaitMs = 60_000): Area {
     migrations: changedElementsMigrations,
     jobs: [compareJob(kit)],
     stopping: () => stopping.abort(),
-    watches: {
+    listeners: {
       models: comparisonWatch(kit.ports),
       twins: {
         async purged(tx, twinId) {

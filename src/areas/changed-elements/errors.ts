@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Changed Elements API. */
 export const modelNotFound = problem(404, 'modelNotFound', 'Requested model is not available.');

@@ -13,6 +13,8 @@ export const completedExample = {
   comparisonJob: {
     status: 'Completed' as const,
     ...job,
-    comparison: { href: `${files}/5b1f2c1e-40a4-4b0e-9d1d-2f5f6f6f7a11/full.json?se=1767225600&sig=…` },
+    comparison: {
+      href: `${files}/5b1f2c1e-40a4-4b0e-9d1d-2f5f6f6f7a11/full.json?se=1767225600&sig=Zm9yIHRoZSBkb2N1bWVudGF0aW9u`,
+    },
   },
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { silentLog } from '../../kernel/log.ts';
+import { silentLog } from '../../std/log.ts';
 import { houseFile } from '../models/testing/files.ts';
-import { removeGone } from '../storage/upkeep.ts';
+import { removeGone } from '../storage/maintenance.ts';
 import { changedElementsArea } from './area.ts';
 import { q } from './tables.ts';
 import { compare, ended, modelOf, type Place, peopleOf, placeOf } from './testing/fixture.ts';
@@ -119,7 +119,7 @@ eachPlatform('results of comparisons', (platform) => {
     const blobs = await blobsOf(gone, one.id);
     assert.equal((await gone.p.call(gone.owner, `DELETE /twins/${gone.twinId}`)).status, 204);
     assert.equal((await fetch(one.href)).status, 404);
-    await gone.p.app.db.write(async (tx) => changedElementsArea(kitOf(gone)).watches?.twins?.purged(tx, gone.twinId));
+    await gone.p.app.db.write(async (tx) => changedElementsArea(kitOf(gone)).listeners?.twins?.purged(tx, gone.twinId));
     assert.deepEqual([await rowsOf(gone, one.id), await keptOf(gone, blobs)], [0, 0]);
     assert.equal((await fetch(other.href)).status, 200);
   });

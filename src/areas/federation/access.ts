@@ -1,17 +1,17 @@
-import { type Found, type Need, onTwin, permission } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import { mayExecute } from './assignment.store.ts';
+import { type Located, onTwin, permission, type Requirement } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import { mayExecute } from './assignment/store.ts';
 import { packageNotFound } from './errors.ts';
-import { type PackageBook, packageIn } from './package/book.ts';
 import type { PackageDefinition } from './package/definition.ts';
+import { type PackageRegistry, packageIn } from './package/registry.ts';
 
 export const credentials = permission('federation_credmng');
 export const timers = permission('federation_listmng');
 
-const both = (text: string, ...names: readonly [string, ...string[]]): Need => ({
+const both = (text: string, ...names: readonly [string, ...string[]]): Requirement => ({
   permit: { level: 'permission', permission: names[0], text },
   allows: (access) => names.every((name) => access.may(name)),
 });
@@ -44,17 +44,17 @@ export const ofOrganization: AccessRule<unknown, string> = {
   },
 };
 
-export const onTwinWith = (notFound: Problem, need: Need): AccessRule<{ readonly twinId: string }, Access> =>
+export const onTwinWith = (notFound: Problem, need: Requirement): AccessRule<{ readonly twinId: string }, Access> =>
   onTwin('twinId', notFound, need);
 
 type PackageParams = { readonly twinId: string; readonly uniqueName: string };
-export type FoundPackage = Found<PackageDefinition>;
+export type FoundPackage = Located<PackageDefinition>;
 
 /** A package that the owner of the twin has subscribed to; `notFound` says that either is missing. */
 export const onPackage = (
-  book: PackageBook,
+  book: PackageRegistry,
   notFound: Problem,
-  need: Need,
+  need: Requirement,
   noPackage: Problem = notFound,
 ): AccessRule<PackageParams, FoundPackage> => ({
   permit: need.permit,
@@ -67,7 +67,7 @@ export const onPackage = (
   },
 });
 
-const visibleFirst: Need = {
+const visibleFirst: Requirement = {
   permit: {
     level: 'owner',
     text: "Who holds a role in the twin that has the package role 'Execute Integration Package' for the package; owners and account administrators.",
@@ -77,7 +77,7 @@ const visibleFirst: Need = {
 
 /** A package that the caller may execute: by a package role, and by their own rights to the data that it reads. */
 export const onExecutable = (
-  book: PackageBook,
+  book: PackageRegistry,
   notFound: Problem,
   noPackage: Problem = packageNotFound,
 ): AccessRule<PackageParams, FoundPackage> => ({

@@ -1,21 +1,23 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { parseNetworks } from '../../kernel/std/network.ts';
-import { roomFor } from '../../kernel/std/room.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { parseNetworks } from '../../std/network.ts';
+import { sharedSemaphore } from '../../std/semaphore.ts';
 import { federationApi } from './api.ts';
-import type { Federation } from './data/needs.ts';
+import type { Federation } from './data/deps.ts';
+import { orderIndexes } from './data/order-indexes.ts';
 import { tablesJob } from './data/table-job.ts';
-import { tableStore } from './data/table-store.ts';
-import { packageBook, type Subscriptions } from './package/book.ts';
+import { tableStore } from './data/table-provider.ts';
+import { purgeSources, purgeTwin, removeDeletedRoles, removeUnused } from './maintenance.ts';
 import type { PackageDefinition } from './package/definition.ts';
-import { rememberPackages } from './package.store.ts';
-import { digestOf } from './package.view.ts';
-import { sqlConnections } from './sql/connections.ts';
+import { packageBook, type Subscriptions } from './package/registry.ts';
+import { rememberPackages } from './package/store.ts';
+import { digestOf } from './package/view.ts';
 import { federationMigrations } from './tables.ts';
 import { fireTimers } from './timer/fire.ts';
 import { runJob } from './timer/job.ts';
-import { purgeSources, purgeTwin, removeDeletedRoles, removeUnused } from './upkeep.ts';
 
-const questionsAtOnce = 4;
+/** Each may be a process, so few run at a time, and nobody takes every place. */
+const questionsAtOnce = [4, 3] as const;
+const conversationsAtOnce = [8, 3] as const;
 
 export interface FederationOptions {
   /** Where table files lie on this machine. */
@@ -34,15 +36,19 @@ export function federationArea(kit: Kit, options: FederationOptions): Area {
   const { db, ports, log, now } = kit;
   const tables = tableStore(kit, options.cacheFolder);
   const allowed = parseNetworks(options.allowedNetworks);
-  const sql = sqlConnections(allowed);
-  const of: Federation = { book, db, ports, tables, room: roomFor(questionsAtOnce), sql, allowed, log, now };
+  const rooms = {
+    questions: sharedSemaphore(...questionsAtOnce),
+    conversations: sharedSemaphore(...conversationsAtOnce),
+  };
+  const indexes = orderIndexes(kit);
+  const of: Federation = { book, db, ports, tables, indexes, ...rooms, allowed, log, now };
   return {
     name: 'federation',
     apis: [federationApi(of)],
     migrations: federationMigrations,
     jobs: [tablesJob(kit), runJob(of)],
     maintenance: [removeDeletedRoles(kit), removeUnused(kit), fireTimers(kit)],
-    watches: {
+    listeners: {
       twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
       files: {
         async changed() {},
@@ -53,7 +59,7 @@ export function federationArea(kit: Kit, options: FederationOptions): Area {
       },
       models: { async imported() {}, purged: (tx, modelId) => purgeSources(tx, 'model', [modelId], kit) },
     },
-    stopping: () => sql.close(),
+    stop: () => indexes.stop(),
     start() {
       rememberPackages(kit.db, book.all, digestOf, kit.now()).catch((error: unknown) =>
         kit.log.error({ error: String(error) }, 'The packages could not be noted.'),

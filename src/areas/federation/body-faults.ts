@@ -1,4 +1,4 @@
-import type { Detail } from '../../kernel/http/problem.ts';
+import type { Detail } from '../../api/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { invalidValue, missing } from './errors.ts';
 import { describePath } from './params.ts';

@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 const notFound = <const W extends string>(what: W) =>
   problem(404, `${what}NotFound`, `Requested ${what} is not available.`);

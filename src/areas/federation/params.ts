@@ -1,11 +1,11 @@
-import type { Detail } from '../../kernel/http/problem.ts';
+import type { Detail } from '../../api/http/problem.ts';
 import { input, line, uuid } from '../../kernel/schema/shapes.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
 import { invalidValue } from './errors.ts';
 
 /** What packages, systems and their types may be called in requests. */
 export const nameForm = '^[A-Za-z0-9_.\\- ]+$';
-const name = () => line({ pattern: nameForm, exact: true });
+const name = () => line({ pattern: nameForm, untrimmed: true });
 
 /** Ids of paths; malformed ones are told all at once, before anything is looked up. */
 export const packageParams = input({ uniqueName: name() });

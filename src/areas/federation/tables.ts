@@ -1,7 +1,7 @@
 import type { NamedTable } from '../../engines/tables/params.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
+import type { JsonOf } from '../../std/json.ts';
 import type { SystemType } from './package/definition.ts';
 
 /** Times are milliseconds since 1970. */
@@ -36,6 +36,8 @@ export interface SystemRow {
   readonly changed: number;
   readonly changed_by: string;
   readonly version: number;
+  /** When its last conversation had to be ended by this server; null once somebody has tested it. */
+  readonly ended: number | null;
 }
 
 export interface Parameter {
@@ -153,4 +155,5 @@ export const federationMigrations: readonly Migration[] = [
       'CREATE INDEX federation_readings_used ON federation_readings (used)',
     ],
   },
+  { id: 'federation-2', statements: ['ALTER TABLE federation_systems ADD COLUMN ended bigint'] },
 ];

@@ -1,8 +1,8 @@
-import { type Found, type Need, permission } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
+import { type Located, permission, type Requirement } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { type Failed, fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
 
 /** The permissions of the API by what they allow; some hold others in them (forms.md section 1). */
 export const need = {
@@ -36,7 +36,7 @@ export const viewPermissions = [need.view.permit.permission ?? '', ...(need.view
 /** What names a thing by its own id is 404 for who may not even view it, members of the twin included. */
 export function decided(
   access: Access | undefined,
-  needed: Need,
+  needed: Requirement,
   notFound: Problem,
   { caller }: Context,
 ): Access | Failed<'InsufficientPermissions'> {
@@ -48,11 +48,11 @@ interface Spec<Params, R> {
   readonly find: (context: Context, params: Params) => Promise<R | undefined>;
   readonly twinOf: (resource: R) => string;
   readonly notFound: Problem;
-  readonly needed: Need;
+  readonly needed: Requirement;
 }
 
 /** A thing that the path names by its own id. */
-export function onItem<Params, R>({ find, twinOf, notFound, needed }: Spec<Params, R>): AccessRule<Params, Found<R>> {
+export function onItem<Params, R>({ find, twinOf, notFound, needed }: Spec<Params, R>): AccessRule<Params, Located<R>> {
   return {
     permit: needed.permit,
     problems: [notFound, ...(needed === need.view ? [] : [problems.insufficientPermissions])],
@@ -68,10 +68,10 @@ export function onItem<Params, R>({ find, twinOf, notFound, needed }: Spec<Param
 
 /** A thing below another one in the path, looked for once its owner may be touched. */
 export function below<Params, R, S>(
-  rule: AccessRule<Params, Found<R>>,
+  rule: AccessRule<Params, Located<R>>,
   find: (context: Context, resource: R, params: Params) => Promise<S | undefined>,
   notFound: Problem,
-): AccessRule<Params, Found<R> & { readonly part: S }> {
+): AccessRule<Params, Located<R> & { readonly part: S }> {
   return {
     permit: rule.permit,
     problems: [...rule.problems, notFound],

@@ -1,23 +1,23 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import type { Api } from '../../kernel/http/endpoint.ts';
-import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import type { Api } from '../../api/http/endpoint.ts';
+import type { GeneratedRepository } from '../../api/ports/repositories.ts';
 import { viewPermissions } from './access.ts';
-import { additions } from './additions.ts';
-import { attachmentEndpoints } from './attachment.endpoints.ts';
-import { auditEndpoints } from './audit.endpoints.ts';
-import { commentEndpoints } from './comment.endpoints.ts';
-import { definitionEndpoints } from './definition.endpoints.ts';
-import { exportEndpoints } from './export.endpoints.ts';
-import { formEndpoints } from './form.endpoints.ts';
-import { hasForms } from './form.store.ts';
-import { listGroupEndpoints } from './list-group.endpoints.ts';
+import { attachmentEndpoints } from './attachment/endpoints.ts';
+import { auditEndpoints } from './audit/endpoints.ts';
+import { type FormWork, formWork } from './background.ts';
+import { commentEndpoints } from './comment/endpoints.ts';
+import { definitionEndpoints } from './definition/endpoints.ts';
+import { exportEndpoints } from './export/endpoints.ts';
+import { formEndpoints } from './form/endpoints.ts';
+import { extensions } from './form/extensions.ts';
+import { hasForms } from './form/store.ts';
+import { listGroupEndpoints } from './list-group/endpoints.ts';
+import { purgeTwin } from './maintenance.ts';
 import { formMigrations } from './tables.ts';
+import { templateEndpoints } from './template/endpoints.ts';
 import { type Templates, templateRepository } from './template/repository.ts';
-import { templateEndpoints } from './template.endpoints.ts';
-import { purgeTwin } from './upkeep.ts';
 import type { FormsApi } from './version.ts';
-import { type FormWork, formWork } from './work.ts';
-import { workflowEndpoints } from './workflow.endpoints.ts';
+import { workflowEndpoints } from './workflow/endpoints.ts';
 
 interface Made {
   readonly templates: Templates;
@@ -47,6 +47,11 @@ const listVersions = {
   text: 'List groups tell their version, which Upload list group file takes as If-Match; copies of pictures are made when they are uploaded.',
 };
 
+const calculationFaults = {
+  date: '2026-11-27',
+  text: 'Calculated values have at most 65,536 characters; forms tell by calculationFaults which values could not be made, and why.',
+};
+
 const apiOf = (version: 1 | 2, made: Made): Api => ({
   name: 'forms',
   title: 'Forms',
@@ -56,9 +61,18 @@ const apiOf = (version: 1 | 2, made: Made): Api => ({
     version === 2
       ? 'Forms of a twin, such as daily logs, issues and inspections, with comments, attachments and an audit trail; the definitions that they are made from, with workflows and lists.'
       : 'The first version: paths in camelCase, and nothing of disciplines. New programs use version 2.',
-  endpoints: [...endpointsOf({ version }, made), ...(version === 2 ? additions : [])],
+  endpoints: [...endpointsOf({ version }, made), ...(version === 2 ? extensions : [])],
   changelog: [
+    calculationFaults,
     ...(version === 2 ? [listVersions, workflowVersions] : []),
+    {
+      date: '2026-11-27',
+      text: 'GET bcf: `version` 2.1, and a picture for each viewpoint. POST bcf reads version 2.0, and forgives what other programs forgive.',
+    },
+    {
+      date: '2026-11-27',
+      text: 'Texts in `properties` hold no control characters but tab and line breaks, and no lone surrogates: 422, as in subjects.',
+    },
     { date: '2026-11-22', text: 'First edition: every operation of the specification.' },
   ],
 });
@@ -82,6 +96,6 @@ export function formsArea(kit: Kit): Area {
     migrations: formMigrations,
     repositories: [formsRepository],
     ...shown,
-    watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
+    listeners: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Forms API (forms.md section 1). */
 export const formNotFound = problem(404, 'FormDataNotFound', 'Requested form data is not available.', 'id');

@@ -1,5 +1,5 @@
-import { isUuid } from '../../kernel/std/ids.ts';
-import { itemIdOf, newItemId, partsOfItemId } from '../../kernel/std/item-id.ts';
+import { isUuid } from '../../std/ids.ts';
+import { itemIdOf, newItemId, partsOfItemId } from '../../std/item-id.ts';
 
 /** The id of 43 characters and the GUID in it, by which events and some clients name a thing. */
 export interface ItemIds {

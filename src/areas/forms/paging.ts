@@ -1,14 +1,14 @@
-import type { Context } from '../../kernel/http/context.ts';
-import type { RawInput } from '../../kernel/http/endpoint.ts';
-import type { Detail } from '../../kernel/http/problem.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../../kernel/query/continuation.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { RawInput } from '../../api/http/endpoint.ts';
+import type { Detail } from '../../api/http/problem.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../api/query/continuation.ts';
 import { integer, line, link, optional, output } from '../../kernel/schema/shapes.ts';
 
 const most = 50;
 
 export const pageQuery = {
   $top: optional(integer({ minimum: 1, maximum: most, description: 'Items in one page, at most 50.' })),
-  continuationToken: optional(line({ exact: true, description: 'As in `_links.next`.' })),
+  continuationToken: optional(line({ untrimmed: true, description: 'As in `_links.next`.' })),
 };
 
 export const pageLinks = output({ self: link, next: optional(link) }, 'FormsPageLinks');

@@ -1,8 +1,8 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
-import type { KeptTopic } from './bcf/kept.ts';
-import type { ErrorStatus } from './layout/judge.ts';
+import type { JsonOf } from '../../std/json.ts';
+import type { KeptTopic } from './bcf/stored-topics.ts';
+import type { ErrorStatus } from './layout/validate.ts';
 import type { State } from './workflow/workflow.ts';
 
 /** Times are milliseconds since 1970. */
@@ -44,6 +44,8 @@ export interface FormRow extends Item, Changing {
   readonly origin: string;
   /** JSON of the custom properties. */
   readonly properties: string;
+  /** JSON of CalculationFault[]: why calculated values are not among the properties. */
+  readonly calculation_faults: string | null;
   /** Number, subject and description, folded. */
   readonly search: string;
   readonly deleted: number | null;
@@ -226,4 +228,5 @@ export const formMigrations: readonly Migration[] = [
     statements: ['CREATE TABLE form_bcf (form_id {text} PRIMARY KEY, data {text} NOT NULL)'],
   },
   { id: 'forms-copies', statements: ['ALTER TABLE form_attachments ADD COLUMN copies {text}'] },
+  { id: 'forms-calculation-faults', statements: ['ALTER TABLE forms ADD COLUMN calculation_faults {text}'] },
 ];

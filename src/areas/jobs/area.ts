@@ -1,5 +1,5 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { jobChangeEndpoints, jobEndpoints } from './job.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { jobChangeEndpoints, jobEndpoints } from './endpoints.ts';
 import { jobStreams } from './stream.ts';
 
 /** One view over the background work of all APIs. Their own resources stay the authority for their states. */

@@ -1,10 +1,10 @@
-import type { Context } from '../../kernel/http/context.ts';
-import { reply } from '../../kernel/http/endpoint.ts';
-import { fail } from '../../kernel/http/problem.ts';
+import type { Context } from '../../api/http/context.ts';
+import { reply } from '../../api/http/endpoint.ts';
+import { fail } from '../../api/http/problem.ts';
 import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
 import { jobNotCancellable, jobNotFound, jobNotRetryable } from './errors.ts';
-import { isCancellable, isRetryable, jobView } from './job.view.ts';
+import { isCancellable, isRetryable, jobView } from './job/view.ts';
 
 /** Asks a job to end: at once while it waits, as soon as its work heeds it while it runs. */
 export const cancelJob = (id: string, context: Context, jobs: JobQueue) =>

@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Jobs API (jobs.md). */
 export const jobNotFound = problem(404, 'JobNotFound', 'Requested job is not available.');

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/http/context.ts';
-import { reply } from '../../kernel/http/endpoint.ts';
-import { fail } from '../../kernel/http/problem.ts';
+import type { Context } from '../../api/http/context.ts';
+import { reply } from '../../api/http/endpoint.ts';
+import { fail } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../api/query/continuation.ts';
 import type { JobQueue } from '../../kernel/jobs/jobs.ts';
 import type { JobRow } from '../../kernel/jobs/tables.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../../kernel/query/continuation.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { isUuid } from '../../std/ids.ts';
 import { invalidJobs, twinNotFound } from './errors.ts';
-import { accessOfJob, isMember, seesJob } from './job.access.ts';
-import type { jobsQuery } from './job.schema.ts';
-import { jobView } from './job.view.ts';
+import { accessOfJob, isMember, seesJob } from './job/access.ts';
+import type { jobsQuery } from './job/schema.ts';
+import { jobView } from './job/view.ts';
 
 const usualTop = 100;
 

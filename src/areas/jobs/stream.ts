@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../kernel/http/context.ts';
-import type { StreamBody } from '../../kernel/http/endpoint.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { StreamBody } from '../../api/http/endpoint.ts';
 import type { JobQueue } from '../../kernel/jobs/jobs.ts';
+import { wakeUps } from '../../std/wake-ups.ts';
 import { viewOf } from './change.ts';
-import { accessOfJob, seesJob } from './job.access.ts';
+import { accessOfJob, seesJob } from './job/access.ts';
+import { job as jobSchema } from './job/schema.ts';
 
 /** Streams end by themselves after this time: clients of this kind connect again, with a fresh token. */
 const longestMs = 3_600_000;
@@ -35,7 +37,14 @@ async function* eventsOf(
   jobs: JobQueue,
   stopping: AbortSignal,
 ): AsyncGenerator<string, void> {
-  const changes = listenTo(jobs, jobId, stopping);
+  const changes = wakeUps(
+    (ring) =>
+      jobs.onChange((id) => {
+        if (id === jobId) ring();
+      }),
+    pollMs,
+    stopping,
+  );
   const end = Date.now() + longestMs;
   let nextComment = Date.now() + commentMs;
   let told = '';
@@ -68,27 +77,7 @@ async function stateOf(
   if (row === undefined || !seesJob(row, await accessOfJob(row, context, db), caller)) return undefined;
   const place = (await jobs.queuePositions(db, [row])).get(jobId);
   const ended = row.state !== 'Queued' && row.state !== 'Running';
-  return { json: JSON.stringify(viewOf(row, place, context, jobs)), version: row.version, ended };
-}
-
-/** `next` resolves at the next change of the job in this process, after the poll time, or when the server stops. */
-function listenTo(jobs: JobQueue, jobId: string, stopping: AbortSignal): { next(): Promise<void>; stop(): void } {
-  let alarm = Promise.withResolvers<void>();
-  const ring = () => alarm.resolve();
-  const stop = jobs.onChange((id) => {
-    if (id === jobId) ring();
-  });
-  stopping.addEventListener('abort', ring);
-  return {
-    async next() {
-      const timer = setTimeout(ring, pollMs);
-      await alarm.promise;
-      clearTimeout(timer);
-      alarm = Promise.withResolvers();
-    },
-    stop() {
-      stop();
-      stopping.removeEventListener('abort', ring);
-    },
-  };
+  const view = viewOf(row, place, context, jobs);
+  const told = context.words === undefined ? view : context.words.shaped(jobSchema, view);
+  return { json: JSON.stringify(told), version: row.version, ended };
 }

@@ -1,9 +1,9 @@
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule, Permit } from '../../api/http/endpoint.ts';
+import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule, Permit } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../kernel/ports/twins.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { isUuid } from '../../std/ids.ts';
 
 /** The library that a request is about, as its caller sees it. */
 export interface Library {

@@ -1,14 +1,14 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import type { UploadWatch } from '../../kernel/ports/blobs.ts';
-import { openAnalytics } from './analytics.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import type { UploadWatch } from '../../kernel/blobs/port.ts';
+import { openAnalytics } from './analytics/analytics.ts';
 import { startOfImports } from './archive/import.ts';
-import { ensureBrand } from './brand.store.ts';
+import { ensureBrand } from './brand/store.ts';
 import { libraryEndpoints } from './endpoints.ts';
 import { libraryJobs } from './jobs.ts';
+import { abortOverdueUploads, removeOldAnalytics } from './maintenance.ts';
 import { libraryMigrations } from './migrations.ts';
 import { purgeTwin } from './purge.ts';
-import { abortOverdueUploads, removeOldAnalytics } from './upkeep.ts';
-import { startOfUploads } from './upload/watch.ts';
+import { startOfUploads } from './upload/on-uploaded.ts';
 
 /** The library: catalogs of reusable components of an organization. */
 export function libraryArea(kit: Kit): Area {
@@ -25,6 +25,7 @@ export function libraryArea(kit: Kit): Area {
           "Catalogs of an organization's reusable components (doors, pumps, lamp posts): their design files, pictures, type variations and web links, the vocabularies they refer to, and brands, which show what is published to everybody. The library is that of the caller's organization, or with projectId that of the Account of a twin.",
         endpoints: libraryEndpoints(analytics),
         changelog: [
+          { date: '2026-11-27', text: 'Hashtags keep their order, also where one comes twice.' },
           {
             date: '2026-11-22',
             text: 'First edition: every operation of the specification, previews and pictures of components, counts of what they have in common, and catalogs as archives.',
@@ -36,7 +37,7 @@ export function libraryArea(kit: Kit): Area {
     jobs: libraryJobs(kit),
     maintenance: [abortOverdueUploads(kit), removeOldAnalytics(kit)],
     ports: { library: { ensureBrand: (tx, brand) => ensureBrand(tx, brand, kit.now()) } },
-    watches: {
+    listeners: {
       uploads: bothOf(startOfUploads(kit.ports), startOfImports(kit.ports)),
       twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
     },

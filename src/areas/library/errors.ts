@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Library API (library.md section 4): 404 and 409 have no details. */
 const absent = <C extends string>(code: C, name: string) =>

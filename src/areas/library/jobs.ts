@@ -1,4 +1,4 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
 import { exportJob } from './archive/export-job.ts';
 import { importJob } from './archive/import-job.ts';
 import { previewJob } from './preview/job.ts';

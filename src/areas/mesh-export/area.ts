@@ -1,10 +1,10 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { exportEndpoints } from './export.endpoints.ts';
-import { meshContainers } from './files/container.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { meshContainers } from './export/container.ts';
+import { exportEndpoints } from './export/endpoints.ts';
 import { graphicsOfModels } from './graphics.ts';
+import { exportsOfModels } from './on-model-changed.ts';
 import { exportJob } from './run/job.ts';
 import { meshExportMigrations } from './tables.ts';
-import { exportsOfModels } from './watch.ts';
 
 /** Mesh Export: versions of models as meshes that viewers stream. */
 export function meshExportArea(kit: Kit): Area {
@@ -20,6 +20,10 @@ export function meshExportArea(kit: Kit): Area {
           'Versions of models as meshes that viewers stream: 3D Tiles with the elements in them, and glTF. Every new version is exported without being asked for; the newest five such exports of a model and type are kept.',
         endpoints: exportEndpoints,
         changelog: [
+          {
+            date: '2026-11-27',
+            text: '`geometryOptions.compression` "none" makes tiles that need no extension of a viewer; links have their signature in the path, too, for viewers that drop the query of a tileset.',
+          },
           { date: '2026-11-22', text: 'A modelId that is no UUID is 422.' },
           { date: '2026-11-21', text: 'First edition: every operation of the specification.' },
         ],
@@ -29,6 +33,6 @@ export function meshExportArea(kit: Kit): Area {
     migrations: meshExportMigrations,
     jobs: [exportJob(kit)],
     ports: { meshes: { graphicsOf: graphicsOfModels(kit) } },
-    watches: { models: exportsOfModels(kit.ports) },
+    listeners: { models: exportsOfModels(kit.ports) },
   };
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
-import { silentLog } from '../../kernel/log.ts';
+import { silentLog } from '../../std/log.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from '../models/testing/files.ts';
+import { removeGone } from '../storage/maintenance.ts';
 import { rootOf } from '../storage/testing/fixture.ts';
-import { removeGone } from '../storage/upkeep.ts';
-import { fileLink } from './files/link.ts';
+import { fileLink } from './export/link.ts';
 import { blobsKept } from './testing/blobs.ts';
 import { finished, startedBy } from './testing/exports.ts';
 

@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Mesh Export API (mesh-export.md section 3). */
 export const modelNotFound = problem(404, 'modelNotFound', 'Requested model is not available.');

@@ -1,7 +1,7 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
+import type { Meshes } from '../../api/ports/meshes.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Meshes } from '../../kernel/ports/meshes.ts';
-import { containerLink, fileLink } from './files/link.ts';
+import { containerLink, fileLink } from './export/link.ts';
 import { q } from './tables.ts';
 
 /** Of whole models: a filtered export shows a part only. `MODEL` is for one viewer, the others are 3D Tiles for all. */

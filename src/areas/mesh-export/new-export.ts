@@ -1,5 +1,5 @@
-import type { Changeset } from '../../kernel/ports/models.ts';
-import { newId } from '../../kernel/std/ids.ts';
+import type { Changeset } from '../../api/ports/models.ts';
+import { newId } from '../../std/ids.ts';
 import type { columnsOf } from './options.ts';
 import type { ExportRow } from './tables.ts';
 import { exporterVersion, type RequestableType } from './types.ts';

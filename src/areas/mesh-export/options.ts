@@ -37,8 +37,9 @@ export const plain: Columns = columnsOf({});
 
 /** The options that act on meshes; the shapes of requests have checked their types. */
 export function meshOptionsOf({ options }: Pick<ExportRow, 'options'>): MeshOptions {
-  const { decimationTol, maxEdgeLength, minBRepFeatureSize }: MeshOptions = JSON.parse(options ?? '{}');
+  const { compression, decimationTol, maxEdgeLength, minBRepFeatureSize }: MeshOptions = JSON.parse(options ?? '{}');
   return {
+    ...(compression === undefined ? {} : { compression }),
     ...(decimationTol === undefined ? {} : { decimationTol }),
     ...(maxEdgeLength === undefined ? {} : { maxEdgeLength }),
     ...(minBRepFeatureSize === undefined ? {} : { minBRepFeatureSize }),

@@ -1,8 +1,8 @@
-import { permission } from '../../kernel/auth/access-rules.ts';
-import { type FoundModel, modelAccess, onModel, readModels } from '../../kernel/auth/model-access.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import { findChangeset } from './changeset.store.ts';
+import { permission } from '../../api/auth/access-rules.ts';
+import { type FoundModel, modelAccess, onModel, readModels } from '../../api/auth/model-access.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../api/http/problem.ts';
+import { findChangeset } from './changeset/store.ts';
 import { changesetNotFound, modelNotFound } from './errors.ts';
 import type { ChangesetRow } from './tables.ts';
 

@@ -1,12 +1,12 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { elementEndpoints } from './element.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { elementEndpoints } from './element/endpoints.ts';
 import { importJob } from './import/job.ts';
 import { renewalJob, renewModels } from './import/renewal.ts';
-import { modelEndpoints } from './model.endpoints.ts';
+import { modelEndpoints } from './model/endpoints.ts';
+import { importOnFileChange } from './on-file-changed.ts';
 import { importedModels } from './ports.ts';
 import { modelsRepository } from './repository.ts';
 import { modelMigrations } from './tables.ts';
-import { modelFiles } from './upload.ts';
 
 /** Models: the IFC files of twins, their versions, and what is in them. */
 export function modelsArea(kit: Kit): Area {
@@ -22,6 +22,14 @@ export function modelsArea(kit: Kit): Area {
           'Every IFC file in Storage is a model, and every content it had a changeset. Nobody registers anything: an uploaded file is imported, and its elements, properties and spatial structure can be read here.',
         endpoints: [...modelEndpoints, ...elementEndpoints],
         changelog: [
+          {
+            date: '2026-11-27',
+            text: 'GET changeset: the report has `typeCount`, `propertySetCount` and `types`; a file without products is Ready with 0 elements.',
+          },
+          {
+            date: '2026-11-27',
+            text: 'GET elements: a page whose `$filter` or `$search` needs too many steps ends before it is full, maybe without any element, and has `next`.',
+          },
           { date: '2026-11-22', text: 'Values have units: `units` of sets, `thicknessUnit`, `attributeUnits`.' },
           { date: '2026-11-21', text: 'First edition.' },
         ],
@@ -31,7 +39,7 @@ export function modelsArea(kit: Kit): Area {
     jobs: [importJob(kit), renewalJob(kit)],
     maintenance: [renewModels(kit)],
     ports: { models: importedModels(kit.ports) },
-    watches: { files: modelFiles(kit.ports) },
+    listeners: { files: importOnFileChange(kit.ports) },
     repositories: [modelsRepository(kit.ports)],
   };
 }

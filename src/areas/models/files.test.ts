@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { join } from '../../../test/support/membership.ts';
 import { eachPlatform, type Person, type Platform } from '../../../test/support/platform.ts';
-import { silentLog } from '../../kernel/log.ts';
+import { silentLog } from '../../std/log.ts';
+import { removeGone } from '../storage/maintenance.ts';
 import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
-import { removeGone } from '../storage/upkeep.ts';
 import { modelIdOf } from './model-id.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from './testing/files.ts';
 

@@ -1,7 +1,7 @@
-import type { Models } from '../../kernel/ports/models.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './changeset.store.ts';
-import { findModel, modelsOf } from './model.store.ts';
+import type { Models } from '../../api/ports/models.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './changeset/store.ts';
+import { findModel, modelsOf } from './model/store.ts';
 import { snapshotOpener } from './snapshots.ts';
 
 /** Models as other areas use them. The caller has checked what its own caller may do in the twin. */

@@ -6,11 +6,11 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
 import { snapshotFormat } from '../../engines/snapshot/types.ts';
 import { saveFile } from '../../kernel/blobs/local.ts';
-import { silentLog } from '../../kernel/log.ts';
+import { silentLog } from '../../std/log.ts';
 import { rootOf } from '../storage/testing/fixture.ts';
-import { findChangeset, updateChangeset } from './changeset.store.ts';
+import { findChangeset, updateChangeset } from './changeset/store.ts';
 import { renewModels } from './import/renewal.ts';
-import { isRenewing } from './model.store.ts';
+import { isRenewing } from './model/store.ts';
 import type { ChangesetRow } from './tables.ts';
 import { houseFile, imported, type NewModel, newModel, northWall, putContent } from './testing/files.ts';
 
@@ -145,7 +145,7 @@ eachPlatform(
       await aged(at, model);
       await look(p);
       await gate.arrived('ifc');
-      await p.app.db.write((tx) => p.app.ports.watches.files.purged(tx, [model.fileId]));
+      await p.app.db.write((tx) => p.app.ports.listeners.files.purged(tx, [model.fileId]));
       gate.open('ifc');
       await eventually(async () => assert.equal(await isRenewing(p.app.db), false));
       assert.equal(await findChangeset(p.app.db, model.id, 1), undefined);

@@ -1,9 +1,9 @@
+import type { Model } from '../../api/ports/models.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import type { GeneratedRepository, RepositoryResource } from '../../api/ports/repositories.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Model } from '../../kernel/ports/models.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import type { GeneratedRepository, RepositoryResource } from '../../kernel/ports/repositories.ts';
-import { fold } from '../../kernel/std/text.ts';
-import { findModel, modelsOf } from './model.store.ts';
+import { fold } from '../../std/text.ts';
+import { findModel, modelsOf } from './model/store.ts';
 
 type WithFiles = Pick<Ports, 'files' | 'meshes'>;
 

@@ -1,7 +1,7 @@
 import { openSnapshot, type Snapshot } from '../../engines/snapshot/reader.ts';
 import { openBlob } from '../../kernel/blobs/local.ts';
-import type { Blobs } from '../../kernel/ports/blobs.ts';
-import { forgetOldest } from '../../kernel/std/oldest.ts';
+import type { Blobs } from '../../kernel/blobs/port.ts';
+import { evictOldest } from '../../std/evict-oldest.ts';
 
 const kept = 32;
 
@@ -13,7 +13,7 @@ export function snapshotOpener(blobs: Blobs): (blobId: string) => Promise<Snapsh
     opened.delete(blobId);
     opened.set(blobId, found);
     found.catch(() => opened.delete(blobId));
-    if (opened.size > kept) forgetOldest(opened);
+    if (opened.size > kept) evictOldest(opened);
     return found;
   };
 }

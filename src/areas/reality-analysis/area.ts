@@ -1,19 +1,23 @@
-import type { Area, Kit } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { purgeJobs } from '../../reality-jobs/job.store.ts';
 import { analysis1, analysis2 } from './api.ts';
 import { bucketContainers } from './bucket.ts';
-import { detectorEndpoints } from './detector.endpoints.ts';
-import { detectorEndpointsV1 } from './detector-v1.endpoints.ts';
+import { detectorEndpoints } from './detector/endpoints.ts';
+import { detectorEndpointsV1 } from './detector/endpoints-v1.ts';
+import { jobEndpoints } from './job/endpoints.ts';
+import { jobEndpointsV1 } from './job/endpoints-v1.ts';
 import { analysisJob } from './job/run.ts';
-import { jobEndpoints } from './job.endpoints.ts';
-import { jobEndpointsV1 } from './job-v1.endpoints.ts';
+import { removeAwaiting } from './maintenance.ts';
 import { analysisMigrations, q } from './tables.ts';
-import { removeAwaiting } from './upkeep.ts';
 import { prefixes } from './version.ts';
 
 const first = [{ date: '2026-11-22', text: 'First edition.' }];
-const changelog1 = [{ date: '2026-11-23', text: '`dataCenter` is one word, as it is published.' }, ...first];
+const changelog1 = [
+  { date: '2026-11-27', text: 'Parameters of costs may be texts of numbers, as clients send them.' },
+  { date: '2026-11-23', text: '`dataCenter` is one word, as it is published.' },
+  ...first,
+];
 const changelog2 = [
   {
     date: '2026-11-23',
@@ -52,7 +56,7 @@ export function realityAnalysisArea(kit: Kit): Area {
     migrations: analysisMigrations,
     jobs: [analysisJob(kit)],
     maintenance: [removeAwaiting(kit)],
-    watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
+    listeners: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }
 

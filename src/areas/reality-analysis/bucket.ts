@@ -1,14 +1,14 @@
-import type { Kit } from '../../kernel/area.ts';
-import { containerLink } from '../../kernel/blobs/containers/link.ts';
+import type { Kit } from '../../api/area.ts';
+import type { Context } from '../../api/http/context.ts';
+import { reply } from '../../api/http/endpoint.ts';
+import { isFailed } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import type { PlacedFile, WriteFault } from '../../api/ports/files.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import { containerLink } from '../../kernel/blobs/container-link.ts';
+import type { ContainerBlob, ContainerKind } from '../../kernel/blobs/container-port.ts';
 import { isJson } from '../../kernel/blobs/containers/read.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import { reply } from '../../kernel/http/endpoint.ts';
-import { isFailed } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import type { ContainerBlob, ContainerKind } from '../../kernel/ports/containers.ts';
-import type { PlacedFile, WriteFault } from '../../kernel/ports/files.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
 import { type BucketRow, q } from './tables.ts';
 
 /*

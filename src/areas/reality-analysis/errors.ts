@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 import type { AnalysisApi } from './version.ts';
 
 /** Refusals of both versions of the Reality Analysis API. */

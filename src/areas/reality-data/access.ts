@@ -1,12 +1,12 @@
-import { permission } from '../../kernel/auth/access-rules.ts';
+import { permission } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule, Permit } from '../../api/http/endpoint.ts';
+import { type Failed, fail, isFailed, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import type { Subject } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule, Permit } from '../../kernel/http/endpoint.ts';
-import { type Failed, fail, isFailed, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import type { Subject } from '../../kernel/ports/people.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
-import { findData, twinsOf } from './data.store.ts';
+import { findData, twinsOf } from './data/store.ts';
 import { associationNotFound, dataNotFound, twinNotFound } from './errors.ts';
 import type { DataRow } from './tables.ts';
 

@@ -1,12 +1,12 @@
-import type { Area, Kit } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../api/area.ts';
 import { realityJobMigrations } from '../../reality-jobs/tables.ts';
 import { dataContainers } from './container.ts';
-import { dataEndpoints } from './data.endpoints.ts';
+import { dataEndpoints } from './data/endpoints.ts';
+import { dataItems, twinPurged } from './on-file-changed.ts';
 import { dataForJobs } from './port.ts';
 import { realityRepository } from './repository.ts';
 import { realityMigrations } from './tables.ts';
-import { twinsEndpoints } from './twins.endpoints.ts';
-import { dataItems, twinPurged } from './watch.ts';
+import { twinsEndpoints } from './twins/endpoints.ts';
 
 /** Reality data: folders and files of Storage that hold photos, point clouds, meshes and maps. */
 export function realityDataArea(kit: Kit): Area {
@@ -30,7 +30,7 @@ export function realityDataArea(kit: Kit): Area {
     mounts: [kit.ports.containers.mount(dataContainers(kit))],
     migrations: [...realityMigrations, ...realityJobMigrations],
     ports: { realityData: dataForJobs(kit) },
-    watches: { files: dataItems, twins: { purged: twinPurged } },
+    listeners: { files: dataItems, twins: { purged: twinPurged } },
     repositories: [realityRepository(kit)],
   };
 }

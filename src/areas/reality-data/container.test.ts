@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ContainerClient } from '@azure/storage-blob';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { silentLog } from '../../kernel/log.ts';
-import { itemIdOf } from '../../kernel/std/item-id.ts';
+import { itemIdOf } from '../../std/item-id.ts';
+import { silentLog } from '../../std/log.ts';
 import { storageArea } from '../storage/area.ts';
 import { q } from './tables.ts';
 import { api, fill, fixtureOf, linkOf, newData, peopleOf } from './testing/fixture.ts';
@@ -132,6 +132,11 @@ eachPlatform('files of reality data', (platform) => {
     assert.equal(repository.uri, `${p.baseUrl}${api}?twinId=${twinId}`);
     const other = (await p.twin(owner)).id;
     assert.deepEqual((await p.call(owner, `GET /twins/${other}/repositories`)).body.repositories, []);
+    const closed = `/twins/${twinId}/repositories/realitydata/resources`;
+    for (const path of [closed, `${closed}/${scan}`]) {
+      const { status, body } = await p.call(visitor, `GET ${path}`);
+      assert.deepEqual([status, body.error.code], [403, 'InsufficientPermissions'], 'a member without the permission');
+    }
     const graphics = async (id: string) =>
       (await p.call(viewer, `GET /twins/${twinId}/repositories/realitydata/resources/${id}/graphics`)).body.graphics;
     assert.deepEqual(await graphics(photos), []);

@@ -1,10 +1,10 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
+import type { PlacedFile, WriteFault } from '../../api/ports/files.ts';
+import type { ContainerBlob, ContainerKind } from '../../kernel/blobs/container-port.ts';
 import { isJson } from '../../kernel/blobs/containers/read.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { ContainerBlob, ContainerKind } from '../../kernel/ports/containers.ts';
-import type { PlacedFile, WriteFault } from '../../kernel/ports/files.ts';
 import { mayStillManage } from './access.ts';
-import { findData, findRow, updateData } from './data.store.ts';
+import { findData, findRow, updateData } from './data/store.ts';
 import type { DataRow } from './tables.ts';
 
 export const containerPath = '/files/reality';

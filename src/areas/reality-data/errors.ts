@@ -1,4 +1,4 @@
-import { type Detail, problem } from '../../kernel/http/problem.ts';
+import { type Detail, problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Reality Data API (capture.md section 7). */
 export const dataNotFound = problem(404, 'RealityDataNotFound', 'Requested reality data is not available.');

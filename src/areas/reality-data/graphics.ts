@@ -1,10 +1,10 @@
-import { blobLink } from '../../kernel/blobs/containers/link.ts';
+import type { Graphic } from '../../api/ports/meshes.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import { blobLink } from '../../kernel/blobs/container-link.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Graphic } from '../../kernel/ports/meshes.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
 import { jsonIn } from './content/json.ts';
 import { sourceOf } from './content/source.ts';
-import { rootOf } from './data.view.ts';
+import { rootOf } from './data/view.ts';
 import type { DataRow } from './tables.ts';
 import { unstructured } from './types.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform, requireSuccess } from '../../../test/support/platform.ts';
-import { itemIdOf } from '../../kernel/std/item-id.ts';
+import { itemIdOf } from '../../std/item-id.ts';
 import { api, fill, fixtureOf, newData, peopleOf } from './testing/fixture.ts';
 
 eachPlatform('reality data that moves', (platform) => {

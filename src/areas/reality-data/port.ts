@@ -1,19 +1,13 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
+import type { Access } from '../../api/ports/access.ts';
+import type { Asking, NamedData, PublishedData, RealityData, RealityDataFacts } from '../../api/ports/reality-data.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import type {
-  Asking,
-  NamedData,
-  PublishedData,
-  RealityData,
-  RealityDataFacts,
-} from '../../kernel/ports/reality-data.ts';
-import { isUuid } from '../../kernel/std/ids.ts';
+import { isUuid } from '../../std/ids.ts';
 import { detect } from './content/detect.ts';
 import { seenIn, withSeen } from './content/look.ts';
 import { sourceOf } from './content/source.ts';
 import { guidOf, insertNew, newHome, newRow } from './data/new-data.ts';
-import { findData, findRow, searchColumns, twinsOf, updateData } from './data.store.ts';
+import { findData, findRow, searchColumns, twinsOf, updateData } from './data/store.ts';
 import { type DataRow, q } from './tables.ts';
 
 const hour = 3_600_000;

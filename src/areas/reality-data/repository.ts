@@ -1,12 +1,12 @@
-import type { Kit } from '../../kernel/area.ts';
-import { containerLink } from '../../kernel/blobs/containers/link.ts';
+import type { Kit } from '../../api/area.ts';
+import type { GeneratedRepository, RepositoryResource } from '../../api/ports/repositories.ts';
+import { containerLink } from '../../kernel/blobs/container-link.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { GeneratedRepository, RepositoryResource } from '../../kernel/ports/repositories.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { fold } from '../../std/text.ts';
 import { containerPath } from './container.ts';
-import { findData, twinsOf } from './data.store.ts';
-import { crsOf, extentOf, rootOf, sizeOf } from './data.view.ts';
+import { findData, twinsOf } from './data/store.ts';
+import { crsOf, extentOf, rootOf, sizeOf } from './data/view.ts';
 import { graphicsIn } from './graphics.ts';
 import { type DataRow, q } from './tables.ts';
 
@@ -64,7 +64,8 @@ async function shownIn(db: Reader, twinId: string, { ports }: Kit): Promise<Data
 
 async function resourceOf(db: Reader, row: DataRow, { ports, baseUrl, now }: Kit): Promise<RepositoryResource> {
   const [rootDocument, extent, crs] = [rootOf(row), extentOf(row), crsOf(row)];
-  const link = { root: baseUrl, path: containerPath, id: row.id, rights: 'rl', form: 'full', now: now() } as const;
+  const reading = { rights: 'rl', form: 'full', inPath: true, now: now() } as const;
+  const link = { root: baseUrl, path: containerPath, id: row.id, ...reading };
   return {
     id: row.id,
     type: row.type,

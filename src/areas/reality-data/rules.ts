@@ -1,9 +1,9 @@
-import type { RawInput } from '../../kernel/http/endpoint.ts';
-import type { Detail } from '../../kernel/http/problem.ts';
+import type { RawInput } from '../../api/http/endpoint.ts';
+import type { Detail } from '../../api/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { parseInstant } from '../../kernel/std/instant.ts';
+import { parseInstant } from '../../std/instant.ts';
 import { invalidProperty, invalidQuery } from './errors.ts';
-import { parseExtent, parseOrder, parseRange, rangeNames } from './list.rules.ts';
+import { parseExtent, parseOrder, parseRange, rangeNames } from './list/rules.ts';
 import { typeNamed } from './types.ts';
 
 /** Codes and words of this API. */

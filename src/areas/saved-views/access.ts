@@ -1,15 +1,15 @@
-import { type Found, onResource, visible } from '../../kernel/auth/access-rules.ts';
+import { type Located, onResource, visible } from '../../api/auth/access-rules.ts';
+import type { AccessRule, Permit } from '../../api/http/endpoint.ts';
+import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
+import type { Caller } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { AccessRule, Permit } from '../../kernel/http/endpoint.ts';
-import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
 import { extensionNotFound, groupNotFound, savedViewNotFound, tagNotFound } from './errors.ts';
-import { findExtension } from './extension.store.ts';
-import { findGroup } from './group.store.ts';
+import { findExtension } from './extension/store.ts';
+import { findGroup } from './group/store.ts';
 import type { ExtensionRow, GroupRow, TagRow, ViewRow } from './tables.ts';
-import { findTag } from './tag.store.ts';
-import { findView, type LocatedView } from './view.store.ts';
+import { findTag } from './tag/store.ts';
+import { findView, type LocatedView } from './view/store.ts';
 
 /** What decides who sees and who changes a view, a group or a tag. */
 interface Item {
@@ -44,7 +44,7 @@ function onItem<Params, R>(
   find: (db: Reader, params: Params) => Promise<R | undefined>,
   itemOf: (resource: R) => Item & Partial<Pick<GroupRow, 'read_only'>>,
   notFound: Problem,
-): AccessRule<Params, Found<R>> {
+): AccessRule<Params, Located<R>> {
   const twinOf = (resource: R) => itemOf(resource).twin_id;
   const inTwin = onResource({ find, twinOf, notFound, need: visible });
   return {
@@ -70,7 +70,7 @@ type Intent = 'read' | 'change';
 export const asSeen = <V extends LocatedView>(view: V, access: Access, caller: Caller): V =>
   view.group && !isSeen(view.group, access, caller) ? { ...view, group: undefined } : view;
 
-export function onView(intent: Intent): AccessRule<ViewParams, Found<LocatedView>> {
+export function onView(intent: Intent): AccessRule<ViewParams, Located<LocatedView>> {
   const rule = onItem(
     intent,
     (db, { savedViewId }: ViewParams) => findView(db, savedViewId),
@@ -87,7 +87,7 @@ export function onView(intent: Intent): AccessRule<ViewParams, Found<LocatedView
   };
 }
 
-export const onGroup = (intent: Intent): AccessRule<{ readonly groupId: string }, Found<GroupRow>> =>
+export const onGroup = (intent: Intent): AccessRule<{ readonly groupId: string }, Located<GroupRow>> =>
   onItem(
     intent,
     (db, { groupId }) => findGroup(db, groupId),
@@ -95,7 +95,7 @@ export const onGroup = (intent: Intent): AccessRule<{ readonly groupId: string }
     groupNotFound,
   );
 
-export const onTag = (intent: Intent): AccessRule<{ readonly tagId: string }, Found<TagRow>> =>
+export const onTag = (intent: Intent): AccessRule<{ readonly tagId: string }, Located<TagRow>> =>
   onItem(
     intent,
     (db, { tagId }) => findTag(db, tagId),
@@ -118,7 +118,7 @@ async function locateExtension(db: Reader, { savedViewId, extensionName }: Exten
 }
 
 /** An extension to be deleted; what is missing of the view, too, is the extension. */
-export const onExtensionChange: AccessRule<ExtensionParams, Found<LocatedExtension>> = onItem(
+export const onExtensionChange: AccessRule<ExtensionParams, Located<LocatedExtension>> = onItem(
   'change',
   locateExtension,
   ({ view }) => view,

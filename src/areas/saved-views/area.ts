@@ -1,12 +1,12 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { extensionEndpoints } from './extension.endpoints.ts';
-import { groupEndpoints } from './group.endpoints.ts';
-import { imageEndpoints } from './image.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { extensionEndpoints } from './extension/endpoints.ts';
+import { groupEndpoints } from './group/endpoints.ts';
+import { imageEndpoints } from './image/endpoints.ts';
+import { purgeTwin } from './maintenance.ts';
 import { savedViewsPort } from './ports.ts';
 import { savedViewMigrations } from './tables.ts';
-import { tagEndpoints } from './tag.endpoints.ts';
-import { purgeTwin } from './upkeep.ts';
-import { viewEndpoints } from './view.endpoints.ts';
+import { tagEndpoints } from './tag/endpoints.ts';
+import { viewEndpoints } from './view/endpoints.ts';
 
 /** Saved Views: cameras and display states of twins and models, that people name, share, group and tag. */
 export function savedViewsArea(kit: Kit): Area {
@@ -26,6 +26,6 @@ export function savedViewsArea(kit: Kit): Area {
     ],
     migrations: savedViewMigrations,
     ports: { savedViews: savedViewsPort(kit) },
-    watches: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
+    listeners: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },
   };
 }

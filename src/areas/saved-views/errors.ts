@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Saved Views API (saved-views.md section 3.0). */
 export const savedViewNotFound = problem(404, 'SavedViewNotFound', 'Requested savedview is not available.');

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { savedViewData } from './data.schema.ts';
-import type { extension } from './extension.schema.ts';
-import type { group } from './group.schema.ts';
-import type { tag } from './tag.schema.ts';
-import type { viewFull, viewMinimal } from './view.schema.ts';
+import type { extension } from './extension/schema.ts';
+import type { group } from './group/schema.ts';
+import type { tag } from './tag/schema.ts';
+import type { savedViewData } from './view/data-schema.ts';
+import type { viewFull, viewMinimal } from './view/schema.ts';
 
 const base = 'https://twins.example';
 const twinId = 'b1803c36-41a1-4523-991b-20f2138d4451';

@@ -1,4 +1,4 @@
-import { newId, nilUuid } from '../../kernel/std/ids.ts';
+import { newId, nilUuid } from '../../std/ids.ts';
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/http/context.ts';
-import { fold } from '../../kernel/std/text.ts';
+import type { Context } from '../../api/http/context.ts';
+import { fold } from '../../std/text.ts';
 import { newItemId } from './item-id.ts';
 import type { Place } from './place.ts';
 import type { ItemRow } from './tables.ts';

@@ -1,9 +1,9 @@
-import { twinAccess, visible } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import { fail, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
+import { twinAccess, visible } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
 import { mayUseModels } from './access.ts';
-import { bodyFault } from './body.rules.ts';
+import { bodyFault } from './body-rules.ts';
 
 /** The twin, and maybe a model of it, that something belongs to. */
 export interface Place {

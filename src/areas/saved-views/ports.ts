@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
+import type { NewSavedView, SavedImage, SavedViewFacts, SavedViews } from '../../api/ports/saved-views.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pictureOf, thumbnailOf } from '../../kernel/pictures.ts';
-import type { NewSavedView, SavedImage, SavedViewFacts, SavedViews } from '../../kernel/ports/saved-views.ts';
-import { jsonOf, readJson } from '../../kernel/std/json.ts';
-import { fold } from '../../kernel/std/text.ts';
-import { bytesOf, extensionsOf, storeExtension } from './extension.store.ts';
-import { groupsIn, insertGroup } from './group.store.ts';
+import { jsonOf, readJson } from '../../std/json.ts';
+import { fold } from '../../std/text.ts';
+import { bytesOf, extensionsOf, storeExtension } from './extension/store.ts';
+import { groupsIn, insertGroup } from './group/store.ts';
 import { largestImage, mostPixels, thumbnailBox } from './image/bounds.ts';
-import { imageOf, imagePlace } from './image.store.ts';
+import { imageOf, imagePlace } from './image/store.ts';
 import { newItemId } from './item-id.ts';
 import { nameColumns } from './item-row.ts';
 import type { ViewRow } from './tables.ts';
-import { findView, insertView, wholeView } from './view.store.ts';
+import { findView, insertView, wholeView } from './view/store.ts';
 
 const factsOf = (row: ViewRow): SavedViewFacts => ({
   id: row.id,

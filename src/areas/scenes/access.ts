@@ -1,14 +1,14 @@
-import { type Found, type Need, permission } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import type { AccessRule } from '../../kernel/http/endpoint.ts';
-import { type Failed, fail, hide, isFailed, type Problem, problems } from '../../kernel/http/problem.ts';
-import type { Access } from '../../kernel/ports/access.ts';
+import { type Located, permission, type Requirement } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { type Failed, fail, isFailed, type Problem, problems, rejectAsNotFound } from '../../api/http/problem.ts';
+import type { Access } from '../../api/ports/access.ts';
 import { objectNotFound, sceneNotFound, tagNotFound } from './errors.ts';
-import { findObject } from './object.store.ts';
-import { findScene, type LocatedScene } from './scene.store.ts';
+import { hiddenObjectsIn } from './hidden-objects.ts';
+import { findObject } from './object/store.ts';
+import { findScene, type LocatedScene } from './scene/store.ts';
 import type { ObjectRow, TagRow } from './tables.ts';
-import { findTag } from './tag.store.ts';
-import { withheldIn } from './withheld.ts';
+import { findTag } from './tag/store.ts';
 
 export const read = permission('scenes_read');
 export const write = permission('scenes_write');
@@ -20,11 +20,11 @@ const { insufficientPermissions } = problems;
 async function askedTwin(context: Context, notVisible: Problem): Promise<Access | Failed<never>> {
   const { db, caller, ports, query } = context;
   const access = await ports.access.of(db, caller, String(query.twinId).toLowerCase());
-  return access?.visible ? access : hide(notVisible);
+  return access?.visible ? access : rejectAsNotFound(notVisible);
 }
 
 /** A twin of which scenes or tags are listed or made: 403 for who has no access to it. */
-export const inTwin = (need: Need): AccessRule<unknown, Access> => ({
+export const inTwin = (need: Requirement): AccessRule<unknown, Access> => ({
   permit: need.permit,
   problems: [insufficientPermissions],
   byQuery: true,
@@ -38,7 +38,7 @@ export const inTwin = (need: Need): AccessRule<unknown, Access> => ({
 type SceneParams = { readonly sceneId: string };
 
 /** A scene of the twin that the query names. `own`: what its creator needs instead. */
-function sceneRule(need: Need, own: Need = need): AccessRule<SceneParams, Found<LocatedScene>> {
+function sceneRule(need: Requirement, own: Requirement = need): AccessRule<SceneParams, Located<LocatedScene>> {
   return {
     permit: need.permit,
     problems: [sceneNotFound, insufficientPermissions],
@@ -56,9 +56,9 @@ function sceneRule(need: Need, own: Need = need): AccessRule<SceneParams, Found<
   };
 }
 
-export const onScene = (need: Need): AccessRule<SceneParams, Found<LocatedScene>> => sceneRule(need);
+export const onScene = (need: Requirement): AccessRule<SceneParams, Located<LocatedScene>> => sceneRule(need);
 
-export const onSceneToDelete: AccessRule<SceneParams, Found<LocatedScene>> = {
+export const onSceneToDelete: AccessRule<SceneParams, Located<LocatedScene>> = {
   ...sceneRule(remove, write),
   permit: { ...remove.permit, text: 'Permission scenes_delete in the twin; scenes_write for who made the scene.' },
 };
@@ -92,7 +92,9 @@ export interface LocatedObject {
 }
 
 /** An object of a scene; one that the caller must not see is not there. */
-export function onObject(need: Need): AccessRule<SceneParams & { readonly objectId: string }, Found<LocatedObject>> {
+export function onObject(
+  need: Requirement,
+): AccessRule<SceneParams & { readonly objectId: string }, Located<LocatedObject>> {
   const inScene = onScene(need);
   return {
     ...inScene,
@@ -103,13 +105,13 @@ export function onObject(need: Need): AccessRule<SceneParams & { readonly object
       const { resource: scene, access } = found;
       const row = await findObject(context.db, scene.row.id, params.objectId.toLowerCase());
       if (row === undefined) return fail(objectNotFound);
-      const withheld = await withheldIn(context, scene.row, access);
+      const withheld = await hiddenObjectsIn(context, scene.row, access);
       return withheld.has(row.id) ? fail(objectNotFound) : { resource: { scene, row }, access };
     },
   };
 }
 
-export const onTag = (need: Need): AccessRule<{ readonly tagId: string }, Found<TagRow>> => ({
+export const onTag = (need: Requirement): AccessRule<{ readonly tagId: string }, Located<TagRow>> => ({
   permit: need.permit,
   problems: [tagNotFound, insufficientPermissions],
   byQuery: true,

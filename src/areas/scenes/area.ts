@@ -1,9 +1,9 @@
-import type { Area } from '../../kernel/area.ts';
+import type { Area } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { objectEndpoints } from './object.endpoints.ts';
-import { sceneEndpoints } from './scene.endpoints.ts';
+import { objectEndpoints } from './object/endpoints.ts';
+import { sceneEndpoints } from './scene/endpoints.ts';
 import { q, sceneMigrations } from './tables.ts';
-import { tagEndpoints } from './tag.endpoints.ts';
+import { tagEndpoints } from './tag/endpoints.ts';
 
 /** Scenes: compositions of a twin's resources, views, animations and styles. */
 export function scenesArea(): Area {
@@ -20,6 +20,10 @@ export function scenesArea(): Area {
         endpoints: [...sceneEndpoints, ...objectEndpoints, ...tagEndpoints],
         changelog: [
           {
+            date: '2026-11-27',
+            text: 'SVG symbols are kept as they are written anew: elements and attributes that draw, without references to elsewhere.',
+          },
+          {
             date: '2026-11-21',
             text: 'First edition: every operation of the specification, replacing of whole scenes, and tags.',
           },
@@ -27,7 +31,7 @@ export function scenesArea(): Area {
       },
     ],
     migrations: sceneMigrations,
-    watches: { twins: { purged: purgeTwin } },
+    listeners: { twins: { purged: purgeTwin } },
   };
 }
 

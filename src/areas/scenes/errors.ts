@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Scenes API (scenes.md section 3.0): all invalid input is 400, and most have a target. */
 export const sceneNotFound = problem(404, 'SceneNotFound', 'Requested scene is not available.', 'scene');

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
+import type { JsonOf } from '../../std/json.ts';
 
 /** A scene. Times are milliseconds since 1970. */
 export interface SceneRow {

@@ -1,11 +1,11 @@
-import type { Area, Kit } from '../../kernel/area.ts';
-import { fileEndpoints } from './file.endpoints.ts';
-import { folderEndpoints } from './folder.endpoints.ts';
-import { listEndpoints } from './list.endpoints.ts';
+import type { Area, Kit } from '../../api/area.ts';
+import { fileEndpoints } from './file/endpoints.ts';
+import { folderEndpoints } from './folder/endpoints.ts';
+import { listEndpoints } from './list/endpoints.ts';
+import { emptyBins, endUploads, purgeTwin, removeGone } from './maintenance.ts';
 import { storageRepository, storedFiles } from './ports.ts';
-import { recycleBinEndpoints } from './recycle-bin.endpoints.ts';
+import { recycleBinEndpoints } from './recycle-bin/endpoints.ts';
 import { storageMigrations } from './tables.ts';
-import { emptyBins, endUploads, purgeTwin, removeGone } from './upkeep.ts';
 
 /** Storage: the folders and files of twins. */
 export function storageArea(kit: Kit): Area {
@@ -22,6 +22,10 @@ export function storageArea(kit: Kit): Area {
         endpoints: [...folderEndpoints, ...listEndpoints, ...fileEndpoints, ...recycleBinEndpoints],
         changelog: [
           {
+            date: '2026-11-27',
+            text: 'Update file content heeds `If-Match`: 412 for a file that was changed since it was read.',
+          },
+          {
             date: '2026-11-22',
             text: 'Contents count only while their sender may write, and carry the name of the sender. Download addresses end when the file is recycled or purged. Ids of new items have version digit 4.',
           },
@@ -32,7 +36,7 @@ export function storageArea(kit: Kit): Area {
     migrations: storageMigrations,
     maintenance: [endUploads(kit), emptyBins(kit), removeGone(kit)],
     ports: { files: storedFiles(kit) },
-    watches: { twins: { purged: purgeTwin } },
+    listeners: { twins: { purged: purgeTwin } },
     repositories: [storageRepository],
   };
 }

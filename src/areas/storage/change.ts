@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../api/http/context.ts';
+import { fail, type Problem } from '../../api/http/problem.ts';
+import type { Caller } from '../../kernel/callers/people.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import { fail, type Problem } from '../../kernel/http/problem.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { fold } from '../../std/text.ts';
 import { fileLocked } from './errors.ts';
-import type { itemUpdate } from './item.schema.ts';
-import { isNameTaken, updateItem } from './item.store.ts';
+import type { itemUpdate } from './item/schema.ts';
+import { isNameTaken, updateItem } from './item/store.ts';
 import { takenName } from './rules.ts';
 import type { ItemRow } from './tables.ts';
 

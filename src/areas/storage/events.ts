@@ -1,5 +1,5 @@
+import type { Ports } from '../../api/ports/ports.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Ports } from '../../kernel/ports/ports.ts';
 import type { ItemRow } from './tables.ts';
 
 type FileEvent = 'storage.fileCreated.v1' | 'storage.fileUpdated.v1' | 'storage.fileDeleted.v1';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { file, folder } from './item.schema.ts';
+import type { file, folder } from './item/schema.ts';
 
 const base = 'https://twins.example';
 const twinId = '3f8c2b54-7a1e-4d0b-9c65-2d1f6a90be41';

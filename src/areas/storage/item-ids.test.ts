@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { partsOfItemId } from '../../kernel/std/item-id.ts';
+import { partsOfItemId } from '../../std/item-id.ts';
 import { q } from './tables.ts';
 import { fixtureOf, peopleOf } from './testing/fixture.ts';
 

@@ -1,5 +1,5 @@
-import { isFileName } from '../../kernel/std/text.ts';
-import { longestName } from './item.schema.ts';
+import { isFileName } from '../../std/text.ts';
+import { longestName } from './item/schema.ts';
 
 /** Names in one path that another area gives. */
 export const mostSegments = 20;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { eachPlatform } from '../../../test/support/platform.ts';
-import { partsOfItemId } from '../../kernel/std/item-id.ts';
+import { partsOfItemId } from '../../std/item-id.ts';
 import { contentOf, fixtureOf, peopleOf } from './testing/fixture.ts';
 
 const bytes = (content: string) => Readable.from([Buffer.from(content)]);

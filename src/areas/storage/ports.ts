@@ -1,16 +1,16 @@
-import type { Kit } from '../../kernel/area.ts';
+import type { Kit } from '../../api/area.ts';
+import type { Files, NewFile, StoredFile } from '../../api/ports/files.ts';
+import type { GeneratedRepository } from '../../api/ports/repositories.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Files, NewFile, StoredFile } from '../../kernel/ports/files.ts';
-import type { GeneratedRepository } from '../../kernel/ports/repositories.ts';
 import { tellSubscribers } from './events.ts';
 import { contentTypeOf, filePlace } from './file/upload.ts';
-import { insertItem, isNameTaken, locate, newItem } from './item.store.ts';
-import { idOfGuid, liveFiles } from './live.store.ts';
+import { idOfGuid, liveFiles } from './item/active-items-store.ts';
+import { insertItem, isNameTaken, locate, newItem } from './item/store.ts';
+import { ensureRoot, findRoot } from './list/root-store.ts';
 import { numberedName } from './names.ts';
-import { ensureRoot, findRoot } from './root.store.ts';
 import { fileKind, folderKind, type ItemRow, q, states } from './tables.ts';
-import { storedTrees } from './trees.ts';
-import { tellContent } from './watch.ts';
+import { tellContent } from './tell-listeners.ts';
+import { storedTrees } from './tree/trees.ts';
 
 /** Files as other areas use them. The caller has checked what its own caller may do in the twin. */
 export function storedFiles(kit: Kit): Files {
@@ -25,6 +25,10 @@ export function storedFiles(kit: Kit): Files {
       const id = await idOfGuid(reader, guid);
       const found = id === undefined ? undefined : await locate(reader, id, fileKind);
       return found && storedFile(found.row);
+    },
+    async ofBlob(reader, blobId) {
+      const row = await reader.first(q.selectFrom('storage_items').selectAll().where('blob_id', '=', blobId));
+      return row && storedFile(row);
     },
     async findAll(reader, twinId, fileIds) {
       return (await liveFiles(reader, twinId, fileIds)).map(storedFile);

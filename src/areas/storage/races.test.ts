@@ -40,6 +40,23 @@ eachPlatform('storage under requests at once', (platform) => {
     assert.equal(await contentOf(p, worker, id), 'content');
   });
 
+  it('tells the second of two people who bring new content of one file that it was changed since they read it', async () => {
+    const { p, worker, owner, photos } = await fixture();
+    const { id, url } = await beginFile(p, worker, photos, 'both.txt');
+    await blobClient(url).uploadData(Buffer.from('old'));
+    const read = await p.call(worker, `POST /storage/files/${id}/complete`);
+    const headers = { 'If-Match': (await p.call(owner, `GET /storage/files/${id}`)).headers.get('etag') ?? '' };
+    const bring = (person: typeof worker) => p.call(person, `POST /storage/files/${id}/updatecontent`, { headers });
+    const first = await bring(worker);
+    assert.equal(first.status, 202);
+    await blobClient(first.body._links.uploadUrl.href).uploadData(Buffer.from('of the worker'));
+    assert.equal((await p.call(worker, `POST /storage/files/${id}/complete`)).status, 200);
+    const second = await bring(owner);
+    assert.deepEqual([read.status, second.status, second.body.error?.code], [200, 412, 'PreconditionFailed']);
+    assert.equal(await contentOf(p, worker, id), 'of the worker');
+    assert.equal((await p.call(owner, `POST /storage/files/${id}/updatecontent`)).status, 202, 'who does not ask');
+  });
+
   it('serves the old or the new content of a file, never none, while new content is completed again and again', async () => {
     const { p, worker, pier } = await fixture();
     let known = new Set(['pier.bim']);

@@ -1,7 +1,7 @@
-import type { RawInput } from '../../kernel/http/endpoint.ts';
-import type { Detail } from '../../kernel/http/problem.ts';
+import type { RawInput } from '../../api/http/endpoint.ts';
+import type { Detail } from '../../api/http/problem.ts';
 import type { Issue } from '../../kernel/schema/validator.ts';
-import { membersOf } from '../../kernel/std/records.ts';
+import { membersOf } from '../../std/records.ts';
 
 /** Folders below each other, the root folder not counted. */
 export const deepest = 100;

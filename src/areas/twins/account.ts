@@ -1,12 +1,12 @@
+import type { AccessControl } from '../../api/ports/access.ts';
+import type { AccountHolder } from '../../api/ports/twins.ts';
+import type { Caller } from '../../kernel/callers/people.ts';
+import { condition } from '../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { AccessControl } from '../../kernel/ports/access.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
-import type { AccountHolder } from '../../kernel/ports/twins.ts';
-import { condition } from '../../kernel/query/condition.ts';
-import { nilUuid } from '../../kernel/std/ids.ts';
+import { nilUuid } from '../../std/ids.ts';
 import { q, type TwinRow } from './tables.ts';
-import { factsOf, insertRow, newRow } from './twin.store.ts';
+import { factsOf, insertRow, newRow } from './twin/store.ts';
 import { newTwinId } from './twin-id.ts';
 
 /** As the indexes of accounts have it: a parameter would keep them from being used. */

@@ -1,15 +1,15 @@
-import type { Area, Kit } from '../../kernel/area.ts';
+import type { Area, Kit } from '../../api/area.ts';
 import { createAccount } from './account.ts';
+import { exportEndpoints } from './export/endpoints.ts';
 import { exportJob } from './export/job.ts';
-import { exportEndpoints } from './export.endpoints.ts';
-import { imageEndpoints } from './image.endpoints.ts';
-import { listEndpoints } from './list.endpoints.ts';
+import { imageEndpoints } from './image/endpoints.ts';
+import { listEndpoints } from './list/endpoints.ts';
+import { purgeDeletedTwins, purgeTwin, removeOldExports } from './maintenance.ts';
 import { twinsOf } from './ports.ts';
-import { repositoryEndpoints } from './repository.endpoints.ts';
-import { repositoryResourceEndpoints } from './repository-resource.endpoints.ts';
+import { repositoryEndpoints } from './repository/endpoints.ts';
+import { repositoryResourceEndpoints } from './repository/resource-endpoints.ts';
 import { twinMigrations } from './tables.ts';
-import { twinEndpoints } from './twin.endpoints.ts';
-import { purgeDeletedTwins, purgeTwin, removeOldExports } from './upkeep.ts';
+import { twinEndpoints } from './twin/endpoints.ts';
 
 /** Twins: the things that digital twins are of, their hierarchy, and the lists by which people find them. */
 export function twinsArea(kit: Kit): Area {
@@ -34,6 +34,18 @@ export function twinsArea(kit: Kit): Area {
         changelog: [
           {
             date: '2026-11-27',
+            text: 'Resources of a generated repository are 403 to members who may not read its data; they were 404.',
+          },
+          {
+            date: '2026-11-27',
+            text: 'In exports as CSV an apostrophe stands before texts that spreadsheets would take for formulas.',
+          },
+          {
+            date: '2026-11-27',
+            text: 'The request of an export has the members that were given; the others are left out, where they were null.',
+          },
+          {
+            date: '2026-11-27',
             text: 'GET of a resource in an unknown repository says that the repository is unknown: `twinRepositoryNotFound`.',
           },
           {
@@ -48,7 +60,7 @@ export function twinsArea(kit: Kit): Area {
     jobs: [exportJob(kit)],
     maintenance: [removeOldExports(kit), purgeDeletedTwins(kit)],
     ports: { twins: twinsOf(kit) },
-    watches: {
+    listeners: {
       twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) },
       organizations: {
         async created(tx, { id, name }) {

@@ -1,8 +1,8 @@
-import type { Kit } from '../../kernel/area.ts';
-import type { Twins } from '../../kernel/ports/twins.ts';
+import type { Kit } from '../../api/area.ts';
+import type { Twins } from '../../api/ports/twins.ts';
 import { findAccountOf, organizationAccount, primaryAccount } from './account.ts';
 import { ensureTwin } from './setup.ts';
-import { factsOf, findTwin } from './twin.store.ts';
+import { factsOf, findTwin, severalAccounts } from './twin/store.ts';
 
 /** Twins as other areas use them. */
 export const twinsOf = ({ ports, now }: Kit): Twins => ({
@@ -15,6 +15,7 @@ export const twinsOf = ({ ports, now }: Kit): Twins => ({
     const row = await findAccountOf(db, person);
     return row && factsOf(row);
   },
+  severalAccounts,
   ensurePrimaryAccount: async (tx, caller) =>
     factsOf(await primaryAccount(tx, caller, ports.access.admitCreator, now())),
   ensure: (tx, given, owner) => ensureTwin(tx, given, owner, ports.access.admitCreator, now()),

@@ -1,10 +1,10 @@
+import type { AccessControl } from '../../api/ports/access.ts';
+import type { GivenTwin } from '../../api/ports/twins.ts';
+import type { User } from '../../kernel/callers/people.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { AccessControl } from '../../kernel/ports/access.ts';
-import type { User } from '../../kernel/ports/people.ts';
-import type { GivenTwin } from '../../kernel/ports/twins.ts';
 import { createAccount, findAccountOf } from './account.ts';
 import { q, type TwinRow } from './tables.ts';
-import { below, factsOf, insertRow, newRow } from './twin.store.ts';
+import { below, factsOf, insertRow, newRow } from './twin/store.ts';
 
 /** Makes a twin with a given id in its owner's account; one that is there already, deleted ones too, stays as it is. */
 export async function ensureTwin(

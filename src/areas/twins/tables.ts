@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
-import type { exportShape } from './export.schema.ts';
-import type { repositoryCreate } from './repository.schema.ts';
-import type { DataCenter, SubClass } from './twin.schema.ts';
+import type { JsonOf } from '../../std/json.ts';
+import type { exportShape } from './export/schema.ts';
+import type { repositoryCreate } from './repository/schema.ts';
+import type { DataCenter, SubClass } from './twin/schema.ts';
 
 export type TwinClass = 'Account' | 'Thing' | 'Endeavor';
 export type TwinStatus = 'Active' | 'Inactive' | 'Trial';
@@ -87,7 +87,12 @@ export interface RepositoryResourceRow {
 
 export type ExportStatus = 'Queued' | 'InProgress' | 'Completed' | 'Failed';
 
-export type ExportRequest = Static<typeof exportShape>['request'];
+type ShownRequest = Static<typeof exportShape>['request'];
+
+/** What was asked for, with null for each member that was not given: a server of the release before reads it so. */
+export type ExportRequest = Pick<ShownRequest, 'outputFormat'> & {
+  readonly [Name in Exclude<keyof ShownRequest, 'outputFormat'>]-?: NonNullable<ShownRequest[Name]> | null;
+};
 
 export interface ExportRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newItemId } from '../../kernel/std/item-id.ts';
+import { newItemId } from '../../std/item-id.ts';
 import { newTwinId } from './twin-id.ts';
 
 it('a twin has no id with which ids of its files would begin with a hyphen', () => {

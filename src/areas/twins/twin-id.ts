@@ -1,5 +1,5 @@
-import { mixedEndian } from '../../kernel/std/guid.ts';
-import { newId } from '../../kernel/std/ids.ts';
+import { mixedEndian } from '../../std/guid.ts';
+import { newId } from '../../std/ids.ts';
 
 /**
  * An id for a new twin. Ids of its files begin with its GUID's bytes in base64url; one that made them begin with `-`,

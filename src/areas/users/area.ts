@@ -1,5 +1,5 @@
-import type { Area } from '../../kernel/area.ts';
-import { userEndpoints } from './user.endpoints.ts';
+import type { Area } from '../../api/area.ts';
+import { userEndpoints } from './user/endpoints.ts';
 
 /** Lookups of users; the authorization server keeps them. */
 export function usersArea(): Area {

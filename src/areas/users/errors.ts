@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** The refusals of the Users API (oauth.md section 11). */
 export const invalidUsers = problem(422, 'InvalidUsersRequest', 'Cannot get users.');

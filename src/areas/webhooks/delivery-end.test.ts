@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { testAudit } from '../../../test/support/audit.ts';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import { addDelivery } from './outbox.ts';
 import { q } from './tables.ts';
 import { accountId, harness, memberAdded, quick, twinEvent, twinOf } from './testing/harness.ts';
 import { deliveryRig, settled } from './testing/rig.ts';
-import { deactivate } from './webhook.store.ts';
+import { deactivate } from './webhook/store.ts';
 
 eachDatabase('the end of deliveries', (open) => {
   const rig = deliveryRig(open);
@@ -22,7 +23,13 @@ eachDatabase('the end of deliveries', (open) => {
     await eventually(async () => assert.equal(to.received.length, 1));
     await h.raise(memberAdded(twinOf()));
     await settled(h, id, 2);
-    assert.equal((await h.webhook(id))?.active, 0);
+    const switchedOff = await h.webhook(id);
+    assert.equal(switchedOff?.active, 0);
+    const owner = { organizationId: null, userId: switchedOff?.created_by ?? '' };
+    assert.deepEqual(
+      (await testAudit.list(db, owner, { about: id }, 10)).map(({ action, detail }) => [action, detail]),
+      [['webhook.changed', 'switched off: its address answered 410']],
+    );
     await h.raise(memberAdded(twinOf()));
     assert.equal((await h.deliveries(id)).length, 2);
   });
@@ -111,7 +118,7 @@ eachDatabase('the end of deliveries', (open) => {
     const id = await h.add(to.url, { active: 0 });
     to.answerWith((response, _received, nth) => response.writeHead(nth === 1 ? 500 : 200).end());
     const event = { type: 'webhooks.test.v1', content: { message: 'test' }, twin: { id: accountId } } as const;
-    await db.write((tx) => addDelivery(tx, id, event));
+    await db.write((tx) => addDelivery(tx, { id, names: 0 }, event));
     await settled(h, id, 1);
     assert.equal(to.received.length, 2);
     assert.deepEqual(JSON.parse(to.received[0]?.body ?? '').content, { message: 'test' });

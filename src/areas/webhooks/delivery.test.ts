@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import { q } from './tables.ts';
 import { accountId, harness, memberAdded, secret, twinEvent, twinOf } from './testing/harness.ts';
 import { isSigned } from './testing/receiver.ts';

@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the Webhooks API (events.md section 3). */
 export const webhookNotFound = problem(404, 'WebhookNotFound', 'Requested webhook is not available.');

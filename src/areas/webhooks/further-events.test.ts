@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
-import type { PlatformEvent } from '../../kernel/ports/events.ts';
+import type { PlatformEvent } from '../../api/ports/events.ts';
 import { houseFile, imported, newModel, putContent, truncatedFile } from '../models/testing/files.ts';
 import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
 

@@ -1,18 +1,26 @@
+import type { Events, PlatformEvent } from '../../api/ports/events.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
-import type { Events, PlatformEvent } from '../../kernel/ports/events.ts';
-import { newId } from '../../kernel/std/ids.ts';
-import { jsonOf, readJson } from '../../kernel/std/json.ts';
-import { nextPosition } from '../../kernel/std/position.ts';
-import { noteOrigin } from '../../kernel/tracing/origins.ts';
+import { noteOrigin } from '../../kernel/jobs/origins.ts';
+import { newId } from '../../std/ids.ts';
+import { jsonOf, readJson } from '../../std/json.ts';
+import { nextSequence } from '../../std/sequence.ts';
+import { type RecordingPorts, recordWebhook } from './recording.ts';
 import { type DeliveryRow, q, type WebhookRow } from './tables.ts';
 
-type Subscriber = Pick<WebhookRow, 'id' | 'scope' | 'scope_id' | 'event_types'>;
+type Subscriber = Pick<WebhookRow, 'id' | 'scope' | 'scope_id' | 'event_types' | 'names'>;
+
+/** Events in words of the table of names. */
+export interface EventNames {
+  event(envelope: { readonly eventType: string; readonly content: unknown }): unknown;
+}
+type Names = () => EventNames | undefined;
+const noNames: Names = () => undefined;
 
 const subscribers = prepared((p: { account: string; twin: string; parent: string }) =>
   q
     .selectFrom('webhooks')
-    .select(['id', 'scope', 'scope_id', 'event_types'])
+    .select(['id', 'scope', 'scope_id', 'event_types', 'names'])
     .where('scope_id', 'in', [p.account, p.twin, p.parent])
     .where('active', '=', 1)
     .where('ending', '=', 0),
@@ -27,6 +35,15 @@ const insert = prepared((p: DeliveryRow) =>
         ...(['attempts', 'attempts_before', 'due', 'taken_until'] as const),
       ),
     ),
+);
+const ofTwin = prepared((p: { twin: string }) =>
+  q
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('scope', '=', 'twin')
+    .where('scope_id', '=', p.twin)
+    .where('ending', '=', 0)
+    .orderBy('id'),
 );
 const startEnding = prepared((p: { twin: string }) =>
   q.updateTable('webhooks').set({ ending: 1 }).where('scope', '=', 'twin').where('scope_id', '=', p.twin),
@@ -54,19 +71,26 @@ const deleteEnded = prepared((p: { twin: string }) =>
  * Where nobody listens it costs one look-up by index.
  */
 export const raiseWith =
-  (wake: () => void): Events['raise'] =>
+  (wake: () => void, ports: RecordingPorts, names = noNames): Events['raise'] =>
   async (tx, event) => {
     const { twin, type } = event;
+    tx.notes?.event(type, twin.id);
     const parent = type === 'twins.twinCreated.v1' ? (twin.parentId ?? twin.id) : twin.id;
     const found = await tx.all(subscribers, { account: twin.accountId, twin: twin.id, parent });
     const wanting = found.filter((webhook) => wants(webhook, event, parent));
-    for (const webhook of wanting) await addDelivery(tx, webhook.id, event);
+    for (const webhook of wanting) await addDelivery(tx, webhook, event, names);
     if (wanting.length > 0) tx.afterCommit(wake);
-    if (type === 'twins.twinDeleted.v1') {
-      await tx.run(startEnding, { twin: twin.id });
-      await tx.run(deleteEnded, { twin: twin.id });
-    }
+    if (type === 'twins.twinDeleted.v1') await endWith(tx, twin, ports);
   };
+
+/** The webhooks of a deleted twin take no further events; those for which nothing waits go at once, others after it. */
+async function endWith(tx: Transaction, twin: PlatformEvent['twin'], ports: RecordingPorts): Promise<void> {
+  for (const webhook of await tx.all(ofTwin, { twin: twin.id })) {
+    await recordWebhook(tx, 'webhook.deleted', webhook, { ports, twin, detail: 'with its twin' });
+  }
+  await tx.run(startEnding, { twin: twin.id });
+  await tx.run(deleteEnded, { twin: twin.id });
+}
 
 /** Scope Account: every twin of the account. Scope twin: that very twin, and the creation of its children. */
 function wants(webhook: Subscriber, { type, twin }: PlatformEvent, parent: string): boolean {
@@ -77,11 +101,12 @@ function wants(webhook: Subscriber, { type, twin }: PlatformEvent, parent: strin
   return inScope && readJson(webhook.event_types).includes(type);
 }
 
-/** Adds one message for one webhook and returns its id. The body is kept as it will be sent. */
+/** Adds one message for one webhook, in its words, and returns its id. The body is kept as it will be sent. */
 export async function addDelivery(
   tx: Transaction,
-  webhookId: string,
+  { id: webhookId, names: inTable }: Pick<WebhookRow, 'id' | 'names'>,
   event: Pick<PlatformEvent, 'type' | 'content'> & { readonly twin: { readonly id: string } },
+  names = noNames,
 ): Promise<string> {
   const messageId = newId();
   const now = Date.now();
@@ -98,9 +123,9 @@ export async function addDelivery(
     webhook_id: webhookId,
     event_type: event.type,
     twin_id: event.twin.id,
-    body: JSON.stringify(envelope),
+    body: JSON.stringify((inTable === 1 ? names()?.event(envelope) : undefined) ?? envelope),
     enqueued: now,
-    position: nextPosition(now),
+    position: nextSequence(now),
     state: 'Pending',
     attempts: jsonOf([]),
     attempts_before: 0,

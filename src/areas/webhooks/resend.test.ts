@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { eachPlatform } from '../../../test/support/platform.ts';
 import { eachScenario, type ScenarioOf } from '../../../test/support/scenarios.ts';
-import type { Context } from '../../kernel/http/context.ts';
+import type { Context } from '../../api/http/context.ts';
 import { type SendingCast, sendingCastOf } from './testing/fixture.ts';
 import { memberAdded, twinOf } from './testing/harness.ts';
 import { deliveryRig, settled } from './testing/rig.ts';

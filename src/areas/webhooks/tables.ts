@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
-import type { JsonOf } from '../../kernel/std/json.ts';
+import type { JsonOf } from '../../std/json.ts';
 
 export type WebhookScope = 'Account' | 'twin';
 export type DeliveryState = 'Pending' | 'Delivered' | 'Failed';
@@ -14,6 +14,8 @@ export interface WebhookRow {
   ending: number;
   callback_url: string;
   event_types: JsonOf<string[]>;
+  /** 1: it was made in words of the table of names, and gets its events in them. */
+  names: number;
   /** Sealed. */
   secret: string;
   created_by: string;
@@ -90,4 +92,5 @@ export const webhookMigrations: Migration[] = [
     statements: ['ALTER TABLE webhook_deliveries ADD COLUMN attempts_before integer NOT NULL DEFAULT 0'],
   },
   { id: 'webhooks-3', statements: ['CREATE INDEX webhooks_by_client ON webhooks (client_id)'] },
+  { id: 'webhooks-4', statements: ['ALTER TABLE webhooks ADD COLUMN names integer NOT NULL DEFAULT 0'] },
 ];

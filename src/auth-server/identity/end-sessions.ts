@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { readJson } from '../../kernel/std/json.ts';
+import { readJson } from '../../std/json.ts';
 import type { Core } from '../core.ts';
 import { endGrant } from '../store/grants.ts';
 import { type KnownSession, sessionsOf } from '../store/session-notes.ts';

@@ -1,4 +1,4 @@
-import { isCleanLine } from '../../kernel/std/text.ts';
+import { isCleanLine } from '../../std/text.ts';
 import { type Personal, weaknessOf } from './password-strength.ts';
 import { longestPassword, shortestPassword } from './passwords.ts';
 

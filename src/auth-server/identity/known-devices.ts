@@ -1,5 +1,5 @@
-import { newToken } from '../../kernel/std/ids.ts';
-import { sameSignature } from '../../kernel/std/signature.ts';
+import { newToken } from '../../std/ids.ts';
+import { sameSignature } from '../../std/signature.ts';
 import type { Core } from '../core.ts';
 import type { UserRow } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { attemptsFrom, countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
 import { insertMailLink, type NewMailLink, removeMailLinks } from '../store/mail-links.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import type { Core } from '../core.ts';
 import { endGrants } from '../store/grants.ts';
 import { type OrganizationRole, updateUser, userById, usersOfOrganization } from '../store/users.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { type Attempt, forgetAttempts, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
 import { endGrants } from '../store/grants.ts';

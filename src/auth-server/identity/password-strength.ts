@@ -1,4 +1,4 @@
-import { fold } from '../../kernel/std/text.ts';
+import { fold } from '../../std/text.ts';
 
 /*
  * Refuses passwords that are guessed first: those that many people have, patterns, and what everybody knows about the

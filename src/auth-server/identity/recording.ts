@@ -1,6 +1,6 @@
 import { type Actor, type AuditOwner, type AuditSubject, logOfPerson } from '../../kernel/audit.ts';
-import type { Source } from '../../kernel/source.ts';
-import { nilUuid } from '../../kernel/std/ids.ts';
+import { nilUuid } from '../../std/ids.ts';
+import type { Source } from '../../std/source.ts';
 import type { ApplicationRow, OrganizationRow, UserRow } from '../tables.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { insertMailLink, removeMailLinks, takeMailLink } from '../store/mail-links.ts';
 import { insertOrganization } from '../store/organizations.ts';

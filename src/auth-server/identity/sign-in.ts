@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Source } from '../../kernel/source.ts';
-import { placeOf } from '../../kernel/std/network.ts';
+import { placeOf } from '../../std/network.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { type Attempt, attemptsFrom, forgetAttempts, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
 import { userByEmail } from '../store/users.ts';

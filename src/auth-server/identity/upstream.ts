@@ -1,12 +1,13 @@
 import type * as OpenIdClient from 'openid-client';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Source } from '../../kernel/source.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
-import { isCleanLine } from '../../kernel/std/text.ts';
+import { jsonOf } from '../../std/json.ts';
+import type { Source } from '../../std/source.ts';
+import { isCleanLine } from '../../std/text.ts';
 import type { Core } from '../core.ts';
 import { putPayload, takePayload } from '../store/payloads.ts';
 import { insertUser, names, updateUser, userByEmail, userByUpstreamSubject } from '../store/users.ts';
 import type { Payload, UserRow } from '../tables.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { emailFault } from './field-rules.ts';
 import { actingAs, concerning } from './recording.ts';
 import { recordSignIn } from './sign-in.ts';
@@ -30,13 +31,14 @@ const connections = new WeakMap<Core, Promise<Connection>>();
 
 /** The provider's metadata, read at the first sign-in and kept; a failure is tried again at the next. */
 function connectionOf(core: Core): Promise<Connection> {
-  const known = connections.get(core) ?? connect(core);
+  const known = connections.get(core) ?? connectTo(core);
   connections.set(core, known);
   known.catch(() => connections.delete(core));
   return known;
 }
 
-async function connect({ upstream }: Core): Promise<Connection> {
+/** Reads the metadata of a provider: documents of 1 MB at most, each within ten seconds. */
+export async function connectTo({ upstream }: Pick<Core, 'upstream'>): Promise<Connection> {
   if (upstream === undefined) throw new Error('No external OpenID provider is configured.');
   const client = await import('openid-client');
   const issuer = new URL(upstream.issuer);
@@ -45,6 +47,7 @@ async function connect({ upstream }: Core): Promise<Connection> {
   const configuration = await client.discovery(issuer, upstream.clientId, upstream.clientSecret, undefined, {
     execute,
     timeout: 10,
+    [client.customFetch]: boundedFetch,
   });
   return { client, configuration };
 }

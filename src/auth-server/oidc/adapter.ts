@@ -4,6 +4,7 @@ import { applicationById } from '../store/applications.ts';
 import { endGrant } from '../store/grants.ts';
 import {
   consumePayload,
+  decidePayload,
   findPayload,
   findPayloadBy,
   payloadId,
@@ -18,6 +19,13 @@ import { clientMetadata } from './clients.ts';
 /** A rotated refresh token works once more within this time, because its answer may have been lost. */
 const refreshGraceMs = 30_000;
 const defaultLifeMs = 24 * 3600_000;
+
+/** Two people decided on one device code at once, and this one came second: nothing was changed. */
+export class DeviceCodeUsed extends Error {}
+
+/** Whether nobody has accepted or refused a device code. */
+export const isOpen = ({ accountId, error }: { readonly accountId?: unknown; readonly error?: unknown }): boolean =>
+  accountId === undefined && error === undefined;
 
 const nothing = async () => undefined;
 
@@ -71,18 +79,18 @@ function stored(core: Core, kind: string): Adapter {
     async upsert(id, { jti: _, consumed: __, ...payload }, expiresIn) {
       const expires = Date.now() + (expiresIn === undefined ? defaultLifeMs : expiresIn * 1000);
       const byUserCode = kind === 'DeviceCode' && payload.userCode !== undefined;
-      await db.write((tx) =>
-        putPayload(tx, {
-          kind,
-          id,
-          payload: byUserCode ? { ...payload, sealedId: secrets.seal(id) } : payload,
-          expires,
-          grantId: kind === 'Grant' ? id : payload.grantId,
-          accountId: payload.accountId,
-          clientId: payload.clientId,
-          lookup: byUserCode ? sha256(String(payload.userCode)) : payload.uid,
-        }),
-      );
+      const entry = {
+        kind,
+        id,
+        payload: byUserCode ? { ...payload, sealedId: secrets.seal(id) } : payload,
+        expires,
+        grantId: kind === 'Grant' ? id : payload.grantId,
+        accountId: payload.accountId,
+        clientId: payload.clientId,
+        lookup: byUserCode ? sha256(String(payload.userCode)) : payload.uid,
+      };
+      if (!byUserCode || isOpen(payload)) return db.write((tx) => putPayload(tx, entry));
+      if (!(await db.write((tx) => decidePayload(tx, entry, isOpen)))) throw new DeviceCodeUsed();
     },
     find: async (id) => found(await findPayload(db, kind, id), id),
     findByUserCode: async (code) => found(await findPayloadBy(db, kind, sha256(code)), undefined),

@@ -1,7 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { retryAfterSeconds, Unavailable } from '../../kernel/std/unavailable.ts';
+import { retryAfterSeconds, Unavailable } from '../../std/unavailable.ts';
 import type { Core } from '../core.ts';
-import { unavailablePage } from '../pages/page.ts';
+import { isOriginOfPage } from '../store/applications.ts';
+import { unavailablePage } from '../web/page.ts';
 import { aroundAuthorize, show } from './authorize.ts';
 import { routes } from './provider.ts';
 import { aroundDeviceAuthorization, aroundToken } from './token.ts';
@@ -36,6 +37,16 @@ function answerUnavailable(core: Core, ctx: KoaContextWithOIDC): void {
   ctx.body = temporarilyUnavailable;
 }
 
+/**
+ * The library lets pages of any origin read the refusals that it gives before it knows the application. They may be read
+ * where answers may: by pages of registered single-page applications.
+ */
+async function forPagesOnly(core: Core, ctx: KoaContextWithOIDC): Promise<void> {
+  if (ctx.response.get('Access-Control-Allow-Origin') === '') return;
+  const isPage = await isOriginOfPage(core.db, ctx.get('Origin')).catch(() => false);
+  if (!isPage) ctx.remove('Access-Control-Allow-Origin');
+}
+
 /** A middleware for the library, put in front of its own routes. */
 export function aroundLibrary(core: Core) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
@@ -47,6 +58,7 @@ export function aroundLibrary(core: Core) {
       if (!(error instanceof Unavailable)) throw error;
       ctx.state.unavailable = error;
     }
+    await forPagesOnly(core, ctx);
     if (ctx.state.unavailable) return answerUnavailable(core, ctx);
     if (ctx.path !== routes.authorization && ctx.state.error) ctx.body = ctx.state.error; // JSON, whatever was accepted
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { SignInState } from './sign-in-state.ts';
+import type { SignInState } from '../web/sign-in-state.ts';
 
 /** An authorization request as the browser sent it, before the library's own reading of it. */
 export interface Asked {

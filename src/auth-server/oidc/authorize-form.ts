@@ -3,12 +3,12 @@ import { giveConsent } from '../identity/consent.ts';
 import { actingAs } from '../identity/recording.ts';
 import { signInWithPassword } from '../identity/sign-in.ts';
 import { upstreamAddress } from '../identity/upstream.ts';
-import { refuseForgery } from '../pages/forms.ts';
-import { errorPage, goTo, type PageAnswer, type PageRequest } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
+import { refuseForgery } from '../web/forms.ts';
+import { errorPage, goTo, type PageAnswer, type PageRequest } from '../web/page.ts';
+import { type SignInState, saveSignInState, signInState } from '../web/sign-in-state.ts';
 import { requestedScopes } from './scopes.ts';
 import { signedInWith, startSession } from './sessions.ts';
-import { type SignInState, saveSignInState, signInState } from './sign-in-state.ts';
 
 /** Answers the forms of the sign-in and consent pages, which are shown at the authorization request's own address. */
 export async function answerAuthorizeForm(core: Core, request: PageRequest): Promise<PageAnswer> {

@@ -1,17 +1,17 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Core } from '../core.ts';
-import { consentPage } from '../pages/consent.ts';
-import { browserOf } from '../pages/forms.ts';
-import { errorPage, type PageAnswer, readCookie } from '../pages/page.ts';
-import { pageHeaders } from '../pages/send.ts';
-import { signInPage } from '../pages/sign-in.ts';
+import { consentPage } from '../web/consent.ts';
+import { browserCookie, sessionCookie } from '../web/cookies.ts';
+import { browserOf } from '../web/forms.ts';
+import { errorPage, type PageAnswer, readCookie } from '../web/page.ts';
+import { pageHeaders } from '../web/send.ts';
+import { signInPage } from '../web/sign-in.ts';
+import { clearSignInState, signInState } from '../web/sign-in-state.ts';
 import { accountOf } from './accounts.ts';
 import { type Asked, rememberAsked } from './asked.ts';
-import { browserCookie, sessionCookie } from './cookies.ts';
 import { sourceOf } from './limits.ts';
 import { routes } from './provider.ts';
 import { noSessionCookie, noteUse } from './sessions.ts';
-import { clearSignInState, signInState } from './sign-in-state.ts';
 
 /** Parameters that the documentation says are ignored; the library would act on them. */
 const ignored = ['resource', 'acr_values', 'display', 'ui_locales', 'claims_locales', 'claims'];

@@ -54,6 +54,29 @@ eachAuthServer('devices', (server) => {
     assert.equal((await poll(body.device_code)).body.error, 'invalid_grant', 'once only');
   });
 
+  it('connects one of two people who accept one code at once, and tells the other that it was used', async (t) => {
+    const as = await server();
+    const second = await as.addUser('second@example.com');
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const { user_code, device_code } = (await start()).body;
+    const consenting = async (email: string) => {
+      const browser = await signedIn(as, email);
+      const consent = await browser.submit(await browser.get(`${as.url}/connect/device`), { user_code });
+      return () => browser.submit(consent, {}, 'Accept');
+    };
+    const people = await Promise.all(['ada@example.com', 'second@example.com'].map(consenting));
+    const ends = await Promise.all(people.map((accept) => accept()));
+    const connected = ends.map(({ text }) => /is connected/.test(text));
+    assert.deepEqual(connected.toSorted(), [false, true]);
+    const loser = connected.indexOf(false);
+    assert.match(ends[loser]?.text ?? '', /That code was used already/);
+    t.mock.timers.setTime(Date.now() + 6000);
+    const { sub } = claimsOf((await poll(device_code)).body.access_token);
+    assert.equal(sub, loser === 0 ? second.id : as.user.id, 'the tokens are of who was told so');
+    const late = await people[loser]?.();
+    assert.match(late?.text ?? '', /That code was used already/, 'also later');
+  });
+
   it('tells a device that polls too often to slow down, more each time', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { device_code } = (await start()).body;

@@ -2,17 +2,19 @@ import type { DeviceCode } from 'oidc-provider';
 import { type Core, resourceOf } from '../core.ts';
 import { giveConsent } from '../identity/consent.ts';
 import { actingAs } from '../identity/recording.ts';
-import { consentPage } from '../pages/consent.ts';
-import { type Browser, browserOf, refuseForgery } from '../pages/forms.ts';
-import { html } from '../pages/html.ts';
-import { layout, note } from '../pages/layout.ts';
-import { goTo, type PageAnswer, type PageRequest, showPage, waitingTime } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
 import { type Attempt, giveBack, takeAttempt, writeAttempts } from '../store/attempts.ts';
 import type { ApplicationRow, UserRow } from '../tables.ts';
+import { consentPage } from '../web/consent.ts';
+import { type Browser, browserOf, refuseForgery } from '../web/forms.ts';
+import { html } from '../web/html.ts';
+import { layout, note } from '../web/layout.ts';
+import { goTo, type PageAnswer, type PageRequest, showPage, waitingTime } from '../web/page.ts';
+import { DeviceCodeUsed, isOpen } from './adapter.ts';
 import { routes } from './provider.ts';
 import { type SignedIn, signedInWith } from './sessions.ts';
 
+const usedCode = 'That code was used already. Nothing more was connected; let your device show a new one.';
 const wrongCode = 'That code is not valid. Please compare it with the one on your device.';
 
 /** /connect/device: a signed-in person enters the code that a device shows, and decides what it may do. */
@@ -29,31 +31,36 @@ export async function answerDevice(core: Core, request: PageRequest): Promise<Pa
   if (typeof code === 'number') return codePage(core, browser, typed, tooManyCodes(code));
   const application = code && (await applicationById(core.db, code.clientId ?? ''));
   if (code === undefined || application?.state !== 'Active') return codePage(core, browser, typed, wrongCode);
-  switch (request.form.get('step')) {
-    case 'accept':
-      await allow(core, code, signedIn, application, request);
-      return done(core, `${application.display_name} is connected`, 'You may go back to your device.');
-    case 'cancel':
-      Object.assign(code, { error: 'access_denied', errorDescription: 'the End-User refused' });
-      await code.save();
-      return done(core, 'Nothing was connected', 'You may close this window.');
-    default:
-      return askConsent(core, browser, code, application, signedIn);
+  if (!isOpen(code) || code.consumed) return codePage(core, browser, typed, usedCode);
+  const step = request.form.get('step');
+  if (step !== 'accept' && step !== 'cancel') return askConsent(core, browser, code, application, signedIn);
+  try {
+    if (step === 'cancel') return await refuse(core, code);
+    await allow(core, code, signedIn, application, request);
+    return done(core, `${application.display_name} is connected`, 'You may go back to your device.');
+  } catch (error) {
+    if (error instanceof DeviceCodeUsed) return codePage(core, browser, typed, usedCode);
+    throw error;
   }
+}
+
+async function refuse(core: Core, code: DeviceCode): Promise<PageAnswer> {
+  Object.assign(code, { error: 'access_denied', errorDescription: 'the End-User refused' });
+  await code.save();
+  return done(core, 'Nothing was connected', 'You may close this window.');
 }
 
 const tooManyCodes = (waitMs: number): string =>
   `There were too many wrong codes. Please wait ${waitingTime(waitMs)}, then try again.`;
 
-/** The waiting code with this text; or, after too many wrong ones of this person, the milliseconds to wait. */
+/** The code with this text, which may be used already; or, after too many wrong ones of this person, the milliseconds to wait. */
 async function codeOf(core: Core, typed: string, user: UserRow): Promise<DeviceCode | number | undefined> {
   const now = Date.now();
   const attempts: readonly Attempt[] = [{ kind: 'userCode', on: user.id }];
   const { waitMs } = await writeAttempts(core.db, (tx) => takeAttempt(tx, attempts, now));
   if (waitMs > 0) return waitMs;
   const code = await core.provider().DeviceCode.findByUserCode(normalized(typed));
-  if (code === undefined || code.accountId !== undefined || code.error !== undefined || code.consumed) return undefined;
-  await writeAttempts(core.db, (tx) => giveBack(tx, attempts));
+  if (code !== undefined && isOpen(code)) await writeAttempts(core.db, (tx) => giveBack(tx, attempts));
   return code;
 }
 
@@ -83,7 +90,12 @@ async function allow(
     sessionUid: session.uid,
     sid: session.uid,
   });
-  await code.save();
+  try {
+    await code.save();
+  } catch (error) {
+    await grant.destroy(); // nobody uses it
+    throw error;
+  }
   const by = actingAs(user, request);
   await core.db.write((tx) => giveConsent(core, tx, user, application, scopesOf(code), by));
 }

@@ -1,13 +1,13 @@
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { actingAs, concerning } from '../identity/recording.ts';
-import { browserOf, refuseForgery } from '../pages/forms.ts';
-import { html } from '../pages/html.ts';
-import { layout } from '../pages/layout.ts';
-import { goTo, type PageAnswer, type PageRequest, showPage } from '../pages/page.ts';
 import { applicationById } from '../store/applications.ts';
 import { type ApplicationRow, listOf } from '../tables.ts';
 import { verifyIdTokenHint } from '../tokens/verify.ts';
+import { browserOf, refuseForgery } from '../web/forms.ts';
+import { html } from '../web/html.ts';
+import { layout } from '../web/layout.ts';
+import { goTo, type PageAnswer, type PageRequest, showPage } from '../web/page.ts';
 import { endSession, noSessionCookie, type SignedIn, signedInWith } from './sessions.ts';
 
 interface Leaving {

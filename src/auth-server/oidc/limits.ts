@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { fieldsSent } from '../request-body.ts';
 import { type Attempt, attemptsFrom, countAttempt, takeAttempt, waitOf, writeAttempts } from '../store/attempts.ts';

@@ -1,15 +1,15 @@
 import type { Session } from 'oidc-provider';
 import type { Transaction } from '../../kernel/db/database.ts';
-import type { Source } from '../../kernel/source.ts';
+import type { Source } from '../../std/source.ts';
 import type { Core } from '../core.ts';
 import { deviceSeconds, withDevice } from '../identity/known-devices.ts';
 import type { Visitor } from '../identity/sign-in.ts';
-import { cookie } from '../pages/page.ts';
 import { removePayload } from '../store/payloads.ts';
 import { isNoteOld, noteSession } from '../store/session-notes.ts';
 import type { UserRow } from '../tables.ts';
 import { type Identity, identityOf } from '../tokens/claims.ts';
-import { devicesCookie, sessionCookie, sessionSeconds } from './cookies.ts';
+import { devicesCookie, sessionCookie, sessionSeconds } from '../web/cookies.ts';
+import { cookie } from '../web/page.ts';
 
 const extendAfterSeconds = 600;
 

@@ -87,6 +87,7 @@ eachAuthServer('tokens after they were issued', (server) => {
         onApplicationEnded: async () => {},
         invitations: { isInvited: async () => false, look: async () => undefined, accept: async () => 'unknown' },
         ownClients: [],
+        lastCheck: async () => undefined,
       });
       const token = await service();
       assert.equal(typeof (await other.authenticate(`Bearer ${token}`)), 'object');

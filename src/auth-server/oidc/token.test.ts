@@ -416,6 +416,30 @@ eachAuthServer('token requests', (server) => {
     assert.equal(preflight.headers.get('access-control-allow-origin'), origin);
   });
 
+  it('refusals may be read where answers may: by pages of registered single-page applications', async () => {
+    const as = await server();
+    for (const path of ['token', 'revocation', 'introspect', 'deviceauthorization', 'userinfo']) {
+      for (const body of ['', 'client_id=nobody', 'client_id=spa-app&grant_type=nothing']) {
+        const readerOf = async (headers: Record<string, string>) => {
+          const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+          const answer = await fetch(`${as.url}/connect/${path}`, {
+            method: 'POST',
+            body,
+            headers: { ...type, ...headers },
+          });
+          assert.ok(answer.status >= 400, `${path} ${answer.status}`);
+          return answer.headers.get('access-control-allow-origin');
+        };
+        for (const stranger of ['https://evil.example', 'https://app.example.co', 'null', '%']) {
+          assert.equal(await readerOf({ Origin: stranger }), null, `${path} ${body} ${stranger}`);
+        }
+        assert.equal(await readerOf({}), null, `${path} ${body} without an origin`);
+        const own = 'https://app.example.com';
+        if (path !== 'introspect') assert.equal(await readerOf({ Origin: own }), own, `${path} ${body}`);
+      }
+    }
+  });
+
   it('a preflight is granted to origins of registered pages only', async () => {
     const as = await server();
     await as.addApplication({

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { membersOf } from '../../kernel/std/records.ts';
+import { membersOf } from '../../std/records.ts';
 import type { Core } from '../core.ts';
 import { findPayload, putPayload } from '../store/payloads.ts';
 import { limitingDeviceCodes, limitingFailures } from './limits.ts';

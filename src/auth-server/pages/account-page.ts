@@ -2,10 +2,10 @@ import type { Core } from '../core.ts';
 import { type SignedIn, signedInWith } from '../oidc/sessions.ts';
 import { isOrganizationRole } from '../store/users.ts';
 import { listOf } from '../tables.ts';
-import { type Browser, browserOf, refuseForgery } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { layout, note, type Tab } from './layout.ts';
-import { goTo, type PageAnswer, type PageHandler, type PageRequest, showPage } from './page.ts';
+import { type Browser, browserOf, refuseForgery } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { layout, note, type Tab } from '../web/layout.ts';
+import { goTo, type PageAnswer, type PageHandler, type PageRequest, showPage } from '../web/page.ts';
 
 /** A page for who is signed in. */
 export interface Visit {

@@ -5,10 +5,10 @@ import { actingAs } from '../identity/recording.ts';
 import { startSession } from '../oidc/sessions.ts';
 import { consentsOf } from '../store/consents.ts';
 import { listOf } from '../tables.ts';
+import { field, usernameField } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { type PageAnswer, waitingTime } from '../web/page.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
-import { field, usernameField } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { type PageAnswer, waitingTime } from './page.ts';
 import { roleNames } from './users.ts';
 
 /** /account: who one is here. */

@@ -1,25 +1,16 @@
 import type { Actor } from '../../kernel/audit.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import { nameFault } from '../identity/field-rules.ts';
 import { actingAs } from '../identity/recording.ts';
-import {
-  administers,
-  changeApplication,
-  createApplication,
-  deleteApplication,
-  type Manager,
-  managedApplication,
-  managedApplications,
-  ownUser,
-  renewSecret,
-} from '../registry/manage.ts';
+import { changeApplication, createApplication, deleteApplication, ownUser, renewSecret } from '../registry/manage.ts';
 import { faultsOf } from '../registry/rules.ts';
 import { hasSecret } from '../store/applications.ts';
+import { administers, type Manager, managedApplication, managedApplications } from '../store/managed.ts';
 import { type ApplicationRow, type ApplicationType, listOf } from '../tables.ts';
+import { field } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { notFound, type PageAnswer } from '../web/page.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
-import { field } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { notFound, type PageAnswer } from './page.ts';
 
 const path = '/account/applications';
 const mostShown = 500;

@@ -15,7 +15,8 @@ import {
   tokensOf,
 } from '../../../test/support/auth-server.ts';
 import type { Browser } from '../../../test/support/browser.ts';
-import { type AuditEntry, type AuditFilter, logOfPerson } from '../../kernel/audit.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type AuditAction, type AuditEntry, type AuditFilter, logOfPerson, theSystem } from '../../kernel/audit.ts';
 import { tables } from '../../kernel/db/query.ts';
 import { insertMailLink } from '../store/mail-links.ts';
 
@@ -228,6 +229,39 @@ eachAuthServer('the audit log', (server) => {
     assert.doesNotMatch((await other.get(`${as.url}/account`)).text, /account\/audit/);
     const stranger = await administrator(as, 'Stranger Ltd');
     assert.doesNotMatch((await stranger.browser.get(`${address}?before=9999999999999999+zz`)).text, /row 5/);
+  });
+
+  it('shows when the stored content was checked last, and what of the organization it found missing or changed', async () => {
+    const as = await server();
+    const { browser, organizationId } = await administrator(as, 'Checked Ltd');
+    const stranger = await administrator(as, 'Sound Ltd');
+    const address = `${as.url}/account/audit`;
+    assert.doesNotMatch((await browser.get(address)).text, /Stored content/, 'before the first check');
+    const record = (action: AuditAction, id: string) =>
+      as.db.write((tx) =>
+        testAudit.record(tx, {
+          action,
+          outcome: 'Refused',
+          by: theSystem,
+          owner: { organizationId, userId: null },
+          about: { type: 'Content', id, name: 'plan.pdf' },
+        }),
+      );
+    await record('content.missing', 'before');
+    const started = Date.now() + 5;
+    await eventually(async () => assert.ok(Date.now() >= started));
+    await record('content.missing', 'a');
+    for (const id of ['b', 'c', 'c']) await record('content.changed', id);
+    const ended = Date.now();
+    as.checked({ started, ended, contents: 9, bytes: 90, missing: 3, changed: 5, unreferenced: 0 });
+    const { text } = await browser.get(address);
+    assert.match(
+      text,
+      new RegExp(`<h2>Stored content</h2>\\s*<p>Last check: <time datetime="${new Date(ended).toISOString()}">`),
+    );
+    assert.match(text, /href="\/auth\/account\/audit\?action=content\.missing">1 missing</);
+    assert.match(text, /href="\/auth\/account\/audit\?action=content\.changed">2 changed</);
+    assert.match((await stranger.browser.get(address)).text, /No missing or changed content\./);
   });
 
   it('of a person without an organization is their own', async () => {

@@ -1,11 +1,12 @@
 import { type AuditEntry, type AuditFilter, auditActions, auditOutcomes, isAuditAction } from '../../kernel/audit.ts';
-import { parseInstant } from '../../kernel/std/instant.ts';
+import { parseInstant } from '../../std/instant.ts';
 import { logOf } from '../identity/recording.ts';
+import { field } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { errorPage } from '../web/page.ts';
 import { accountPage, forSignedIn, type Visit } from './account-page.ts';
+import { contentCheck } from './content-check.ts';
 import { deviceWords } from './device-words.ts';
-import { field } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { errorPage } from './page.ts';
 import { timeText } from './time-text.ts';
 
 const path = '/account/audit';
@@ -27,7 +28,7 @@ export const auditPage = forSignedIn(async (visit) => {
     title: 'Audit',
     current: path,
     fault,
-    main: html`${form(visit)}<div class="card"><h2>What was done</h2>
+    main: html`${form(visit)}${await contentCheck(visit.core, logOf(signedIn.user))}<div class="card"><h2>What was done</h2>
 ${entries.length === 0 ? html`<p class="quiet">Nothing that fits.</p>` : html`<ul class="items">${entries.map(item)}</ul>`}
 ${last && html`<p class="under"><a class="button plain" href="${core.path}${path}?${olderThan(request.params, last)}">Older entries</a></p>`}</div>`,
   });

@@ -1,13 +1,13 @@
-import type { ShownInvitation } from '../../kernel/ports/access.ts';
+import type { ShownInvitation } from '../../api/ports/access.ts';
 import type { Core } from '../core.ts';
 import { registrationOf } from '../identity/mailed-links.ts';
 import { actingAs } from '../identity/recording.ts';
 import { signedInWith } from '../oidc/sessions.ts';
 import { userByEmail } from '../store/users.ts';
-import { type Browser, browserOf, refuseForgery } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
-import { errorPage, goTo, type PageAnswer, type PageRequest, showPage } from './page.ts';
+import { type Browser, browserOf, refuseForgery } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { layout } from '../web/layout.ts';
+import { errorPage, goTo, type PageAnswer, type PageRequest, showPage } from '../web/page.ts';
 
 const form = /^\/account\/invitations\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/i;
 

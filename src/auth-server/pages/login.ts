@@ -1,11 +1,11 @@
 import type { Core } from '../core.ts';
 import { signInStep } from '../oidc/authorize-form.ts';
 import { signedInWith } from '../oidc/sessions.ts';
-import { clearSignInState, signInState } from '../oidc/sign-in-state.ts';
+import { browserOf, refuseForgery } from '../web/forms.ts';
+import { goTo, type PageAnswer, type PageRequest } from '../web/page.ts';
+import { signInPage } from '../web/sign-in.ts';
+import { clearSignInState, signInState } from '../web/sign-in-state.ts';
 import { safeReturn } from './account-page.ts';
-import { browserOf, refuseForgery } from './forms.ts';
-import { goTo, type PageAnswer, type PageRequest } from './page.ts';
-import { signInPage } from './sign-in.ts';
 
 /** /account/login: signing in outside of an authorization request, and on to where one came from. */
 export async function loginPage(core: Core, request: PageRequest): Promise<PageAnswer> {

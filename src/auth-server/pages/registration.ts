@@ -9,12 +9,12 @@ import { findMailLink } from '../store/mail-links.ts';
 import { organizationById } from '../store/organizations.ts';
 import { administratorExists, userByEmail } from '../store/users.ts';
 import type { MailLinkRow } from '../tables.ts';
+import { browserOf, field, refuseForgery } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { layout, note } from '../web/layout.ts';
+import { errorPage, goTo, notFound, type PageAnswer, type PageRequest, showPage, waitPage } from '../web/page.ts';
 import { newPasswordFields } from './account.ts';
 import { safeReturn } from './account-page.ts';
-import { browserOf, field, refuseForgery } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { layout, note } from './layout.ts';
-import { errorPage, goTo, notFound, type PageAnswer, type PageRequest, showPage, waitPage } from './page.ts';
 
 /** A card with a heading, a form and what was wrong with it. */
 function formPage(

@@ -3,10 +3,10 @@ import { actingAs } from '../identity/recording.ts';
 import { type KnownSession, sessionsOf } from '../store/session-notes.ts';
 import { userById } from '../store/users.ts';
 import type { UserRow } from '../tables.ts';
+import { type Html, html } from '../web/html.ts';
+import { errorPage, type PageAnswer } from '../web/page.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
 import { deviceWords } from './device-words.ts';
-import { type Html, html } from './html.ts';
-import { errorPage, type PageAnswer } from './page.ts';
 import { timeText } from './time-text.ts';
 
 const path = '/account/sessions';

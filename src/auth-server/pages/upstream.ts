@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
 import { upstreamAnswer } from '../identity/upstream.ts';
 import { startSession } from '../oidc/sessions.ts';
-import { saveSignInState } from '../oidc/sign-in-state.ts';
-import { errorPage, goTo, notFound, type PageAnswer, type PageRequest } from './page.ts';
+import { errorPage, goTo, notFound, type PageAnswer, type PageRequest } from '../web/page.ts';
+import { saveSignInState } from '../web/sign-in-state.ts';
 
 /** /account/upstream: where the company's own OpenID provider sends people back to. */
 export async function upstreamPage(core: Core, request: PageRequest): Promise<PageAnswer> {

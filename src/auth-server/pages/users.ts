@@ -11,10 +11,10 @@ import {
   usersOfOrganization,
 } from '../store/users.ts';
 import { listOf, type UserRow } from '../tables.ts';
+import { field } from '../web/forms.ts';
+import { type Html, html } from '../web/html.ts';
+import { errorPage, type PageAnswer, waitingTime } from '../web/page.ts';
 import { accountPage, forSignedIn, type Visit, withNotice } from './account-page.ts';
-import { field } from './forms.ts';
-import { type Html, html } from './html.ts';
-import { errorPage, type PageAnswer, waitingTime } from './page.ts';
 
 const path = '/account/users';
 

@@ -1,4 +1,4 @@
-import type { Api } from '../../kernel/http/endpoint.ts';
+import type { Api } from '../../api/http/endpoint.ts';
 import type { Core } from '../core.ts';
 import { applicationEndpoints, changingEndpoints } from './applications.endpoints.ts';
 import { consentEndpoints } from './consents.endpoints.ts';

@@ -1,25 +1,18 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { anyCaller } from '../../kernel/auth/access-rules.ts';
-import type { Context } from '../../kernel/http/context.ts';
-import { type AccessRule, empty, endpoint, json, noContent, type RawInput, reply } from '../../kernel/http/endpoint.ts';
-import { type Detail, fail, problems } from '../../kernel/http/problem.ts';
-import { cutPage, linksOf, pageOf, pageQuery, pagingLinks } from '../../kernel/query/paging.ts';
-import { arrayOf, optional, output } from '../../kernel/schema/shapes.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { anyCaller } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import { type AccessRule, empty, endpoint, json, noContent, type RawInput, reply } from '../../api/http/endpoint.ts';
+import { type Detail, fail, problems } from '../../api/http/problem.ts';
+import { cutPage, linksOf, pageOf, pageQuery, pagingLinks } from '../../api/query/paging.ts';
+import { arrayOf, optional, output, sensitive } from '../../kernel/schema/shapes.ts';
+import { jsonOf } from '../../std/json.ts';
 import type { Core } from '../core.ts';
 import { applicationById, hasSecret } from '../store/applications.ts';
+import { administers, managedApplication, managedApplications } from '../store/managed.ts';
 import type { ApplicationRow, ApplicationType } from '../tables.ts';
 import { applicationNotFound, cannotCreate, cannotList, cannotRenew, cannotUpdate } from './errors.ts';
-import {
-  administers,
-  changeApplication,
-  createApplication,
-  deleteApplication,
-  managedApplication,
-  managedApplications,
-  renewSecret,
-} from './manage.ts';
+import { changeApplication, createApplication, deleteApplication, renewSecret } from './manage.ts';
 import { application, applicationCreate, applicationUpdate, secretRequest } from './registry.schema.ts';
 import { applicationView } from './registry.view.ts';
 import { type Choices, faultsOf, registeredScopes } from './rules.ts';
@@ -33,7 +26,10 @@ const onApplication: AccessRule<{ readonly clientId: string }, ApplicationRow> =
 };
 
 const applicationAnswer = output({ application }, 'ApplicationAnswer');
-const secretAnswer = output({ clientSecret: Type.String({ description: 'Shown this once.' }) }, 'ClientSecret');
+const secretAnswer = output(
+  { clientSecret: sensitive(Type.String({ description: 'Shown this once.' })) },
+  'ClientSecret',
+);
 
 const detailsOf = (type: ApplicationType, body: Choices, core: Core): Detail[] =>
   faultsOf(type, body, core.apiScopes).map((fault) => ({ code: 'InvalidValue', ...fault }));
@@ -83,7 +79,7 @@ export function applicationEndpoints(core: Core) {
       check: checkLists(core),
       secret: true,
       answers: {
-        201: json(output({ application, clientSecret: optional(Type.String()) }), 'The new application.'),
+        201: json(output({ application, clientSecret: optional(sensitive(Type.String())) }), 'The new application.'),
       },
       errors: [problems.insufficientPermissions],
       run: ({ body }, context) => create(core, body, context),

@@ -1,6 +1,6 @@
-import { anyCaller } from '../../kernel/auth/access-rules.ts';
-import { empty, endpoint, json, noContent, reply } from '../../kernel/http/endpoint.ts';
-import { fail } from '../../kernel/http/problem.ts';
+import { anyCaller } from '../../api/auth/access-rules.ts';
+import { empty, endpoint, json, noContent, reply } from '../../api/http/endpoint.ts';
+import { fail } from '../../api/http/problem.ts';
 import { arrayOf, output } from '../../kernel/schema/shapes.ts';
 import type { Core } from '../core.ts';
 import { withdrawConsent } from '../identity/consent.ts';

@@ -1,4 +1,4 @@
-import { problem } from '../../kernel/http/problem.ts';
+import { problem } from '../../api/http/problem.ts';
 
 /** Refusals of the application registry (oauth.md section 10). */
 export const applicationNotFound = problem(404, 'ApplicationNotFound', 'Requested application is not available.');

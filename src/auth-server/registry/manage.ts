@@ -1,11 +1,9 @@
 import type { Actor } from '../../kernel/audit.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import type { Caller } from '../../kernel/ports/people.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import type { Core } from '../core.ts';
 import { aboutApplication, logOfApplication } from '../identity/recording.ts';
 import {
-  applicationById,
   hasSecret,
   insertApplication,
   type NewApplication,
@@ -18,49 +16,6 @@ import {
 import { endTokensOfApplication } from '../store/grants.ts';
 import { updateUser, userById } from '../store/users.ts';
 import { type ApplicationRow, listOf, q } from '../tables.ts';
-
-/** Who manages: the creator, or an administrator of the application's organization. */
-export type Manager = Pick<Caller, 'userId' | 'organizationId' | 'organizationAdministrator'>;
-
-export const administers = (manager: Manager, organizationId: string | null): boolean =>
-  manager.organizationAdministrator && organizationId !== null && organizationId === manager.organizationId;
-
-const manages = (manager: Manager, application: ApplicationRow): boolean =>
-  application.created_by === manager.userId || administers(manager, application.organization_id);
-
-/** An application that this person may manage. */
-export async function managedApplication(
-  db: Reader,
-  manager: Manager,
-  clientId: string,
-): Promise<ApplicationRow | undefined> {
-  const application = await applicationById(db, clientId);
-  return application && manages(manager, application) ? application : undefined;
-}
-
-/** All of them, oldest first; one more than asked for tells that more follow. */
-export function managedApplications(
-  db: Reader,
-  manager: Manager,
-  page: { readonly skip: number; readonly top: number },
-): Promise<ApplicationRow[]> {
-  const organizationId = manager.organizationAdministrator ? manager.organizationId : null;
-  return db.all(
-    q
-      .selectFrom('auth_applications')
-      .selectAll()
-      .where((is) =>
-        is.or([
-          is('created_by', '=', manager.userId),
-          ...(organizationId === null ? [] : [is('organization_id', '=', organizationId)]),
-        ]),
-      )
-      .orderBy('created')
-      .orderBy('client_id')
-      .offset(page.skip)
-      .limit(page.top + 1),
-  );
-}
 
 const entryOf = (application: ApplicationRow, by: Actor) => ({
   owner: logOfApplication(application),

@@ -1,12 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Tier } from '../../kernel/callers/people.ts';
+import { condition } from '../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { Tier } from '../../kernel/ports/people.ts';
-import type { SecretBox } from '../../kernel/ports/secrets.ts';
-import { condition } from '../../kernel/query/condition.ts';
-import { newId, newToken } from '../../kernel/std/ids.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
-import { likeLiteral } from '../../kernel/std/text.ts';
+import { newId, newToken } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
+import type { SecretBox } from '../../std/secrets.ts';
+import { likeLiteral } from '../../std/text.ts';
 import { type ApplicationRow, type ApplicationType, listOf, q } from '../tables.ts';
 import { insertUser, names, updateUser } from './users.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { placeOf } from '../../kernel/std/network.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { placeOf } from '../../std/network.ts';
+import { fold } from '../../std/text.ts';
 import { type AttemptRow, q } from '../tables.ts';
 import { sha256 } from './payloads.ts';
 

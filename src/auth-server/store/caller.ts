@@ -1,5 +1,5 @@
+import type { People } from '../../kernel/callers/people.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { People } from '../../kernel/ports/people.ts';
 import { type JsonList, listOf, q } from '../tables.ts';
 import { isOrganizationRole } from './users.ts';
 
@@ -43,6 +43,7 @@ export function callerReader(): People['callerOf'] {
       organizationAdministrator: row.organization_id !== null && administers(row.roles),
       groups: lists(row.groups),
       tier: row.tier,
+      asked: undefined,
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { jsonOf } from '../../std/json.ts';
 import { type ConsentRow, listOf, q } from '../tables.ts';
 
 const consentOf = prepared((p: { userId: string; clientId: string }) =>

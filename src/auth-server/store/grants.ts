@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/db/database.ts';
-import { newId } from '../../kernel/std/ids.ts';
+import { newId } from '../../std/ids.ts';
 import { q, type Subject } from '../tables.ts';
 import type { Revocations } from './revocations.ts';
 

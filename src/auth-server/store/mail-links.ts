@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import { newToken } from '../../kernel/std/ids.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
+import { newToken } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
 import { type MailLinkKind, type MailLinkRow, q } from '../tables.ts';
 import { sha256 } from './payloads.ts';
 

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { newId } from '../../kernel/std/ids.ts';
+import { newId } from '../../std/ids.ts';
 import { type OrganizationRow, q } from '../tables.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('auth_organizations').selectAll().where('id', '=', p.id));
 
 export const organizationById = (db: Reader, id: string): Promise<OrganizationRow | undefined> =>
   db.first(byId, { id });
+
+export const organizationIds = async (db: Reader): Promise<string[]> =>
+  (await db.all(q.selectFrom('auth_organizations').select('id').orderBy('created').orderBy('id'))).map(({ id }) => id);
 
 export async function insertOrganization(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { jsonOf, readJson } from '../../kernel/std/json.ts';
+import { jsonOf, readJson } from '../../std/json.ts';
 import { type Payload, type PayloadRow, q } from '../tables.ts';
 
 export interface StoredPayload {
@@ -88,6 +88,21 @@ export const consumePayload = async (tx: Transaction, kind: string, id: string, 
 
 export const removePayload = (tx: Transaction, kind: string, id: string): Promise<number> =>
   tx.run(remove, { id: payloadId(kind, id) });
+
+/**
+ * Replaces a value only while it is what the caller decided on; false, and nothing is changed, where somebody else was
+ * quicker. `isOpen`: whether a value as it is now waits for the decision.
+ */
+export async function decidePayload(
+  tx: Transaction,
+  entry: NewPayload,
+  isOpen: (payload: Payload) => boolean,
+): Promise<boolean> {
+  const found = await findPayload(tx, entry.kind, entry.id);
+  if (found === undefined || found.consumed !== null || !isOpen(found.payload)) return false;
+  await putPayload(tx, entry);
+  return true;
+}
 
 /** Takes a value that may be had only once. */
 export async function takePayload(db: Database, kind: string, id: string, now: number): Promise<Payload | undefined> {

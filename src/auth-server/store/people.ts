@@ -1,13 +1,15 @@
+import type { ManagedApplication, People, User } from '../../kernel/callers/people.ts';
+import { condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import type { People, User } from '../../kernel/ports/people.ts';
-import { condition } from '../../kernel/query/condition.ts';
-import { fold, likeLiteral } from '../../kernel/std/text.ts';
-import { listOf, q, type UserRow } from '../tables.ts';
+import { fold, likeLiteral } from '../../std/text.ts';
+import { type ApplicationRow, listOf, q, type UserRow } from '../tables.ts';
 import { callerReader, subjectOf } from './caller.ts';
-import { organizationById } from './organizations.ts';
+import { managedApplication, managedApplications } from './managed.ts';
+import { organizationById, organizationIds } from './organizations.ts';
 
 const mostFound = 100;
+const mostManaged = 1000;
 const idsPerQuery = 500;
 
 const known = () =>
@@ -62,9 +64,23 @@ export const people: People = {
     return rows.filter((row) => listOf(row.groups).some((one) => groups.includes(one))).map(({ id }) => id);
   },
   callerOf: callerReader(),
+  managedApplications: async (db, manager) =>
+    (await managedApplications(db, manager, { skip: 0, top: mostManaged })).slice(0, mostManaged).map(managedView),
+  async managedApplication(db, manager, clientId) {
+    const row = await managedApplication(db, manager, clientId);
+    return row && managedView(row);
+  },
   subjectOf,
+  organizationIds,
   organizationName: async (db, organizationId) => (await organizationById(db, organizationId))?.name,
 };
+
+const managedView = (row: ApplicationRow): ManagedApplication => ({
+  clientId: row.client_id,
+  displayName: row.display_name,
+  organizationId: row.organization_id,
+  createdBy: row.created_by,
+});
 
 async function groupExists(db: Reader, group: string): Promise<boolean> {
   const rows = await db.all(q.selectFrom('auth_users').select('groups').distinct().where(hasGroups));

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
-import type { Source } from '../../kernel/source.ts';
-import { readJson } from '../../kernel/std/json.ts';
+import { readJson } from '../../std/json.ts';
+import type { Source } from '../../std/source.ts';
 import { type Payload, q, type SessionRow } from '../tables.ts';
 
 /** No session lives longer. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
-import { secretBox } from '../../kernel/std/secret-box.ts';
+import { secretBox } from '../../std/secret-box.ts';
 import { authMigrations } from '../migrations.ts';
 import { q } from '../tables.ts';
 import { openSigningKeys } from './signing-keys.ts';

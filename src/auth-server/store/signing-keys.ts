@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Database } from '../../kernel/db/database.ts';
-import type { SecretBox } from '../../kernel/ports/secrets.ts';
+import type { SecretBox } from '../../std/secrets.ts';
 import { q, type SigningKeyRow } from '../tables.ts';
 
 const hour = 3600_000;

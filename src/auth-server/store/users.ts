@@ -1,9 +1,9 @@
+import { condition } from '../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
-import { condition } from '../../kernel/query/condition.ts';
-import { newId } from '../../kernel/std/ids.ts';
-import { jsonOf } from '../../kernel/std/json.ts';
-import { fold } from '../../kernel/std/text.ts';
+import { newId } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
+import { fold } from '../../std/text.ts';
 import { q, type UserRow } from '../tables.ts';
 
 export const organizationRoles = ['account_administrator', 'co_administrator', 'services_administrator'] as const;

@@ -1,5 +1,5 @@
-import type { Authenticate } from '../../kernel/ports/people.ts';
-import { forgetOldest } from '../../kernel/std/oldest.ts';
+import type { Authenticate } from '../../kernel/callers/people.ts';
+import { evictOldest } from '../../std/evict-oldest.ts';
 import type { Core } from '../core.ts';
 import { people } from '../store/people.ts';
 import { clockSkewSeconds, isRevokedHere, type VerifiedToken, verifyAccessToken } from './verify.ts';
@@ -33,7 +33,7 @@ export function authenticateWith(core: Core): Authenticate {
     if (verified === undefined) return undefined;
     const { claims: _, ...facts } = verified;
     const token = { ...facts, jwt };
-    if (tokens.size >= tokensKept) forgetOldest(tokens);
+    if (tokens.size >= tokensKept) evictOldest(tokens);
     tokens.set(nameOf(jwt), token);
     return token;
   }

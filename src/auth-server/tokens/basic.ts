@@ -1,5 +1,5 @@
-import type { AuthenticateApplication } from '../../kernel/ports/people.ts';
-import { forgetOldest } from '../../kernel/std/oldest.ts';
+import type { AuthenticateApplication } from '../../kernel/callers/people.ts';
+import { evictOldest } from '../../std/evict-oldest.ts';
 import type { Core } from '../core.ts';
 import { applicationById, secretHash, secretMatches } from '../store/applications.ts';
 import { type Attempt, attemptsFrom, countAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
@@ -24,7 +24,7 @@ export function authenticateApplicationWith(core: Core): AuthenticateApplication
     const good =
       application?.type === 'Service' && application.state === 'Active' && secretMatches(application, hash, now);
     if (!good) return false;
-    if (known.size >= mostKept) forgetOldest(known);
+    if (known.size >= mostKept) evictOldest(known);
     known.set(name, { clientId, until: now + keptMs });
     return true;
   }

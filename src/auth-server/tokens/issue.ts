@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { newId, newToken } from '../../kernel/std/ids.ts';
+import { newId, newToken } from '../../std/ids.ts';
 import type { Core } from '../core.ts';
 import { applicationById } from '../store/applications.ts';
 import { accessTokenClaims, identityOf } from './claims.ts';

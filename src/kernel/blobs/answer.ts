@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { readRest } from '../http/rest.ts';
-import { retryAfterSeconds } from '../std/unavailable.ts';
+import { drainRequest } from '../../std/drain-request.ts';
+import { retryAfterSeconds } from '../../std/unavailable.ts';
 import { type FaultCode, faults, faultXml } from './faults.ts';
-import { pour } from './pour.ts';
 import { protocolVersion } from './signed-url.ts';
+import { streamUpload } from './stream-upload.ts';
 
 /** What the blob endpoint answers. */
 export interface Answer {
@@ -45,9 +45,9 @@ export async function writeAnswer(
     response.setHeader('Content-Length', 0);
   }
   response.writeHead(status, headers);
-  if (stream) return pour(body, response);
+  if (stream) return streamUpload(body, response);
   response.end(request.method === 'HEAD' ? undefined : body);
-  readRest(request);
+  drainRequest(request);
 }
 
 /** The answer that tells a fault in the protocol's XML. */

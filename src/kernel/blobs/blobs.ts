@@ -1,17 +1,19 @@
+import { Readable } from 'node:stream';
+import { newId } from '../../std/ids.ts';
+import { jsonOf } from '../../std/json.ts';
+import type { SecretBox } from '../../std/secrets.ts';
 import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/query.ts';
-import type { BlobContent, BlobPlace, Blobs, UploadWatch } from '../ports/blobs.ts';
-import type { SecretBox } from '../ports/secrets.ts';
-import { newId } from '../std/ids.ts';
-import { jsonOf } from '../std/json.ts';
-import { readRange } from './content.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
 import { openBlob } from './open-blob.ts';
+import type { BlobContent, BlobPlace, Blobs, UploadWatch } from './port.ts';
 import { type Writer, writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
+import type { Range } from './store.ts';
 import { type BlobRow, blobById, blocksOf, deleteBlocks, deleteParts, partsOf, q } from './tables.ts';
 import { putContent } from './upload.ts';
+import { readContent } from './verified.ts';
 
 const hour = 3_600_000;
 const uploadUrlLifetime = 12 * hour;
@@ -45,6 +47,8 @@ export const contentOf = (blob: BlobRow): BlobContent => ({
   contentType: blob.content_type,
   committed: blob.committed ?? 0,
 });
+
+const wholeOf = ({ size }: BlobRow): Range => ({ start: 0, end: (size ?? 0) - 1 });
 
 async function openUpload(deps: BlobDeps, tx: Transaction, place: BlobPlace, sender: Writer | undefined) {
   const id = newId();
@@ -101,7 +105,8 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
     },
     async openSaved(id, range) {
       const blob = await deps.db.first(blobById, { id });
-      return readRange(deps, id, range ?? { start: 0, end: (blob?.size ?? 0) - 1 });
+      if (blob === undefined) return Readable.from([]);
+      return readContent(deps, blob, range ?? wholeOf(blob));
     },
     async drop(id) {
       if ((await deps.db.first(blobById, { id }))?.state !== 'open') return;
@@ -118,9 +123,9 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       return blob?.state === 'kept' ? contentOf(blob) : undefined;
     },
     async read(id, range) {
-      const content = await blobs.find(deps.db, id);
-      if (content === undefined) return undefined;
-      return { ...content, stream: await readRange(deps, id, range ?? { start: 0, end: content.size - 1 }) };
+      const blob = await deps.db.first(blobById, { id });
+      if (blob?.state !== 'kept') return undefined;
+      return { ...contentOf(blob), stream: await readContent(deps, blob, range ?? wholeOf(blob)) };
     },
     downloadUrl(address, { fileName, contentType, owner, inline = false, lifetime = downloadUrlLifetime }) {
       const shown = inline && isShownType(contentType);

@@ -1,4 +1,3 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { ListedBlock } from './commit.ts';
 import type { BlockRow, PartRow } from './tables.ts';
 
@@ -6,38 +5,40 @@ export const mostBlocks = 50_000;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const longestBlockId = 64;
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: true,
-  parseTagValue: false,
-  processEntities: false,
-  ignoreDeclaration: true,
-});
-
 /** Base64 of 1 to 64 bytes. */
 export const isBlockId = (text: string): boolean =>
   text !== '' && base64.test(text) && Buffer.from(text, 'base64').length <= longestBlockId;
 
-type Node = Readonly<Record<string, readonly Node[] | string>>;
+const before = /\uFEFF?\s*(?:<\?xml[^<>]{0,200}\?>\s*)?<BlockList(?:\s[^<>]{0,1000}?)?(\/)?>/y;
+const entry = /\s*<(Latest|Uncommitted|Committed)\s*>\s*([A-Za-z0-9+/=]{1,88})\s*<\/\1\s*>/y;
+const after = /\s*<\/BlockList\s*>\s*$/y;
 
-/** The blocks of a `<BlockList>` in order, or undefined when the text is none. */
+/**
+ * The blocks of a `<BlockList>` in order, or undefined when the text is none, or has more than `mostBlocks`. Only what
+ * the protocol has is read: anything else that XML can say (entities, comments, other elements) is no block list.
+ */
 export function parseBlockList(text: string): ListedBlock[] | undefined {
-  if (XMLValidator.validate(text) !== true) return undefined;
-  const roots: readonly Node[] = parser.parse(text);
-  const entries = roots[0]?.BlockList;
-  if (roots.length !== 1 || !Array.isArray(entries) || entries.length > mostBlocks) return undefined;
-  const blocks = entries.flatMap(listedBlock);
-  return blocks.length === entries.length ? blocks : undefined;
+  const opening = matchAt(before, text, 0);
+  if (opening === null) return undefined;
+  const blocks: ListedBlock[] = [];
+  let at = before.lastIndex;
+  if (opening[1] !== undefined) return text.slice(at).trim() === '' ? blocks : undefined;
+  for (let found = matchAt(entry, text, at); found !== null; found = matchAt(entry, text, at)) {
+    const [, from, id = ''] = found;
+    if (blocks.length === mostBlocks || !isSource(from) || !isBlockId(id)) return undefined;
+    blocks.push({ from, id });
+    at = entry.lastIndex;
+  }
+  return matchAt(after, text, at) ? blocks : undefined;
 }
 
-function listedBlock(node: Node): ListedBlock[] {
-  for (const from of ['Latest', 'Uncommitted', 'Committed'] as const) {
-    const content = node[from];
-    const id = Array.isArray(content) ? content[0]?.['#text'] : undefined;
-    if (typeof id === 'string' && isBlockId(id.trim())) return [{ from, id: id.trim() }];
-  }
-  return [];
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
+
+const isSource = (name: string | undefined): name is ListedBlock['from'] =>
+  name === 'Latest' || name === 'Uncommitted' || name === 'Committed';
 
 /** The answer to `GET ?comp=blocklist`; what is not asked for is left out. */
 export function blockListXml(committed: readonly PartRow[] | undefined, uncommitted: readonly BlockRow[] | undefined) {

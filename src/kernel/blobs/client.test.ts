@@ -7,7 +7,7 @@ import { BlockBlobClient } from '@azure/storage-blob';
 import { eachBackEnd } from '../../../test/support/back-ends.ts';
 import { type BlobServer, startBlobServer } from '../../../test/support/blob-server.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import type { BlobAddress } from '../ports/blobs.ts';
+import type { BlobAddress } from './port.ts';
 import { blobMigrations } from './tables.ts';
 
 const mebibyte = 2 ** 20;

@@ -1,3 +1,5 @@
+import type { Pace } from '../../std/pace.ts';
+import type { Reader } from '../db/database.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { BlobDeps } from './deps.ts';
 import { deleteBlocks, deleteParts, q } from './tables.ts';
@@ -11,8 +13,11 @@ const readersGrace = hour;
 const orphanAge = day;
 const blobsPerRound = 100;
 const keysPerQuery = 500;
+/** What it costs to look at so many keys, in bytes of content. */
+const listingCost = 2 ** 20;
 
 export type CollectDeps = Pick<BlobDeps, 'db' | 'store' | 'now'>;
+type LookDeps = Pick<BlobDeps, 'store' | 'now'> & { readonly db: Reader };
 
 /** Frees what nobody can reach any more: blobs that were removed or never taken, and objects that no row names. */
 export function blobMaintenance(deps: CollectDeps): Maintenance[] {
@@ -50,23 +55,40 @@ export async function collectRemoved(deps: CollectDeps, signal?: AbortSignal): P
 }
 
 export async function collectOrphans(deps: CollectDeps, signal?: AbortSignal): Promise<void> {
-  const before = deps.now() - orphanAge;
-  await deps.store.discardUnfinished(before);
-  let old: string[] = [];
-  for await (const { key, modified } of deps.store.list()) {
+  await deps.store.discardUnfinished(deps.now() - orphanAge);
+  for await (const keys of unnamed(deps)) {
     if (signal?.aborted) return;
-    if (modified < before) old.push(key);
-    if (old.length < keysPerQuery) continue;
-    await removeUnnamed(deps, old);
-    old = [];
+    await deps.store.remove(keys);
   }
-  await removeUnnamed(deps, old);
 }
 
-async function removeUnnamed(deps: CollectDeps, keys: string[]): Promise<void> {
-  if (keys.length === 0) return;
+/** Objects that no row names and that the next collection of orphans removes. */
+export async function countUnreferenced(deps: LookDeps, pace?: Pace): Promise<number> {
+  let count = 0;
+  for await (const keys of unnamed(deps)) {
+    await pace?.(listingCost);
+    count += keys.length;
+  }
+  return count;
+}
+
+/** The keys of old objects that no row names, some hundred objects at a time: also where none of these is one. */
+async function* unnamed(deps: LookDeps): AsyncGenerator<string[]> {
+  const before = deps.now() - orphanAge;
+  let old: string[] = [];
+  for await (const { key, modified } of deps.store.list()) {
+    if (modified < before) old.push(key);
+    if (old.length < keysPerQuery) continue;
+    yield await unnamedOf(deps, old);
+    old = [];
+  }
+  yield await unnamedOf(deps, old);
+}
+
+async function unnamedOf(deps: LookDeps, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
   const parts = await deps.db.all(q.selectFrom('blob_parts').select('key').where('key', 'in', keys));
   const blocks = await deps.db.all(q.selectFrom('blob_blocks').select('key').where('key', 'in', keys));
   const named = new Set([...parts, ...blocks].map((row) => row.key));
-  await deps.store.remove(keys.filter((key) => !named.has(key)));
+  return keys.filter((key) => !named.has(key));
 }

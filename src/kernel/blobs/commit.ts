@@ -1,5 +1,5 @@
+import { newId } from '../../std/ids.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import { newId } from '../std/ids.ts';
 import { hashInto, readSlices } from './content.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
 import { openBlob } from './open-blob.ts';

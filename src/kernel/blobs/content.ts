@@ -1,7 +1,8 @@
 import type { Hash } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
+import { freeBuffer } from '../../std/free-buffer.ts';
+import type { Pace } from '../../std/pace.ts';
 import type { Reader } from '../db/database.ts';
-import { release } from '../std/release.ts';
 import type { BlobStore, Range } from './store.ts';
 import { partsIn } from './tables.ts';
 
@@ -99,10 +100,12 @@ interface ContentDeps {
   readonly store: BlobStore;
 }
 
-/** Hashes the bytes of a stored stream; its chunks are used up. */
-export async function hashInto(hash: Hash, stream: Readable): Promise<void> {
+/** Hashes the bytes of a stored stream, as fast as the pace says; its chunks are used up. */
+export async function hashInto(hash: Hash, stream: Readable, pace?: Pace): Promise<void> {
   for await (const chunk of stream) {
+    const { length } = chunk;
     hash.update(chunk);
-    release(chunk);
+    freeBuffer(chunk);
+    await pace?.(length);
   }
 }

@@ -1,6 +1,7 @@
+import type { Log } from '../../std/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import type { UploadWatch } from '../ports/blobs.ts';
+import type { DamageWatch } from './damage.ts';
+import type { UploadWatch } from './port.ts';
 import type { BlobRights } from './rights.ts';
 import type { RunningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
@@ -13,6 +14,7 @@ export interface BlobDeps {
   readonly hashes: RunningHashes;
   readonly rights: BlobRights;
   readonly watch: UploadWatch;
+  readonly damage: DamageWatch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

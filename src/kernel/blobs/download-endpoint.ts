@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import { blockListXml } from './block-list.ts';
-import { readRange, slicesOf } from './content.ts';
+import type { BlobCache } from './cache.ts';
+import { slicesOf } from './content.ts';
 import { answerContent } from './content-answer.ts';
 import type { BlobDeps } from './deps.ts';
 import { isShownType } from './disposition.ts';
 import type { FaultCode } from './faults.ts';
 import { openBlob } from './open-blob.ts';
-import type { RecentBytes } from './recent.ts';
 import { redirectTo } from './redirect.ts';
 import type { Grant } from './signed-url.ts';
 import { type BlobRow, blobById, blocksOf, partsOf } from './tables.ts';
+import { readContent } from './verified.ts';
 
 /** What content is answered with. */
 export interface DownloadDeps extends BlobDeps {
-  readonly recent: RecentBytes;
+  readonly recent: BlobCache;
 }
 
 /** `GET url` and `HEAD url`: the committed content or a range of it. */
@@ -36,7 +37,7 @@ export async function answerGetBlob(
   };
   return answerContent(request, content, async (range) => {
     const bytes = blob.state === 'kept' ? await deps.recent.of(id, content.size) : undefined;
-    return bytes?.subarray(range.start, range.end + 1) ?? readRange(deps, id, range);
+    return bytes?.subarray(range.start, range.end + 1) ?? readContent(deps, blob, range);
   });
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { blockBlob, put, refused, useBlobEndpoint } from '../../../test/support/blob-endpoint.ts';
 import { startBlobServer } from '../../../test/support/blob-server.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import type { BlobStore } from './store.ts';
 import { partsOf } from './tables.ts';
 

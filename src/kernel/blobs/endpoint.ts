@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Mount } from '../http/mount.ts';
-import type { SecretBox } from '../ports/secrets.ts';
+import type { Mount } from '../../std/mount.ts';
+import type { SecretBox } from '../../std/secrets.ts';
 import { type Answer, preflight } from './answer.ts';
 import { answerGetBlob, answerGetBlockList, type DownloadDeps } from './download-endpoint.ts';
 import type { FaultCode } from './faults.ts';

@@ -1,4 +1,4 @@
-import { contentLost } from '../std/unavailable.ts';
+import { contentChanged, contentLost } from '../../std/unavailable.ts';
 
 /** The refusals of the blob protocol: status and message by code. */
 export const faults = {
@@ -20,6 +20,7 @@ export const faults = {
   InvalidRange: [416, 'The range given is beyond the end of the content.'],
   InternalError: [500, 'The server met an internal error. Please retry the request.'],
   [contentLost.code]: [500, contentLost.message],
+  [contentChanged.code]: [503, contentChanged.message],
   ServerBusy: [503, 'The store is full or away. Please retry the request later.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

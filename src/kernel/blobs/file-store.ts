@@ -3,10 +3,10 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 
 import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { writeSomething } from '../disk.ts';
-import { codeOf, messageOf } from '../std/errors.ts';
-import { release } from '../std/release.ts';
-import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
+import { writeSomething } from '../../std/disk.ts';
+import { codeOf, messageOf } from '../../std/errors.ts';
+import { freeBuffer } from '../../std/free-buffer.ts';
+import { asUnavailable, ContentLost, Unavailable } from '../../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
 import { shareOf, streaming } from './share.ts';
 import type { BlobStore, StoredObject } from './store.ts';
@@ -87,7 +87,7 @@ async function writeFile(path: string, source: Readable, counter: Meter): Promis
     const write = async (buffers: Buffer[], size: number) => {
       await writeAll(file, buffers);
       sync.wrote(size);
-      if (source instanceof IncomingMessage) buffers.forEach(release);
+      if (source instanceof IncomingMessage) buffers.forEach(freeBuffer);
     };
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       counter.take(chunk);

@@ -1,5 +1,5 @@
+import { type JsonOf, readJson } from '../../std/json.ts';
 import type { Reader } from '../db/database.ts';
-import { type JsonOf, readJson } from '../std/json.ts';
 
 /** To whom the address of an upload was given, and what they must be allowed when their bytes count. */
 export interface Writer {

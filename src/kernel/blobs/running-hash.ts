@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { forgetOldest } from '../std/oldest.ts';
+import { evictOldest } from '../../std/evict-oldest.ts';
 
 /** A block whose bytes are hashed as they pass. */
 export interface HashedBlock {
@@ -41,7 +41,7 @@ export function runningHashes(): RunningHashes {
     const upload = uploads.get(blob) ?? { hash: createHash('sha256'), keys: [], state: 'idle' };
     uploads.delete(blob);
     uploads.set(blob, upload); // the latest used is the last
-    if (uploads.size > uploadsKept) forgetOldest(uploads);
+    if (uploads.size > uploadsKept) evictOldest(uploads);
     return upload;
   };
   return {

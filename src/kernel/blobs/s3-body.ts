@@ -1,7 +1,7 @@
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Meter } from './meter.ts';
-import { passOn } from './pour.ts';
+import { passOn } from './stream-upload.ts';
 
 /**
  * A request body that passes a source through, measured. Piped into a request, as the library does it, each chunk's

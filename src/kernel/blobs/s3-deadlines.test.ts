@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeadEnd, openProxy } from '../../../test/support/proxy.ts';
 import { startS3, type TestS3 } from '../../../test/support/s3.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import { openS3Store } from './s3-store.ts';
 import { parseS3Url } from './s3-url.ts';
 import type { BlobStore } from './store.ts';

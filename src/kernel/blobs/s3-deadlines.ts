@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { release } from '../std/release.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { freeBuffer } from '../../std/free-buffer.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import type { Meter } from './meter.ts';
 import { frugalBody } from './s3-body.ts';
 
@@ -81,7 +81,7 @@ export async function sending<T>(
 export function receiving(body: Readable, ms: number): Readable {
   if (!(body instanceof IncomingMessage)) return body;
   const { socket } = body;
-  socket.on('data', release); // behind the parser, which heard of it first
+  socket.on('data', freeBuffer); // behind the parser, which heard of it first
   const unwatch = watch(
     ms,
     () => socket.bytesRead,
@@ -90,6 +90,6 @@ export function receiving(body: Readable, ms: number): Readable {
   );
   return body.once('close', () => {
     unwatch();
-    socket.off('data', release);
+    socket.off('data', freeBuffer);
   });
 }

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { it } from 'node:test';
 import { startS3 } from '../../../test/support/s3.ts';
-import { readRest } from '../http/rest.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { drainRequest } from '../../std/drain-request.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import { openS3Store } from './s3-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
@@ -19,7 +19,7 @@ it('what the store refuses before the end is let go of, so that its sender hears
     const length = Number(request.headers['content-length']);
     await assert.rejects(store.put('a1', request, { length }), Unavailable);
     response.writeHead(503).end();
-    readRest(request);
+    drainRequest(request);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,8 +12,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { silentLog } from '../log.ts';
-import { asUnavailable, ContentLost, Unavailable } from '../std/unavailable.ts';
+import { silentLog } from '../../std/log.ts';
+import { asUnavailable, ContentLost, Unavailable } from '../../std/unavailable.ts';
 import { type Meter, meter } from './meter.ts';
 import { receiving, type S3Deadlines, sending, usualS3Deadlines } from './s3-deadlines.ts';
 import { type Bucket, putInParts, unfinishedUploads } from './s3-multipart.ts';

@@ -1,17 +1,19 @@
+import type { Gauge } from '../../std/gauge.ts';
+import type { Log } from '../../std/log.ts';
+import type { Mount } from '../../std/mount.ts';
+import type { SecretBox } from '../../std/secrets.ts';
 import type { Database } from '../db/database.ts';
-import type { Figure } from '../figures.ts';
-import type { Mount } from '../http/mount.ts';
 import type { Maintenance } from '../jobs/job.ts';
-import type { Log } from '../log.ts';
-import type { Blobs, UploadWatch } from '../ports/blobs.ts';
-import type { Containers } from '../ports/containers.ts';
-import type { SecretBox } from '../ports/secrets.ts';
 import { makeBlobs } from './blobs.ts';
+import { blobCache } from './cache.ts';
+import { type CheckSettings, type ContentChecks, contentChecks } from './check/service.ts';
 import { blobMaintenance } from './collect.ts';
+import type { Containers } from './container-port.ts';
 import { containerMount } from './containers/mount.ts';
+import { damageWatch, type RecordDamage } from './damage.ts';
 import { blobMount } from './endpoint.ts';
-import { blobFigures } from './figures.ts';
-import { recentBytes } from './recent.ts';
+import { blobFigures } from './metrics.ts';
+import type { Blobs, UploadWatch } from './port.ts';
 import type { BlobRights } from './rights.ts';
 import { runningHashes } from './running-hash.ts';
 import type { BlobStore } from './store.ts';
@@ -21,7 +23,9 @@ export interface BlobService {
   readonly containers: Containers;
   readonly mount: Mount;
   readonly maintenance: readonly Maintenance[];
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Gauge[];
+  /** What the last check of all content found; undefined before there was one. */
+  readonly lastCheck: ContentChecks['last'];
 }
 
 export interface BlobServiceOptions {
@@ -33,6 +37,9 @@ export interface BlobServiceOptions {
   readonly log: Log;
   readonly rights: BlobRights;
   readonly watch: UploadWatch;
+  readonly recordDamage: RecordDamage;
+  /** The check of all content; default: none. */
+  readonly check?: CheckSettings;
   /** Milliseconds since 1970; default the clock. */
   readonly now?: () => number;
 }
@@ -46,17 +53,22 @@ export function blobService({
   log,
   rights,
   watch,
+  recordDamage,
+  check = { schedule: undefined, bytesPerSecond: 0 },
   now = Date.now,
 }: BlobServiceOptions): BlobService {
-  const deps = { db, store, log, hashes: runningHashes(), rights, watch, now };
+  const damage = damageWatch({ db, log, record: recordDamage, now });
+  const deps = { db, store, log, hashes: runningHashes(), rights, watch, damage, now };
   const blobs = makeBlobs(deps, secrets, baseUrl);
-  const recent = recentBytes(blobs);
+  const recent = blobCache(blobs);
+  const checks = contentChecks({ ...deps, record: recordDamage }, check);
   const serving = { ...deps, secrets, blobs, recent };
   return {
     blobs,
     containers: { mount: (kind) => containerMount(serving, kind) },
     mount: blobMount({ ...deps, recent }, secrets),
-    maintenance: blobMaintenance(deps),
-    figures: blobFigures(db, now),
+    maintenance: [...blobMaintenance(deps), ...checks.maintenance],
+    figures: [...blobFigures(db, now), ...checks.figures],
+    lastCheck: checks.last,
   };
 }

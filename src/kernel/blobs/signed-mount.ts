@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Mount } from '../http/mount.ts';
-import { type Log, stackOf } from '../log.ts';
-import { ContentLost, contentLost, Unavailable } from '../std/unavailable.ts';
+import { type Log, stackOf } from '../../std/log.ts';
+import type { Mount } from '../../std/mount.ts';
+import { ContentLost, Unavailable } from '../../std/unavailable.ts';
 import { type Answer, writeAnswer } from './answer.ts';
+import { withoutPathPart } from './container-link.ts';
 import type { FaultCode } from './faults.ts';
 import { TooLarge } from './store.ts';
 
@@ -20,9 +21,9 @@ export const signedMount = (
       if (!response.destroyed) log.warn({ error: String(error) }, 'blob not sent whole');
       response.destroy();
     });
-    const [path] = (request.url ?? '').split('?', 1); // the query holds the signature
+    const [path = ''] = (request.url ?? '').split('?', 1); // the query holds the signature, and a part of some paths
     const ms = Math.round(performance.now() - started);
-    log.info({ method: request.method, path, status: response.statusCode, ms }, 'blob');
+    log.info({ method: request.method, path: withoutPathPart(path), status: response.statusCode, ms }, 'blob');
   },
 });
 
@@ -30,6 +31,6 @@ function faultOf(request: IncomingMessage, error: unknown, log: Log): FaultCode 
   if (error instanceof TooLarge) return 'RequestBodyTooLarge';
   const gone = request.destroyed && !request.complete;
   if (!gone) log.error({ error: stackOf(error) }, 'blob request failed');
-  if (error instanceof ContentLost) return contentLost.code;
+  if (error instanceof ContentLost) return error.told.code;
   return error instanceof Unavailable ? 'ServerBusy' : 'InternalError';
 }

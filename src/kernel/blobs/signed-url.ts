@@ -1,6 +1,6 @@
-import type { BlobAddress } from '../ports/blobs.ts';
-import type { SecretBox } from '../ports/secrets.ts';
-import { sameSignature } from '../std/signature.ts';
+import type { SecretBox } from '../../std/secrets.ts';
+import { sameSignature } from '../../std/signature.ts';
+import type { BlobAddress } from './port.ts';
 import { type Owner, ownerIn, ownerText } from './rights.ts';
 
 /** What a signed URL allows, and how its answer is labelled. */

@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { eachBlobStore } from '../../../test/support/blob-stores.ts';
 import { startS3 } from '../../../test/support/s3.ts';
-import { ContentLost, Unavailable } from '../std/unavailable.ts';
+import { ContentLost, Unavailable } from '../../std/unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { openBlobStore } from './open.ts';
 import { parseS3Url } from './s3-url.ts';

@@ -1,7 +1,7 @@
+import type { JsonOf } from '../../std/json.ts';
+import { condition } from '../db/condition.ts';
 import type { Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
-import { condition } from '../query/condition.ts';
-import type { JsonOf } from '../std/json.ts';
 import type { Writer } from './rights.ts';
 
 /**

@@ -128,10 +128,43 @@ describe('blob endpoint, uploads', () => {
       'an id that is none': '<BlockList><Latest>?</Latest></BlockList>',
       nothing: '',
       'more than 50,000 blocks': list(...Array.from({ length: 50_001 }, () => 'YQ==')),
+      'an entity': '<!DOCTYPE x [<!ENTITY a "YQ==">]><BlockList><Latest>&a;</Latest></BlockList>',
+      'an entity of its own element': '<BlockList><!ENTITY a "b"><Latest>YQ==</Latest></BlockList>',
+      'an element __proto__': '<BlockList><__proto__>YQ==</__proto__></BlockList>',
+      'a root __proto__': '<__proto__><Latest>YQ==</Latest></__proto__>',
+      'a member constructor': '<BlockList><constructor><Latest>YQ==</Latest></constructor></BlockList>',
+      '50,000 levels': `<BlockList>${'<Latest>'.repeat(50_000)}YQ==${'</Latest>'.repeat(50_000)}</BlockList>`,
+      'an end of another element': '<BlockList><Latest>YQ==</Committed></BlockList>',
+      'something after it': '<BlockList><Latest>YQ==</Latest></BlockList>x',
+      'no end': '<BlockList><Latest>YQ==</Latest>',
     };
     for (const [words, body] of Object.entries(faultyLists)) {
       it(`refuses a block list with ${words}`, async () => {
         await refused(put(`${await at.uploadUrl()}&comp=blocklist`, body, {}), 400, 'InvalidBlockList');
+      });
+    }
+
+    const block = (id: string) => `<Latest>${id}</Latest>`;
+    const forms: Record<string, string> = {
+      'a declaration': `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<BlockList>${block('YQ==')}</BlockList>\n`,
+      'a byte order mark': `\uFEFF<BlockList>${block('YQ==')}</BlockList>`,
+      'white space anywhere': '\n <BlockList >\r\n\t<Latest >\n YQ== </Latest\n>\n</BlockList >\n',
+      'a name space': `<BlockList xmlns="urn:x">${block('YQ==')}</BlockList>`,
+    };
+    for (const [words, body] of Object.entries(forms)) {
+      it(`takes a block list with ${words}`, async () => {
+        const url = await at.uploadUrl();
+        await put(`${url}&comp=block&blockid=${encodeURIComponent('YQ==')}`, 'one', {});
+        assert.equal((await put(`${url}&comp=blocklist`, body, {})).status, 201);
+        assert.equal(await (await fetch(url)).text(), 'one');
+      });
+    }
+
+    for (const body of ['<BlockList></BlockList>', '<BlockList />', '<BlockList/>', '<BlockList xmlns="urn:x" />']) {
+      it(`takes ${body} for no blocks: nothing is in the blob`, async () => {
+        const url = await at.uploadUrl();
+        assert.equal((await put(`${url}&comp=blocklist`, body, {})).status, 201);
+        assert.equal(await (await fetch(url)).text(), '');
       });
     }
 

@@ -4,7 +4,7 @@ import { it, type TestContext } from 'node:test';
 import { BlockBlobClient } from '@azure/storage-blob';
 import { eachBackEnd } from '../../../test/support/back-ends.ts';
 import { startBlobServer } from '../../../test/support/blob-server.ts';
-import type { CommittedUpload, UploadWatch } from '../ports/blobs.ts';
+import type { CommittedUpload, UploadWatch } from './port.ts';
 import { blobMigrations, q } from './tables.ts';
 
 const place = { area: 'library', container: 'documents' };

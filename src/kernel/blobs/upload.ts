@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { newId } from '../std/ids.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { newId } from '../../std/ids.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import { type Content, replaceContent } from './commit.ts';
 import { type BlobDeps, discard, isFault, type UploadFault } from './deps.ts';
 import { openBlob } from './open-blob.ts';

@@ -1,5 +1,5 @@
 import type { Compilable, RootOperationNode } from 'kysely';
-import type { Figure } from '../figures.ts';
+import type { Gauge } from '../../std/gauge.ts';
 
 /** A query built with Kysely, not yet compiled: it runs on either dialect. `O` is the type of its rows. */
 export interface Query<O> extends Compilable<O> {
@@ -30,6 +30,16 @@ export interface Transaction extends Reader {
   run<P, O>(query: Prepared<P, O>, parameters: P): Promise<number>;
   /** Runs `action` once the transaction is durable; never when it is rolled back. */
   afterCommit(action: () => void): void;
+  /** Takes what a request puts on its way, for the log of requests; absent where no request asks. */
+  readonly notes?: WriteNotes | undefined;
+}
+
+/** What is noted of one write. It counts once the write is durable, and is noted anew where it is run again. */
+export interface WriteNotes {
+  /** A job was put into the queue. */
+  job(id: string): void;
+  /** An event was raised. */
+  event(eventType: string, twinId: string): void;
 }
 
 export interface Database extends Reader {
@@ -45,7 +55,7 @@ export interface Database extends Reader {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Of its connections, where it has several. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Gauge[];
   /** Rejects while the database cannot be asked. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Figure } from '../figures.ts';
-import { codeOf } from '../std/errors.ts';
-import { asUnavailable, Unavailable } from '../std/unavailable.ts';
+import { codeOf } from '../../std/errors.ts';
+import type { Gauge } from '../../std/gauge.ts';
+import { asUnavailable, Unavailable } from '../../std/unavailable.ts';
 
 /** How long PostgreSQL is waited for, in milliseconds. The address may say others: `?statement_timeout=60000`. */
 export interface Deadlines {
@@ -56,7 +56,7 @@ export interface PostgresPool extends Connection {
   hold(): Promise<Held>;
   /** A connection beside the pool on which a statement may take long. */
   forMigration(): Promise<Held>;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Gauge[];
   close(): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ function withYoungConnections(pool: pg.Pool): Pick<PostgresPool, 'query' | 'hold
 const isOutdated = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan ');
 
-function poolFigures(pool: pg.Pool): Figure[] {
+function poolFigures(pool: pg.Pool): Gauge[] {
   const connections = (state: string, value: number) => ({ labels: { state }, value });
   return [
     {

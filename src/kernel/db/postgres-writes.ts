@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../std/errors.ts';
-import { Unavailable } from '../std/unavailable.ts';
+import { codeOf } from '../../std/errors.ts';
+import { Unavailable } from '../../std/unavailable.ts';
 import { type Transaction, undoesTransaction } from './database.ts';
 import { type Held, OutdatedPlan, type PostgresPool } from './postgres-pool.ts';
 import { type RunStatement, rowsOf } from './postgres-rows.ts';

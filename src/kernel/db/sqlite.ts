@@ -1,13 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { factOf } from '../std/errors.ts';
-import { forgetOldest } from '../std/oldest.ts';
-import { asUnavailable } from '../std/unavailable.ts';
+import { asUnavailable, isDamage } from '../../std/unavailable.ts';
 import { spanning } from '../tracing/span.ts';
 import { type Database, type Migration, type Reader, type Transaction, undoesTransaction } from './database.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type AnyQuery, type Compile, compilerFor } from './query.ts';
 import { type Rows, typedRows } from './rows.ts';
+import { beginWrite, statementsOf } from './sqlite-connection.ts';
 import { type ReadMemory, readMemory } from './sqlite-memory.ts';
 import { spanOfStatement } from './traced.ts';
 
@@ -37,8 +35,14 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
   const reader = orUnavailable(() => connect(file));
   const compile = compilerFor('sqlite');
   const memory = readMemory(reader);
-  const reads = rowsOf(reader, compile, memory);
-  const writes = rowsOf(writer, compile);
+  let damage: unknown;
+  /** A damaged page stays damaged: who asks whether the database can be used is told from then on. */
+  const told: Told = (error) => {
+    if (isDamage(error)) damage ??= asUnavailable('database', error);
+    return asUnavailable('database', error);
+  };
+  const reads = rowsOf(reader, compile, told, memory);
+  const writes = rowsOf(writer, compile, told);
   const savepoint = savepointOf(writer);
   let queue: PendingWrite[] = [];
   let flushing: Promise<void> | undefined;
@@ -57,13 +61,13 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
     const committed: (() => void)[] = [];
     try {
       rollBack(writer);
-      await begin(writer);
+      await beginWrite(writer, busyWaitMs);
       for (const write of batch) settled.push(await runOne(writer, savepoint, writes, write, committed));
       writer.exec('COMMIT');
       memory.forget();
     } catch (error) {
       rollBack(writer);
-      for (const write of batch) write.reject(asUnavailable('database', error));
+      for (const write of batch) write.reject(told(error));
       return;
     }
     for (const settle of settled) settle();
@@ -83,6 +87,7 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
     migrate: (migrations) => migrate(writer, migrations),
     figures: [],
     async ping() {
+      if (damage !== undefined) throw damage;
       orUnavailable(() => reader.exec('SELECT 1 FROM sqlite_schema'));
     },
     async close() {
@@ -102,11 +107,14 @@ function rollBack(connection: DatabaseSync): void {
   }
 }
 
-function orUnavailable<R>(ask: () => R): R {
+/** What an error of SQLite means. */
+type Told = (error: unknown) => unknown;
+
+function orUnavailable<R>(ask: () => R, told: Told = (error) => asUnavailable('database', error)): R {
   try {
     return ask();
   } catch (error) {
-    throw asUnavailable('database', error);
+    throw told(error);
   }
 }
 
@@ -118,36 +126,13 @@ function connect(file: string): DatabaseSync {
   return connection;
 }
 
-/** Another process may hold the write lock: wait for it without blocking this one's event loop. */
-async function begin(connection: DatabaseSync): Promise<void> {
-  const end = Date.now() + busyWaitMs;
-  for (;;) {
-    try {
-      return connection.exec('BEGIN IMMEDIATE');
-    } catch (error) {
-      const busy = factOf(error, 'errcode') === 5;
-      if (!busy || Date.now() > end) throw error;
-      await sleep(1 + Math.random() * 4);
-    }
-  }
-}
-
-function rowsOf(connection: DatabaseSync, compile: Compile, memory?: ReadMemory): Rows {
-  const statements = new Map<string, StatementSync>();
-  const statement = (sql: string): StatementSync => {
-    let found = statements.get(sql);
-    if (found === undefined) {
-      if (statements.size >= statementsKept) forgetOldest(statements);
-      found = connection.prepare(sql);
-      statements.set(sql, found);
-    }
-    return found;
-  };
+function rowsOf(connection: DatabaseSync, compile: Compile, told: Told, memory?: ReadMemory): Rows {
+  const statement = statementsOf(connection, statementsKept);
   const run = <R>(query: AnyQuery, parameters: object | undefined, how: How<R>): R => {
     const compiled = compile(query, parameters);
     const now = () =>
       spanning(spanOfStatement('sqlite', compiled.sql), () =>
-        orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[])),
+        orUnavailable(() => how(statement(compiled.sql), compiled.parameters as SQLInputValue[]), told),
       );
     return memory ? memory.recall(compiled.sql, how.name, compiled.parameters, now) : now();
   };
@@ -205,7 +190,7 @@ async function runOne(
 
 async function migrate(connection: DatabaseSync, migrations: readonly Migration[]): Promise<void> {
   try {
-    await begin(connection);
+    await beginWrite(connection, busyWaitMs);
     applyMigrations(connection, migrations);
     connection.exec('COMMIT');
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { boolean, integer, nullable, output, uuid } from '../schema/shapes.ts';
+import { addTextFormat } from '../schema/validator.ts';
 
 /*
  * Every event the platform raises, with the shape of its content (events.md section 4). `RaiseEvent` checks the
@@ -98,6 +99,11 @@ export const foreignEventTypes: readonly string[] = [
   'issues.externalFileUnlinked.v1',
   'issues.metadataDeleted.v1',
 ];
+
+/** The name of a type of events, in a shape: a table of names may write it in other words. */
+export const eventTypeName = (options: { readonly examples?: string[] } = {}) =>
+  Type.String({ format: 'event-type', ...options });
+addTextFormat('event-type', () => true); // which types there are is said by more than a form
 
 /** True for the names that a webhook may subscribe to, in exact case. */
 export const isSubscribable = (name: string): boolean =>

@@ -1,4 +1,4 @@
-import { placeOf } from '../std/network.ts';
+import { placeOf } from '../../std/network.ts';
 import { windowsOf } from './windows.ts';
 
 const minute = 60_000;

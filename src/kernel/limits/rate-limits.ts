@@ -1,7 +1,7 @@
+import type { Caller } from '../callers/people.ts';
 import type { Database, Migration } from '../db/database.ts';
 import { prepared, tables } from '../db/query.ts';
 import type { Maintenance } from '../jobs/job.ts';
-import type { Caller } from '../ports/people.ts';
 import { placeLimiter } from './place-limiter.ts';
 import { windowsOf } from './windows.ts';
 
@@ -17,12 +17,22 @@ export interface RateLimiter {
    * has a count of their own, so that nobody can empty a shared application for everybody else.
    */
   take(caller: RateCaller, now: number): number | undefined;
+  /** The window of which the largest part is used, after a request was counted; undefined where nothing is limited. */
+  fullest(caller: RateCaller, now: number): WindowUse | undefined;
   /** Counts a refused credential of an address (120 a minute); answers the seconds to wait when over. */
   takeRefusal(address: string, now: number): number | undefined;
   /** Shares the counts with the other processes on the same database. */
   share(now: number): Promise<void>;
   /** Forgets the windows that are over. */
   readonly maintenance: Maintenance;
+}
+
+/** How much of a window is used. */
+export interface WindowUse {
+  readonly limit: number;
+  readonly used: number;
+  readonly window: 'minute' | 'hour';
+  readonly tier: string;
 }
 
 /** A service application is one user. */
@@ -69,6 +79,17 @@ export function openRateLimiter(db: Database, limits: Readonly<Record<string, Wi
       const overHour = limit.perHour > 0 ? windows.take(keyOf(hour, caller), hour, limit.perHour, now) : undefined;
       if (overHour !== undefined) return overHour;
       return limit.perMinute > 0 ? windows.take(keyOf(minute, caller), minute, limit.perMinute, now) : undefined;
+    },
+    fullest(caller, now) {
+      const limit = limits === 'off' ? undefined : limits[caller.tier];
+      if (limit === undefined) return undefined;
+      const useOf = (window: WindowUse['window'], span: number, most: number): WindowUse[] => {
+        const used = windows.used(keyOf(span, caller), span, now);
+        return most > 0 ? [{ limit: most, used, window, tier: caller.tier }] : [];
+      };
+      return [...useOf('minute', minute, limit.perMinute), ...useOf('hour', hour, limit.perHour)].reduce<
+        WindowUse | undefined
+      >((most, one) => (most && most.used / most.limit >= one.used / one.limit ? most : one), undefined);
     },
     takeRefusal: (address, now) => (limits === 'off' ? undefined : refusals.take(address, now)),
     async share(now) {

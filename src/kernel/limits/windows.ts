@@ -9,6 +9,8 @@ export interface Window {
 export interface Windows {
   /** Counts one use; answers the seconds to wait when there were more than `most` within `span` milliseconds. */
   take(key: string, span: number, most: number, now: number): number | undefined;
+  /** Uses that were counted in the window that is open now. */
+  used(key: string, span: number, now: number): number;
   entries(): Iterable<[string, Window]>;
 }
 
@@ -24,6 +26,10 @@ export function windowsOf(kept: number, spanOf: (key: string) => number): Window
 
   return {
     entries: () => windows.entries(),
+    used(key, span, now) {
+      const window = windows.get(key);
+      return window === undefined || now >= window.started + span ? 0 : window.used;
+    },
     take(key, span, most, now) {
       let window = windows.get(key);
       if (window === undefined || now >= window.started + span) {

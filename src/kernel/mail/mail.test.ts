@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, afterEach, it } from 'node:test';
 import { eachDatabase } from '../../../test/support/databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { type Log, silentLog } from '../../std/log.ts';
+import { secretBox } from '../../std/secret-box.ts';
 import type { Database } from '../db/database.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { jobMigrations, q } from '../jobs/tables.ts';
-import { type Log, silentLog } from '../log.ts';
-import { secretBox } from '../std/secret-box.ts';
 import { type Mails, openMails } from './mail.ts';
 import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts';
 

@@ -1,8 +1,8 @@
+import { nilUuid } from '../../std/ids.ts';
+import type { Log } from '../../std/log.ts';
+import type { SecretBox } from '../../std/secrets.ts';
 import { type EnqueueJob, JobFailure, type JobKind } from '../jobs/job.ts';
-import type { Log } from '../log.ts';
-import type { Mail, Outbox } from '../ports/mail.ts';
-import type { SecretBox } from '../ports/secrets.ts';
-import { nilUuid } from '../std/ids.ts';
+import type { Mail, Outbox } from './port.ts';
 import { MailRefused, type MailSettings, openTransport } from './transport.ts';
 
 export interface MailOptions {

@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import type { Log } from '../log.ts';
-import type { Mail } from '../ports/mail.ts';
-import { factOf } from '../std/errors.ts';
+import { factOf } from '../../std/errors.ts';
+import type { Log } from '../../std/log.ts';
+import type { Mail } from './port.ts';
 
 /** What has become of a mail: a mail server has it, or it is a file of the operator's. */
 export type Handed = 'Sent' | 'Kept';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseNetworks } from '../std/network.ts';
+import { parseNetworks } from '../../std/network.ts';
 import { checkedAddresses, destinationOf } from './destination.ts';
 
 const outcome = async (url: string, allowed: string[] = []) => {

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { isListed, isPublic, type Networks } from '../std/network.ts';
+import { isIP } from 'node:net';
+import { isListed, isPublic, type Networks } from '../../std/network.ts';
 
 /*
  * Where the server may connect to when somebody else names the host: a callback, a database, a service. A name is
@@ -32,20 +32,15 @@ export async function checkedAddresses(
 /** Checks the host of an http or https address; plain http only goes to listed networks, ports are 80, 443 and those above 1023. */
 export async function destinationOf(address: string, allowed: Networks): Promise<Destination | Refusal> {
   const url = new URL(address);
-  const port = url.port === '' ? undefined : Number(url.port);
-  if (port !== undefined && port !== 80 && port !== 443 && port <= 1023) return 'notAllowed';
+  if (!isAllowedPort(url)) return 'notAllowed';
   const addresses = await checkedAddresses(url.hostname, allowed, url.protocol !== 'https:');
   return typeof addresses === 'string' ? addresses : { url, addresses };
 }
 
-/** For the `lookup` of a socket or a request: gives it the addresses that were checked. */
-export const pinned =
-  (addresses: readonly LookupAddress[]): LookupFunction =>
-  (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
-  };
+/** Whether requests go to the port of an address. */
+export function isAllowedPort({ port }: URL): boolean {
+  return port === '' || [80, 443].includes(Number(port)) || Number(port) > 1023;
+}
 
 /** Every address of a host; undefined when it has none. */
 async function addressesOf(host: string): Promise<LookupAddress[] | undefined> {

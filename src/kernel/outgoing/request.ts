@@ -1,7 +1,8 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
+import { pinned } from '../../std/pinned.ts';
 import { endsWith, spanOfRequest } from '../tracing/http.ts';
-import { type Destination, pinned } from './destination.ts';
+import type { Destination } from './destination.ts';
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';

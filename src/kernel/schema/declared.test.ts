@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { declaredPart } from './declared.ts';
-import { anyObject, arrayOf, exactlyOne, input, keptInput, line, nullable, optional } from './shapes.ts';
+import { anyObject, arrayOf, exactlyOne, input, line, nullable, openInput, optional } from './shapes.ts';
 
 const inner = input({ name: line(), more: optional(anyObject()) });
 
@@ -15,7 +15,7 @@ describe('the declared part of a value', () => {
     ['of a free object, all', inner, { more: { x: { y: 1 } } }, { more: { x: { y: 1 } } }],
     [
       'of one that is kept',
-      keptInput({ inner }),
+      openInput({ inner }),
       { inner: { name: 'a', x: 1 }, y: { z: 1 } },
       { inner: { name: 'a' }, y: { z: 1 } },
     ],

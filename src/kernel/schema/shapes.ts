@@ -3,7 +3,8 @@ import type { SchemaNode } from './node.ts';
 
 /*
  * The words in which all APIs declare their shapes. They are JSON Schema values with inferred types, plus annotations
- * that the kernel reads: `trim` (cut white space at both ends before validation) and `list` (comma separated in a query).
+ * that the kernel reads: `trim` (cut white space at both ends before validation), `list` (comma separated in a query) and
+ * `sensitive` (a secret, which no log holds).
  */
 
 export interface TextOptions {
@@ -13,22 +14,25 @@ export interface TextOptions {
   readonly examples?: readonly string[];
   readonly format?: string;
   readonly pattern?: string;
+  /** See `known`. */
+  readonly known?: readonly string[];
+  readonly anyCase?: boolean;
   /** Keep white space at both ends. */
-  readonly exact?: boolean;
+  readonly untrimmed?: boolean;
 }
 
 /** One line of text: no control characters, trimmed. Lengths count UTF-16 code units. */
 export const line = (options: TextOptions = {}) => textOf('line', options);
 
 /** Text of several lines: tab and line breaks allowed. */
-export const paragraphs = (options: TextOptions = {}) => textOf('paragraphs', { exact: true, ...options });
+export const paragraphs = (options: TextOptions = {}) => textOf('paragraphs', { untrimmed: true, ...options });
 
-function textOf(format: string, { min, max, exact, examples, ...rest }: TextOptions) {
+function textOf(format: string, { min, max, untrimmed, examples, ...rest }: TextOptions) {
   return Type.String({
     format,
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
-    ...(exact ? {} : { trim: true }),
+    ...(untrimmed ? {} : { trim: true }),
     ...(examples ? { examples: [...examples] } : {}),
     ...rest,
   });
@@ -53,6 +57,12 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...described(description) });
 }
 
+/** What a schema says of a text that has a meaning where it is one of some values: its check is elsewhere. */
+export const known = (values: readonly string[]) => ({ known: [...values] });
+
+/** The same, compared without case. */
+export const anyCase = (values: readonly string[]) => ({ known: [...values], anyCase: true });
+
 /** The same value, or null. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain: SchemaNode = schema;
@@ -62,9 +72,13 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 }
 
 /** What a body may leave out, or send as null, which is the same. */
-export const given = <S extends TSchema>(schema: S) => optional(nullable<S>(schema));
+export const optionalNullable = <S extends TSchema>(schema: S) => optional(nullable<S>(schema));
 
 export const optional = Type.Optional;
+
+/** The same value, which is a secret: the request log never holds it. */
+export const sensitive = <S extends TSchema>(schema: S): TUnsafe<Static<S>> =>
+  Type.Unsafe<Static<S>>({ ...schema, sensitive: true });
 
 /** An object of an answer: nothing but the declared properties may be in it. */
 export const output = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
@@ -75,10 +89,10 @@ export const input = <P extends TProperties>(properties: P, name?: string): TObj
   Type.Object(properties, name ? { title: name } : {});
 
 /** An object of a request that is kept as it is given, with properties that nobody has declared. */
-export const keptInput = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
+export const openInput = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
   Type.Object(properties, { additionalProperties: true, ...(name ? { title: name } : {}) });
 
-/** An object that has exactly one of its members; `kept` as in `keptInput`. */
+/** An object that has exactly one of its members; `kept` as in `openInput`. */
 export const exactlyOne = <P extends TProperties>(members: P, name?: string, kept = false): TObject<P> =>
   Type.Object(members, {
     ...(kept ? { additionalProperties: true } : {}),
@@ -101,10 +115,20 @@ export const boolean = (description?: string) => Type.Boolean(described(descript
 export const anyObject = (description?: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...described(description) });
 
+/** The same, of which it is known that it has one of some shapes: which one, and whether it fits, is checked elsewhere. */
+export const oneOfShapes = (shapes: readonly TSchema[], description?: string) =>
+  Type.Unsafe<Record<string, unknown>>({ ...anyObject(description), shapes: [...shapes] });
+
 /** A comma separated list in a query parameter. */
 export const csv = <S extends TSchema>(items: S) => Type.Unsafe<Static<S>[]>({ type: 'array', items, list: true });
 
 export const link = output({ href: url() }, 'Link');
+
+/** An address that is a right in itself. */
+export const signedUrl = (description?: string) => sensitive(url(description));
+
+/** A link that is a right in itself. */
+export const signedLink = output({ href: signedUrl() }, 'Link');
 
 function described(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description };

@@ -1,16 +1,21 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { isUuid } from '../std/ids.ts';
-import { parseInstant } from '../std/instant.ts';
-import { isCleanLine, isCleanText, isFileName } from '../std/text.ts';
+import { isUuid } from '../../std/ids.ts';
+import { parseInstant } from '../../std/instant.ts';
+import { isRecord } from '../../std/records.ts';
+import { isCleanLine, isCleanText, isFileName } from '../../std/text.ts';
+import { boundLoops } from './bounded-loops.ts';
 import type { SchemaNode } from './node.ts';
 
 /** One thing wrong with a value, before an API gives it its own code and words. */
 export interface Issue {
   /** Path in the API's own casing, e.g. `members[0].roleIds`; empty for the whole value. */
   readonly target: string;
-  /** `missing` (absent, or null or empty where required), else the JSON Schema keyword that failed. */
+  /**
+   * `missing` (absent, or null or empty where required), `more` (the last one, of the whole value: it has more faults
+   * than are told), else the JSON Schema keyword that failed.
+   */
   readonly rule: string;
   /** The keyword's own value: the largest length, the permitted values, … */
   readonly limit: unknown;
@@ -18,6 +23,11 @@ export interface Issue {
   /** Further keywords of the failed schema. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
+
+/** The most faults that are told of one value: whoever has mended so many asks again. */
+export const mostFaults = 100;
+/** What the validator finds in one list or record before it gives up; the branches of a union may find much of one value. */
+const mostErrors = 10 * mostFaults;
 
 const ajv = new Ajv({
   allErrors: true,
@@ -28,6 +38,7 @@ const ajv = new Ajv({
   validateFormats: true,
 });
 addFormats.default(ajv); // the module is CommonJS
+boundLoops(ajv, mostErrors);
 ajv.addFormat('uuid', isUuid);
 ajv.addFormat('instant', (text: string) => parseInstant(text) !== undefined);
 ajv.addFormat('line', isCleanLine);
@@ -43,7 +54,10 @@ export function addTextFormat(name: string, check: (text: string) => boolean): v
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
-/** Every issue of a value, in the order of the schema's properties; none when it is valid. Compiles on first use. */
+/**
+ * The issues of a value, in the order of the schema's properties; none when it is valid. At most `mostFaults`, and the
+ * last one says so where there may be more (rule `more`). Compiles on first use.
+ */
 export function issuesOf(schema: TSchema, value: unknown): Issue[] {
   let validate = compiled.get(schema);
   if (validate === undefined) {
@@ -51,15 +65,22 @@ export function issuesOf(schema: TSchema, value: unknown): Issue[] {
     compiled.set(schema, validate);
   }
   if (validate(value)) return [];
-  const found = (validate.errors ?? []).filter(tellsSomething).map((error) => issueOf(schema, error));
+  const errors = validate.errors ?? [];
+  const found = errors.filter(tellsSomething).map((error) => issueOf(schema, error));
   const perTarget = new Map<string, Issue>();
   for (const issue of found) {
     const other = perTarget.get(issue.target);
     if (other === undefined || issue.rule === 'missing') perTarget.set(issue.target, issue);
   }
   const rank = new Map(found.map((issue) => [issue.target, placeIn(schema, issue.target)]));
-  return [...perTarget.values()].sort((a, b) => comparePlaces(rank.get(a.target) ?? [], rank.get(b.target) ?? []));
+  const inOrder = [...perTarget.values()].sort((a, b) =>
+    comparePlaces(rank.get(a.target) ?? [], rank.get(b.target) ?? []),
+  );
+  const all = errors.length < mostErrors && inOrder.length <= mostFaults;
+  return all ? inOrder : [...inOrder.slice(0, mostFaults - 1), moreIssues];
 }
+
+const moreIssues: Issue = { target: '', rule: 'more', limit: mostFaults, value: undefined, schema: {} };
 
 /** A failed branch of `anyOf` says nothing: the `anyOf` itself is reported. */
 const tellsSomething = (error: ErrorObject): boolean => !/\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath);
@@ -118,20 +139,45 @@ function comparePlaces(a: readonly number[], b: readonly number[]): number {
 
 const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
+/** What is told of a member's name, which may be as long as the body. */
+const longestStep = 200;
+const shownStep = (step: string): string =>
+  step.length > longestStep ? `${step.slice(0, longestStep).toWellFormed()}…` : step;
+
 function targetOf(steps: readonly string[]): string {
-  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '');
+  return steps
+    .map(shownStep)
+    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '');
+}
+
+/** A value whose lists with too many items are cut after the first that is too many: for further looks at what is refused. */
+export function cutToCount(schema: TSchema, value: unknown): unknown {
+  const { items, properties = {}, maxItems = Number.POSITIVE_INFINITY }: SchemaNode = schema;
+  if (Array.isArray(value)) {
+    const some = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
+    return items ? some.map((item) => cutToCount(items, item)) : some;
+  }
+  if (!isRecord(value)) return value;
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return { ...value, ...Object.fromEntries(known.map(([name, child]) => [name, cutToCount(child, value[name])])) };
 }
 
 /** Cuts white space at both ends where the schema says `trim`; leaves everything else as it is. */
 export function trimmed(schema: TSchema, value: unknown): unknown {
   const node: SchemaNode = schema;
   if (typeof value === 'string') return node.trim ? value.trim() : value;
-  const { items } = node;
-  if (Array.isArray(value)) return items ? value.map((item) => trimmed(items, item)) : value;
-  if (typeof value !== 'object' || value === null || node.properties === undefined) return value;
-  const copy: Record<string, unknown> = { ...value };
-  for (const [name, child] of Object.entries(node.properties)) {
-    if (Object.hasOwn(copy, name)) copy[name] = trimmed(child, copy[name]);
+  const { items, maxItems = Number.POSITIVE_INFINITY } = node;
+  if (Array.isArray(value)) {
+    return items && value.length <= maxItems ? value.map((item) => trimmed(items, item)) : value;
   }
-  return copy;
+  if (!isRecord(value)) return value;
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    if (!Object.hasOwn(value, name)) continue;
+    const now = trimmed(child, value[name]);
+    if (now === value[name]) continue;
+    copy ??= { ...value };
+    copy[name] = now;
+  }
+  return copy ?? value;
 }

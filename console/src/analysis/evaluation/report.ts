@@ -1,4 +1,4 @@
-import { isRecord, membersOf } from '../../../../src/kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../../src/std/records.ts';
 
 /** Figures of one label; null: of nothing. */
 export interface ClassFigures {

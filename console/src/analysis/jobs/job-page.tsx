@@ -11,6 +11,7 @@ import { duration } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { nameInWords } from '../../ui/result-names.ts';
 import { Time } from '../../ui/time.tsx';
 import { type Analysis, isUnderWay } from '../analysis.ts';
 import { EvaluationPanel } from '../evaluation/evaluation-panel.tsx';
@@ -138,7 +139,9 @@ function Messages({ analysis }: { readonly analysis: Analysis }) {
 /** What it was made of, and how. */
 function About({ analysis, twinId, want }: PartProps) {
   const { inputs, options, started, ended, created, units } = analysis;
-  const names = new Map(useQuery(allRealityQuery(twinId)).data?.map(({ id, displayName }) => [id, displayName]));
+  const names = new Map(
+    useQuery(allRealityQuery(twinId)).data?.map(({ id, displayName }) => [id, nameInWords(displayName)]),
+  );
   const took = started && ended ? duration((Date.parse(ended) - Date.parse(started)) / 1000) : null;
   const labels = new Map([
     ...(want?.inputs ?? []).map(({ role, label }) => [role, label] as const),

@@ -8,6 +8,7 @@ import { useChange } from '../../ui/change.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { count } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { nameInWords } from '../../ui/result-names.ts';
 import { startAnalysis } from '../queries.ts';
 import { kinds, type Want } from '../wants.ts';
 import { EstimateFacts } from './estimate-facts.tsx';
@@ -139,7 +140,7 @@ function InputSelect({
       nothingFoundMessage="Nothing of this name"
       data={offered.map((data) => ({
         value: data.id,
-        label: [data.displayName, wordsOf(data, fitting)].join(' · '),
+        label: [nameInWords(data.displayName), wordsOf(data, fitting)].join(' · '),
       }))}
       {...props}
     />

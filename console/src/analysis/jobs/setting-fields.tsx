@@ -1,5 +1,6 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import type { Setting } from '../wants.ts';
 
 interface Settings {
@@ -13,9 +14,9 @@ export function settingOf({ is }: Setting, value: number | string | boolean | un
 }
 
 const bounds = {
-  number: { min: 0.001, step: 0.1, decimalScale: 3 },
-  whole: { min: 1, step: 1, allowDecimal: false },
-  share: { min: 0, max: 1, step: 0.05, decimalScale: 2 },
+  number: { min: 0.001, step: 0.1 },
+  whole: { min: 1, step: 1, whole: true },
+  share: { min: 0, max: 1, step: 0.05 },
 } as const;
 
 /** Settings with what is usual filled in. */
@@ -32,13 +33,13 @@ export function SettingFields<F extends Settings>(props: {
         {...props.form.getInputProps(`settings.${option}`, { type: 'checkbox' })}
       />
     ) : (
-      <NumberInput
+      <NumberField
         key={option}
         label={label}
         description={about}
         placeholder="as usual"
         {...bounds[is]}
-        {...(unit ? { suffix: ` ${unit}` } : {})}
+        unit={unit}
         {...props.form.getInputProps(`settings.${option}`)}
       />
     ),

@@ -1,4 +1,4 @@
-import { isRecord, membersOf } from '../../../../src/kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../../src/std/records.ts';
 
 /*
  * What people said of a result lies beside it, in `review.json`:

@@ -1,4 +1,4 @@
-import { isRecord, membersOf } from '../../../../src/kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../../src/std/records.ts';
 import type { FoundInSpace } from '../scene.ts';
 
 /** East, north, height; degrees and metres, or metres alone where there is no place on earth. */

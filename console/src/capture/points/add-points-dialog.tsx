@@ -1,11 +1,10 @@
-import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
+import { SystemField } from '../../ui/systems/system-field.tsx';
 import { pointsIn } from './text.ts';
 import type { Marking } from './use-marking.ts';
-
-const system = /^(EPSG:\d{4,6}(\+\d{4,6})?)?$/i;
 
 /** Asks for points with their coordinates, as a surveyor hands them over; points that are there keep their marks. */
 export function AddPointsDialog({ marking, onClose }: { readonly marking: Marking; readonly onClose: () => void }) {
@@ -13,17 +12,16 @@ export function AddPointsDialog({ marking, onClose }: { readonly marking: Markin
   const [text, setText] = useState('');
   const [srs, setSrs] = useState(measured.srs ?? '');
   const { points, faults } = pointsIn(text);
-  const wrong = system.test(srs.trim()) ? null : 'Write it as EPSG:25832, or EPSG:25832+7837 with heights.';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong || faults.length > 0) return;
+    if (faults.length > 0) return;
     const given = new Map(points.map((point) => [point.id, point]));
     const known = measured.points.map((point) => {
       const { use, place } = given.get(point.id) ?? point;
       return { ...point, use, place };
     });
     const added = points.filter(({ id }) => !measured.points.some((point) => point.id === id));
-    change({ srs: srs.trim().toUpperCase() || null, points: [...known, ...added] });
+    change({ srs: srs || null, points: [...known, ...added] });
     if (added[0]) marking.choosePoint(added[0].id);
     onClose();
   };
@@ -55,19 +53,18 @@ export function AddPointsDialog({ marking, onClose }: { readonly marking: Markin
               {plural(points.length, 'point')}
             </Text>
           </Group>
-          <TextInput
+          <SystemField
             label="Coordinate system of all points"
-            description="Left empty: the UTM zone in which the photos were taken"
-            placeholder="EPSG:25832+7837"
+            description="If empty: the UTM zone in which the photos were taken"
+            withHeights
             value={srs}
-            error={wrong}
-            onChange={(event) => setSrs(event.currentTarget.value)}
+            onChange={setSrs}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={wrong !== null || faults.length > 0}>
+            <Button type="submit" disabled={faults.length > 0}>
               {points.length === 0 ? 'Save' : 'Add'}
             </Button>
           </Group>

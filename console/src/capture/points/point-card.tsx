@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconCurrentLocation, IconTrash } from '@tabler/icons-react';
 import type { MeasuredPoint } from '../../../../src/engines/photogrammetry/prepare/control-points.ts';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import classes from '../capture.module.css';
 import { metres } from './off-text.ts';
 import type { Marking } from './use-marking.ts';
@@ -23,8 +24,8 @@ export function PointCard({ marking, point, mayMark }: Props) {
   const { points, photo, fits } = marking;
   const { id, use, place, seen } = point;
   const change = (to: Partial<MeasuredPoint>) => points.change(withPoint(points.measured, id, to));
-  const setAxis = (axis: number, value: number | string) => {
-    if (typeof value !== 'number' || value === place[axis]) return;
+  const setAxis = (axis: number, value: number | '') => {
+    if (value === '' || value === place[axis]) return;
     const [x, y, z] = place.map((old, n) => (n === axis ? value : old));
     change({ place: [x ?? 0, y ?? 0, z ?? 0] });
   };
@@ -38,12 +39,14 @@ export function PointCard({ marking, point, mayMark }: Props) {
     <section className={classes.card} aria-label={`Point ${id}`}>
       <div className={classes.three}>
         {axes.map((label, axis) => (
-          <NumberInput
-            key={label}
+          <NumberField
+            key={`${id} ${label}`}
             size="xs"
             label={label}
-            hideControls
-            decimalScale={4}
+            unit="m"
+            required
+            withAsterisk={false}
+            decimals={4}
             readOnly={!mayMark}
             value={place[axis] ?? 0}
             onChange={(value) => setAxis(axis, value)}

@@ -1,19 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { plural } from '../../ui/format.ts';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { newKey } from '../new-key.ts';
 import type { TaggedMapping } from '../queries.ts';
 import { draftOf, type EntryDraft, entriesOf, faultOf } from './entry-draft.ts';
@@ -91,17 +82,16 @@ function Mapped({ twinId, draft, set, fault }: MappedProps) {
   const number = (
     name: 'factor' | 'wastage' | 'density' | 'thickness' | 'serviceLife',
     label: string,
-    suffix: string,
-    more: object = {},
+    unit: string,
+    max?: number,
   ) => (
-    <NumberInput
+    <NumberField
       label={label}
       min={0}
-      allowNegative={false}
-      suffix={suffix}
+      max={max}
+      unit={unit}
       value={draft[name]}
       onChange={(value) => set({ [name]: value })}
-      {...more}
     />
   );
   return (
@@ -114,10 +104,10 @@ function Mapped({ twinId, draft, set, fault }: MappedProps) {
         error={fault}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {number('wastage', 'Waste on the site', ' %', { max: 100 })}
-        {number('serviceLife', 'Replaced every', ' years')}
-        {number('density', 'Density, if another', ' kg/m³')}
-        {number('thickness', 'Thickness, if another', ' m')}
+        {number('wastage', 'Waste on the site', '%', 100)}
+        {number('serviceLife', 'Replaced every', 'years')}
+        {number('density', 'Density, if another', 'kg/m³')}
+        {number('thickness', 'Thickness, if another', 'm')}
         {number('factor', 'Times the quantity', '')}
       </SimpleGrid>
       <Transports twinId={twinId} draft={draft} set={set} />
@@ -140,12 +130,11 @@ function Transports({ twinId, draft: { transport }, set }: Omit<MappedProps, 'fa
               onChange={(id) => put(at, { epdId: id })}
             />
           </div>
-          <NumberInput
+          <NumberField
             w={110}
             label="Distance"
-            suffix=" km"
+            unit="km"
             min={0}
-            allowNegative={false}
             value={distance}
             onChange={(value) => put(at, { distance: value })}
           />

@@ -7,6 +7,7 @@ import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { useChange } from '../../ui/change.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { More } from '../../ui/more.tsx';
@@ -82,7 +83,7 @@ const Mappings = ({ twinId, mappings }: { readonly twinId: string; readonly mapp
         <Table.Th>State</Table.Th>
         <Table.Th visibleFrom="sm">Version</Table.Th>
         <Table.Th visibleFrom="sm">Made</Table.Th>
-        <Table.Th aria-label="Actions" />
+        <HiddenHead text="Actions" />
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Code, Fieldset, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Code, Fieldset, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useChange } from '../../ui/change.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { contentOf, saveMapping } from '../actions.ts';
 import { newKey } from '../new-key.ts';
 import { carbonOf, type TaggedMapping } from '../queries.ts';
@@ -46,12 +47,13 @@ export function SettingsDialog(props: {
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack gap="sm">
           <TextInput label="Name" required maxLength={255} data-autofocus {...form.getInputProps('displayName')} />
-          <NumberInput
+          <NumberField
             label="Study period"
-            suffix=" years"
+            unit="years"
+            required
             min={1}
             max={200}
-            allowDecimal={false}
+            whole
             {...form.getInputProps('studyPeriod')}
           />
           <Switch label="Use it where none is named" {...form.getInputProps('isDefault', { type: 'checkbox' })} />

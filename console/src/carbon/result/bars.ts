@@ -1,3 +1,4 @@
+import { byHeight } from '../../ui/stage/storeys.ts';
 import { figureOf } from './colours.ts';
 import { type ElementsFile, type NamedSums, type ResultFile, sumOf } from './figures.ts';
 
@@ -18,8 +19,8 @@ export interface Bar {
 const sums = ['upfront', 'embodied'];
 const notModules = new Set([...sums, 'missing']);
 
-/** The sums of a result by what is asked for; those of names in the order of their size. */
-export function barsOf(result: ResultFile, by: Grouping): readonly Bar[] {
+/** The sums of a result by what is asked for; those of names in the order of their size, storeys by height where it is known. */
+export function barsOf(result: ResultFile, by: Grouping, heights?: ReadonlyMap<string, number>): readonly Bar[] {
   const { totals } = result;
   if (by === 'module') {
     return Object.keys(totals)
@@ -31,9 +32,13 @@ export function barsOf(result: ResultFile, by: Grouping): readonly Bar[] {
   }
   const named = { material: result.materials, class: result.classes, storey: result.storeys }[by];
   const groups = Map.groupBy<string, NamedSums>(named, ({ name }) => name);
+  const order =
+    by === 'storey' && heights
+      ? byHeight(({ key }: Bar) => heights.get(key))
+      : (a: Bar, b: Bar) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0);
   return [...groups]
     .map(([name, all]) => ({ key: name || '-', label: name || 'In no storey', value: together(all) }))
-    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0));
+    .sort(order);
 }
 
 /** A material with several declarations is one bar. */

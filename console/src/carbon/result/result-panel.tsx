@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu, Tabs, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconReport } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { count } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import stageClasses from '../../ui/stage/stage.module.css';
 import { kg } from '../text.ts';
@@ -19,7 +20,7 @@ interface PanelProps {
   readonly bench: Bench | undefined;
 }
 
-const titles = { sums: 'Sums', rest: 'Not counted', element: 'Element', compare: 'Compare' } as const;
+const titles = { sums: 'Sums', rest: 'Not calculated', element: 'Element', compare: 'Compare' } as const;
 type Tab = keyof typeof titles;
 
 /** The figures of a result. */
@@ -33,7 +34,7 @@ export function ResultPanel({ content, chosen, bench }: PanelProps) {
   const tabs: readonly Tab[] = bench ? ['sums', 'rest', 'element', 'compare'] : ['sums', 'rest', 'compare'];
   const panels: Readonly<Record<Tab, ReactNode>> = {
     sums: <SumsPanel result={content.result} bench={bench} />,
-    rest: <RestPanel notCalculated={content.result.notCalculated} />,
+    rest: <RestPanel notCalculated={content.result.notCalculated} figures={bench?.figures} />,
     element: bench && <ElementPanel bench={bench} chosen={chosen} />,
     compare: <ComparisonPanel content={content} bench={bench} />,
   };
@@ -66,7 +67,7 @@ export function ResultPanel({ content, chosen, bench }: PanelProps) {
 
 const rowsOf = (rest: readonly NotCalculated[]): string => {
   const rows = rest.reduce((sum, one) => sum + one.rows, 0);
-  return rows === 0 ? '' : ` (${rows})`;
+  return rows === 0 ? '' : ` (${count(rows)})`;
 };
 
 function Head({ content, bench }: Pick<PanelProps, 'content' | 'bench'>) {

@@ -1,9 +1,10 @@
 import { SegmentedControl, Text, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { count, plural } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 import { className } from '../../ui/stage/elements.ts';
 import stageClasses from '../../ui/stage/stage.module.css';
+import { heightsByName } from '../../ui/stage/storeys.ts';
 import { figure } from '../text.ts';
 import { type Bar, barsOf, type Grouping, groupings } from './bars.ts';
 import type { Bench } from './content.ts';
@@ -23,7 +24,9 @@ const step = 50;
 export function SumsPanel({ result, bench }: { readonly result: ResultFile; readonly bench: Bench | undefined }) {
   const { by, bar, change } = useResultAddress();
   const [most, setMost] = useState(step);
-  const bars = barsOf(result, by);
+  const elements = bench?.scene.elements;
+  const heights = useMemo(() => elements && heightsByName(elements), [elements]);
+  const bars = barsOf(result, by, heights);
   const widest = Math.max(...bars.map(({ value }) => Math.abs(value ?? 0)), 1e-12);
   const picked = bench?.scene.picked;
   return (

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, NumberInput, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { symbolName } from '../../ui/tags.ts';
 import { faultOf, matches } from './patterns.ts';
 import type { TagRule } from './queries.ts';
@@ -42,16 +43,18 @@ export function TagsTab({ draft, mayChange }: Props) {
           {verdict(text, tags, linePattern)}
         </Text>
       )}
-      <NumberInput
+      <NumberField
         label="Least likeness"
         description="What is less alike than this, in percent, is no symbol."
         maw={260}
         min={0}
         max={100}
-        suffix=" %"
+        unit="%"
+        required
+        withAsterisk={false}
         readOnly={!mayChange}
-        value={Math.round(minConfidence * 100)}
-        onChange={(value) => typeof value === 'number' && draft.change({ minConfidence: value / 100 })}
+        value={Number((minConfidence * 100).toPrecision(9))}
+        onChange={(value) => value !== '' && draft.change({ minConfidence: value / 100 })}
       />
     </Stack>
   );

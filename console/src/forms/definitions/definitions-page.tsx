@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { definitionsQuery, importTemplate, templatesQuery } from '../../ui/forms/queries.ts';
 import type { DefinitionSummary } from '../../ui/forms/types.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -106,7 +107,7 @@ const Rows = (props: {
         <Table.Th visibleFrom="sm">Kind</Table.Th>
         <Table.Th>Status</Table.Th>
         <Table.Th visibleFrom="sm">Numbers begin with</Table.Th>
-        <Table.Th w={44} aria-label="Actions" />
+        <HiddenHead text="Actions" w={44} />
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -7,6 +7,7 @@ import { showProblem, useChange } from '../../ui/change.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { count } from '../../ui/format.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { listGroupsQuery } from '../queries.ts';
@@ -40,7 +41,7 @@ export function ListGroups({ twinId, mayManage }: { readonly twinId: string; rea
                   <Table.Th>Name</Table.Th>
                   <Table.Th>Lists</Table.Th>
                   <Table.Th>Options</Table.Th>
-                  <Table.Th aria-label="Actions" />
+                  <HiddenHead text="Actions" />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, FileButton, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, FileButton, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showProblem } from '../../ui/change.tsx';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { listGroupsQuery } from '../queries.ts';
 import { putStaticImage } from './actions.ts';
 import { builtInNames, kindName } from './kinds.ts';
@@ -115,12 +116,12 @@ function Flag(props: PartProps & { readonly name: string; readonly label: string
 function Amount(props: PartProps & { readonly name: string; readonly label: string; readonly max?: number }) {
   const value = props.node.members[props.name];
   return (
-    <NumberInput
+    <NumberField
+      key={`${props.node.id} ${props.name}`}
       label={props.label}
-      hideControls
-      {...(props.max === undefined ? {} : { min: 0, max: props.max, allowDecimal: false })}
+      {...(props.max === undefined ? {} : { min: 0, max: props.max, whole: true })}
       value={typeof value === 'number' ? value : ''}
-      onChange={(next) => props.set({ [props.name]: typeof next === 'number' ? next : undefined })}
+      onChange={(next) => props.set({ [props.name]: next === '' ? undefined : next })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { isRecord, membersOf } from '../../../../src/kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../../src/std/records.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

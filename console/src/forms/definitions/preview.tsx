@@ -12,9 +12,13 @@ export function Preview(props: { readonly layout: Layout; readonly twinId: strin
   const { layout, twinId, definitionId } = props;
   const people = useQuery(assignablesQuery(twinId)).data ?? [];
   const [given, setGiven] = useState<Draft>({});
-  const draft = settled(given, layout);
+  const { draft, leftOut } = settled(given, layout);
   const kit: FieldKit = {
-    ...{ twinId, definitionId, draft, people },
+    twinId,
+    definitionId,
+    draft,
+    leftOut,
+    people,
     faults: faultsOf(draft, layout),
     all: layout.all,
     fixed: () => undefined,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Layout } from '../../../../src/areas/forms/layout/controls.ts';
-import { judgeLayout } from '../../../../src/areas/forms/layout/judge.ts';
 import { isUnreadable, readLayout } from '../../../../src/areas/forms/layout/read.ts';
+import { validateLayout } from '../../../../src/areas/forms/layout/validate.ts';
 import type { WholeEdit } from '../whole-edit.ts';
 import { type Outline, textOf } from './outline.ts';
 
@@ -15,7 +15,7 @@ export function useEditor({ now: outline, change }: WholeEdit<string, Outline>, 
   }, [text]);
   const verdict = useMemo(() => {
     const images = layout.all.map(({ members }) => Number(members.FileId)).filter((id) => id > 0);
-    return judgeLayout(text, { listGroups: new Set(listGroups), images: new Set(images) });
+    return validateLayout(text, { listGroups: new Set(listGroups), images: new Set(images) });
   }, [text, layout, listGroups]);
   return { outline, chosen, choose, layout, verdict, change };
 }

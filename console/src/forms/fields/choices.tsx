@@ -1,5 +1,6 @@
 import { Autocomplete, MultiSelect, Radio, Select, Stack, TagsInput } from '@mantine/core';
-import { common, type FieldProps, optionsOf, pressed, textIn } from './kit.ts';
+import { optionsOf } from '../../ui/forms/options.ts';
+import { common, type FieldProps, pressed, textIn } from './kit.ts';
 
 export function ChoiceField(props: FieldProps) {
   const { control, target, kit } = props;

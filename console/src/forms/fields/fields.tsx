@@ -5,7 +5,7 @@ import { targetOf } from '../draft.ts';
 import { staticImageQuery } from '../queries.ts';
 import { ChoiceField, ChoicesField, RadioField } from './choices.tsx';
 import classes from './fields.module.css';
-import { CheckField, DateField, NumberField, ShownField, TextField } from './inputs.tsx';
+import { CheckField, DateField, NumberBoxField, ShownField, TextField } from './inputs.tsx';
 import type { FieldKit, FieldProps } from './kit.ts';
 import { ListField } from './list-field.tsx';
 import { PeopleField, PersonField } from './people-fields.tsx';
@@ -24,7 +24,7 @@ export const Fields = ({ controls, kit }: { readonly controls: readonly Control[
 
 const byType: Readonly<Record<string, (props: FieldProps) => React.JSX.Element>> = {
   TextBox: TextField,
-  NumberBox: NumberField,
+  NumberBox: NumberBoxField,
   CheckBox: CheckField,
   ComboBox: ChoiceField,
   RadioGroup: RadioField,

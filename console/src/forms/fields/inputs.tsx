@@ -1,5 +1,7 @@
-import { Checkbox, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
+import { dueDayOf } from '../../../../src/std/due-day.ts';
 import { dateTime } from '../../ui/format.ts';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { common, type FieldProps, pressed, textIn } from './kit.ts';
 
 export function TextField(props: FieldProps) {
@@ -17,20 +19,19 @@ export function TextField(props: FieldProps) {
   return isShort ? <TextInput {...input} /> : <Textarea autosize minRows={2} maxRows={16} {...input} />;
 }
 
-export function NumberField(props: FieldProps) {
+export function NumberBoxField(props: FieldProps) {
   const { control, target, kit } = props;
   const { Decimals, Unit, IsPercent } = control.members;
   const value = kit.draft[target];
   const unit = typeof Unit === 'string' && Unit !== '' ? Unit : IsPercent === true ? '%' : undefined;
   return (
-    <NumberInput
+    <NumberField
       {...common(props)}
-      {...(unit ? { suffix: ` ${unit}` } : {})}
-      {...(typeof Decimals === 'number' ? { decimalScale: Decimals } : {})}
-      hideControls
-      inputMode="decimal"
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => kit.set(target, typeof next === 'number' ? next : undefined)}
+      unit={unit}
+      maxDecimals={typeof Decimals === 'number' ? Decimals : undefined}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={(next) => kit.set(target, next === '' ? undefined : next)}
+      onFault={(text) => kit.set(target, text)}
     />
   );
 }
@@ -57,6 +58,12 @@ function localOf(text: string): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** The day of a date, or of an instant where its reader is. */
+function dayOf(text: string): string {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? '' : dueDayOf(time, Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
 export function DateField(props: FieldProps) {
   const { control, target, kit } = props;
   const text = textIn(kit.draft[target]);
@@ -65,7 +72,7 @@ export function DateField(props: FieldProps) {
     <TextInput
       {...common(props)}
       type={withTime ? 'datetime-local' : 'date'}
-      value={withTime ? localOf(text) : text.slice(0, 10)}
+      value={withTime ? localOf(text) : dayOf(text)}
       onChange={({ currentTarget: { value } }) =>
         kit.set(target, withTime && value !== '' ? new Date(value).toISOString() : value)
       }
@@ -96,6 +103,11 @@ export function ShownField({ control, target, kit }: FieldProps) {
         {plain}
         {typeof Unit === 'string' && value !== undefined ? ` ${Unit}` : ''}
       </output>
+      {kit.leftOut.has(target) && (
+        <Text size="xs" c="dimmed">
+          {kit.leftOut.get(target)}
+        </Text>
+      )}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export interface FieldKit {
   readonly definitionId: string | undefined;
   readonly draft: Draft;
   readonly faults: ReadonlyMap<string, string>;
+  /** Why calculated values are left out, by their targets. */
+  readonly leftOut: ReadonlyMap<string, string>;
   /** Why a value cannot be changed now; undefined: it can be. */
   readonly fixed: (target: string) => string | undefined;
   readonly set: (target: string, value: unknown) => void;
@@ -49,20 +51,3 @@ export function pressed(props: FieldProps) {
 }
 
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The options of a choice, each once. */
-export function optionsOf({ members }: Control): Option[] {
-  const found = new Map<string, Option>();
-  for (const one of Array.isArray(members.Options) ? members.Options : []) {
-    const { Value, Label } = Object(one);
-    if (typeof Value === 'string' && Value !== '' && !found.has(Value)) {
-      found.set(Value, { value: Value, label: typeof Label === 'string' && Label !== '' ? Label : Value });
-    }
-  }
-  return [...found.values()];
-}

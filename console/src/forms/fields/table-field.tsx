@@ -1,16 +1,17 @@
 import { ActionIcon, Button, Table, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Control } from '../../../../src/areas/forms/layout/controls.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { ChoiceField, ChoicesField } from './choices.tsx';
 import classes from './fields.module.css';
-import { CheckField, DateField, NumberField, TextField } from './inputs.tsx';
+import { CheckField, DateField, NumberBoxField, TextField } from './inputs.tsx';
 import { type FieldKit, type FieldProps, pressed } from './kit.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const cells: Readonly<Record<string, (props: FieldProps) => React.JSX.Element>> = {
-  NumberBox: NumberField,
+  NumberBox: NumberBoxField,
   CheckBox: CheckField,
   DatePicker: DateField,
   ComboBox: ChoiceField,
@@ -39,7 +40,7 @@ export function TableField(props: FieldProps) {
               {control.columns.map((column) => (
                 <Table.Th key={column.key ?? column.label}>{column.label}</Table.Th>
               ))}
-              <Table.Th aria-label="Remove" w={40} />
+              <HiddenHead text="Remove" w={40} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

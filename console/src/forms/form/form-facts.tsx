@@ -27,11 +27,24 @@ export function FormFacts(props: { readonly form: Form; readonly twinId: string;
           ['Made by', form.createdBy],
           ['Made', dateTime(form.createdDateTime)],
           ['Changed', <Time key="changed" iso={form.lastModifiedDateTime} />],
+          ...placeFacts(form),
         ]}
       />
       <ToModel form={form} twinId={twinId} />
     </Stack>
   );
+}
+
+/** Where in the model it is, as it was when the form was made. */
+function placeFacts(form: Form): readonly (readonly [label: string, value: string | null])[] {
+  const element = elementOf(form);
+  const pin = pinOf(form);
+  return [
+    ['Model', element?.modelName ?? null],
+    ['Element', element?.name ? [element.name, element.className].filter(Boolean).join(', ') : null],
+    ['Storey', element?.storey ?? null],
+    ['Coordinates', pin ? `${pin.map((value) => value.toFixed(3)).join(', ')} m` : null],
+  ];
 }
 
 function ToModel({ form, twinId }: { readonly form: Form; readonly twinId: string }) {

@@ -74,13 +74,17 @@ function Whole({ read, definition }: { readonly read: ReadForm; readonly definit
 /** The form as its layout has it. */
 function Filled(props: { readonly work: FormWork; readonly definition: Definition; readonly rights: FormRights }) {
   const { work, definition, rights } = props;
-  const { form, layout, draft, faults } = work;
+  const { form, layout, draft, faults, leftOut } = work;
   const { twinId } = route.useParams();
   const client = useQueryClient();
   const people = useQuery(assignablesQuery(twinId)).data ?? [];
   const files = useQuery(attachmentsQuery(form.id)).data ?? [];
   const kit: FieldKit = {
-    ...{ twinId, draft, faults, people },
+    twinId,
+    draft,
+    faults,
+    leftOut,
+    people,
     definitionId: definition.id,
     all: layout.all,
     fixed: work.fixed,

@@ -30,7 +30,30 @@ it('the audit trail is told as what people did, once for each request', () => {
     [
       ['The weather: Dry → Rain', 'Air temperature: 4', 'Deliveries: 1 row', 'Status: Open → Closed'],
       ['Attached door.jpg'],
-      ['Made the form', 'Subject: Door', 'Pin in the model set', 'First responsible: Ada'],
+      ['Created', 'Subject: Door', 'Linked to a place in the model', 'First assignee: Ada'],
     ],
   );
+});
+
+it('the place of a form is told once, by the name of its element where it has one', () => {
+  const linked = (source: object) =>
+    deedsOf(
+      [
+        entry(
+          'Modified',
+          '1',
+          ['SourceEntity', null, JSON.stringify(source)],
+          ['ModelPin', null, '{}'],
+          ['ModelView', null, '{}'],
+          ['DueDate', null, '2026-03-05T00:00:00.000Z'],
+        ),
+      ],
+      new Map(),
+    )[0]?.lines;
+  const modelElement = { modelId: 'm', elementId: '0x12', elementName: 'Wall 130' };
+  assert.deepEqual(linked({ modelElement }), ['Due date: 2026-03-05', 'Linked to element Wall 130']);
+  assert.deepEqual(linked({ modelElement: { elementId: '0' } }), [
+    'Due date: 2026-03-05',
+    'Linked to a place in the model',
+  ]);
 });

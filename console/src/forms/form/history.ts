@@ -1,4 +1,5 @@
 import { nameOfKey } from '../../../../src/areas/forms/layout/controls.ts';
+import { dateTime } from '../../ui/format.ts';
 import type { AuditEntry } from '../../ui/forms/types.ts';
 
 /** What somebody did to a form at one time, in sentences. */
@@ -14,18 +15,17 @@ type Change = AuditEntry['changes'][number];
 const words: Readonly<Record<string, string>> = {
   DueDate: 'Due date',
   Assignees: 'Assigned to',
-  AssignedTo: 'First responsible',
-  SourceEntity: 'Place in the model',
-  ModelPin: 'Pin in the model',
-  ModelView: 'View of the model',
-  BoundingBox: 'Box in the model',
+  AssignedTo: 'First assignee',
 };
 
 const longest = 120;
 
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const timeText = (value: string): string => (/T00:00:00(\.0+)?Z$/.test(value) ? value.slice(0, 10) : dateTime(value));
+
 /** A value as people read it; what is made of several is told by its names. */
 function shown(value: string): string {
-  const plain = /^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(value) ? value.slice(0, 10) : named(value);
+  const plain = instant.test(value) ? timeText(value) : named(value);
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
@@ -43,17 +43,42 @@ function named(value: string): string {
 
 function changeLine({ property, oldValue, newValue }: Change, labels: ReadonlyMap<string, string>): string {
   const name = words[property] ?? labels.get(property) ?? nameOfKey(property);
-  const isPlace = /^(SourceEntity|Model|BoundingBox|Location|Item|Container)/.test(property);
-  if (isPlace) return newValue === null ? `${name} taken away` : `${name} set`;
-  if (newValue === null) return `${name}: ${shown(oldValue ?? '')} taken away`;
+  if (newValue === null) return `${name}: ${shown(oldValue ?? '')} removed`;
   return oldValue === null ? `${name}: ${shown(newValue)}` : `${name}: ${shown(oldValue)} → ${shown(newValue)}`;
 }
+
+const places = /^(SourceEntity|ModelPin|ModelView|ModelEvent|BoundingBox|Location|Item|Container)/;
+
+/** What a form is about is told once, whatever members say it. */
+function placeLines(changes: readonly Change[]): string[] {
+  const ofPlace = changes.filter(({ property }) => places.test(property));
+  if (ofPlace.length === 0) return [];
+  if (ofPlace.every(({ newValue }) => newValue === null)) return ['Link to the place removed'];
+  const source = ofPlace.find(({ property }) => property === 'SourceEntity')?.newValue;
+  const element = source ? elementIn(source) : undefined;
+  return [element ? `Linked to element ${element}` : 'Linked to a place in the model'];
+}
+
+function elementIn(sourceEntity: string): string | undefined {
+  try {
+    const { elementName, elementId } = Object(Object(JSON.parse(sourceEntity)).modelElement);
+    if (typeof elementName === 'string' && elementName !== '') return elementName;
+    return typeof elementId === 'string' && elementId !== '0' && elementId !== '' ? elementId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const changeLines = (changes: readonly Change[], labels: ReadonlyMap<string, string>): string[] => [
+  ...changes.filter(({ property }) => !places.test(property)).map((one) => changeLine(one, labels)),
+  ...placeLines(changes),
+];
 
 function linesOf({ action, changes }: AuditEntry, labels: ReadonlyMap<string, string>): string[] {
   const [first] = changes;
   switch (action) {
     case 'Created':
-      return ['Made the form', ...changes.map((one) => changeLine(one, labels))];
+      return ['Created', ...changeLines(changes, labels)];
     case 'Status':
       return first ? [`Status: ${[first.oldValue, first.newValue].filter(Boolean).join(' → ')}`] : [];
     case 'File Attached':
@@ -61,13 +86,13 @@ function linesOf({ action, changes }: AuditEntry, labels: ReadonlyMap<string, st
     case 'File Removed':
       return [`Removed ${first?.oldValue ?? 'a file'}`];
     case 'Deleted':
-      return ['Deleted the form'];
+      return ['Deleted'];
     case 'Opened':
     case 'Closed':
     case 'Draft':
       return []; // the status says it
     default:
-      return changes.map((one) => changeLine(one, labels));
+      return changeLines(changes, labels);
   }
 }
 

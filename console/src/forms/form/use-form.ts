@@ -6,7 +6,7 @@ import { editableIn, isEditable, type Workflow } from '../../../../src/areas/for
 import { Problem } from '../../platform/problem.ts';
 import { useChange } from '../../ui/change.tsx';
 import { changeForm, type ReadForm, shownForms, workflowQuery } from '../../ui/forms/queries.ts';
-import type { Definition, FormChange, Workflow as GivenWorkflow } from '../../ui/forms/types.ts';
+import type { Definition, Form, FormChange, Workflow as GivenWorkflow } from '../../ui/forms/types.ts';
 import { changedIn, changeOf, type Draft, draftOf, faultsOf, settled } from '../draft.ts';
 import type { FormRights } from '../rights.ts';
 import { type Step, stepsOf } from './steps.ts';
@@ -36,7 +36,7 @@ export function useForm(read: ReadForm, definition: Definition, twinId: string, 
   const workflow = found.data ? rulesOf(found.data) : undefined;
   const [edits, setEdits] = useState<Draft>({});
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const draft = useMemo(() => settled({ ...draftOf(form), ...edits }, layout), [form, edits, layout]);
+  const { draft, leftOut } = useMemo(() => settled({ ...draftOf(form), ...edits }, layout), [form, edits, layout]);
   const isMade = (target: string) =>
     target.startsWith('properties.') && layout.byKey.get(target.slice('properties.'.length))?.type === 'Calculated';
   const changed = changedIn(draft, form).filter((target) => !isMade(target));
@@ -58,6 +58,7 @@ export function useForm(read: ReadForm, definition: Definition, twinId: string, 
   const known = found.data !== undefined;
   return {
     ...{ form, layout, draft, faults, changed, change },
+    leftOut: new Map([...leftOutOf(form), ...leftOut].filter(([target]) => draft[target] === undefined)),
     isStale: change.error instanceof Problem && change.error.status === 412,
     steps: known ? stepsOf(form, workflow).filter((step) => mayTake(step, rights)) : [],
     fixed: (target: string) => fixedBecause(target, form.status, workflow, rights),
@@ -94,6 +95,10 @@ function mayTake({ permission }: Step, rights: FormRights): boolean {
       return rights.approve;
   }
 }
+
+/** Why the server left out calculated values. */
+const leftOutOf = ({ calculationFaults = [] }: Form) =>
+  calculationFaults.map(({ target, message }) => [target, message] as const);
 
 /** What the server has refused, by its targets; what it says of rows belongs to their cells. */
 function targetsIn(error: unknown): Map<string, string> {

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CardPicture } from './card-picture.tsx';
 import classes from './cards.module.css';
-import { isOverdue, peopleOf } from './columns.ts';
+import { dueText, isOverdue, peopleOf } from './columns.ts';
 
 /** Forms on a phone. */
 export const Cards = ({ twinId, forms }: { readonly twinId: string; readonly forms: readonly FormSummary[] }) => (
@@ -35,7 +35,7 @@ function Card({ twinId, form }: { readonly twinId: string; readonly form: FormSu
           {[form.number, form.type, peopleOf(form)].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c={isOverdue(form, Date.now()) ? 'red' : 'dimmed'}>
-          {form.dueDate ? `Due ${form.dueDate.slice(0, 10)} · ` : ''}
+          {form.dueDate ? `Due ${dueText(form.dueDate)} · ` : ''}
           changed <Time iso={form.lastModifiedDateTime ?? ''} />
         </Text>
       </div>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FormSummary } from '../../ui/forms/types.ts';
-import { columnsOf, isOverdue, orderOf, usualColumns } from './columns.ts';
+import { columnsOf, dueText, isOverdue, orderOf, overdueBefore, usualColumns } from './columns.ts';
 
 const form = (number: string, more: Partial<FormSummary> = {}): FormSummary => ({
   ...{ id: number, displayName: number, number, type: 'Issue', state: 'Open' as const },
@@ -40,5 +40,24 @@ describe('the columns of forms', () => {
       [form('a', { dueDate }), form('b', { dueDate, state: 'Closed' }), form('c')].map((one) => isOverdue(one, now)),
       [true, false, false],
     );
+  });
+
+  it('call a form overdue from the end of its due day where its reader is', () => {
+    const due = form('a', { dueDate: '2026-03-05T00:00:00Z' });
+    const late = (now: string, timeZone: string) => isOverdue(due, Date.parse(now), timeZone);
+    assert.deepEqual([late('2026-03-05T23:59:00Z', 'UTC'), late('2026-03-06T00:00:00Z', 'UTC')], [false, true]);
+    assert.deepEqual(
+      [late('2026-03-06T07:59:00Z', 'America/Los_Angeles'), late('2026-03-06T08:00:00Z', 'America/Los_Angeles')],
+      [false, true],
+    );
+    assert.equal(late('2026-03-05T10:00:00Z', 'Pacific/Kiritimati'), true);
+    assert.equal(dueText('2026-03-05T00:00:00Z', 'America/Los_Angeles'), '2026-03-05');
+  });
+
+  it('ask the server for all that is overdue by a time that stays the same all day', () => {
+    const [morning, evening] = [new Date(2026, 2, 5, 0, 1), new Date(2026, 2, 5, 23, 59)];
+    assert.equal(overdueBefore(morning), overdueBefore(evening));
+    assert.ok(overdueBefore(morning) >= '2026-03-05T00:00:00.000Z');
+    assert.ok(Date.parse(overdueBefore(morning)) >= new Date(2026, 2, 5).getTime());
   });
 });

@@ -1,3 +1,4 @@
+import { dueDayOf, isPastDue } from '../../../../src/std/due-day.ts';
 import type { FormSummary } from '../../ui/forms/types.ts';
 import { byText, byValue } from '../../ui/order.ts';
 
@@ -52,5 +53,18 @@ export function orderOf(sort: string | undefined): ((a: FormSummary, b: FormSumm
   return down ? (a, b) => column.compare(b, a) : column.compare;
 }
 
-export const isOverdue = ({ dueDate, state }: FormSummary, now: number): boolean =>
-  dueDate !== undefined && state !== 'Closed' && Date.parse(dueDate) < now;
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether the due day of an open form has ended where its reader is. */
+export const isOverdue = ({ dueDate, state }: FormSummary, now: number, timeZone = here): boolean =>
+  dueDate !== undefined && state !== 'Closed' && isPastDue(Date.parse(dueDate), now, timeZone);
+
+/** The day on which something is due where its reader is. */
+export const dueText = (dueDate: string, timeZone = here): string => dueDayOf(Date.parse(dueDate), timeZone);
+
+/** The same all day long: an instant after whatever is overdue. Some that is due today may be before it, too. */
+export function overdueBefore(now: Date): string {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const asDate = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return new Date(Math.max(today.getTime(), asDate)).toISOString();
+}

@@ -57,11 +57,18 @@ export function ExchangeItems({ twinId, filter, mayImport, onImport }: ExchangeP
   );
 }
 
+interface ImportProps {
+  readonly twinId: string;
+  /** A file that was dropped already. */
+  readonly given?: File;
+  readonly onClose: () => void;
+}
+
 /** Asks for a BCF file, and what forms become of its topics. */
-export function ImportDialog({ twinId, onClose }: { readonly twinId: string; readonly onClose: () => void }) {
+export function ImportDialog({ twinId, given, onClose }: ImportProps) {
   const definitions = useQuery(definitionsQuery(twinId));
   const [chosen, choose] = useState<string | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(given ?? null);
   const definitionId =
     chosen ?? definitions.data?.find(({ type }) => type === 'Issue')?.id ?? definitions.data?.[0]?.id;
   const begin = useChange({

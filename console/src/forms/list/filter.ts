@@ -1,12 +1,11 @@
 import type { FormFilter } from '../../ui/forms/queries.ts';
 import type { FormsSearch } from '../search.ts';
-
-const startOfDay = (): string => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+import { overdueBefore } from './columns.ts';
 
 /** What an address asks of the server. */
 export const filterOf = ({ type, state, find, assignee, overdue }: FormsSearch): FormFilter => ({
   ...(type ? { type } : {}),
-  ...(overdue ? { state: 'Open', dueBefore: startOfDay() } : state ? { state } : {}),
+  ...(overdue ? { state: 'Open', dueBefore: overdueBefore(new Date()) } : state ? { state } : {}),
   ...(find ? { search: find } : {}),
   ...(assignee ? { assigneeId: assignee } : {}),
 });

@@ -18,7 +18,7 @@ import { useWholeList } from '../../ui/whole-list.ts';
 import { useFormRights } from '../rights.ts';
 import { type FormsSearch, formsSearch } from '../search.ts';
 import { Cards } from './cards.tsx';
-import { columnsOf, orderOf } from './columns.ts';
+import { columnsOf, isOverdue, orderOf } from './columns.ts';
 import { ExchangeItems, ImportDialog } from './exchange.tsx';
 import { filterOf } from './filter.ts';
 import { Filters } from './filters.tsx';
@@ -37,7 +37,10 @@ export function FormsPage() {
   const [isImporting, importing] = useDisclosure(false);
   const query = useInfiniteQuery(formsQuery(twinId, filterOf(search)));
   const order = orderOf(search.sort);
-  const data = useMemo(() => (order && query.data ? query.data.toSorted(order) : query.data), [query.data, order]);
+  const data = useMemo(() => {
+    const found = search.overdue ? query.data?.filter((form) => isOverdue(form, Date.now())) : query.data;
+    return order && found ? found.toSorted(order) : found;
+  }, [query.data, order, search.overdue]);
   const list = useWholeList<FormSummary, never>({ ...query, data }, {}, rowsAtOnce);
   const set = (change: Partial<Record<keyof FormsSearch, string | undefined>>) =>
     void navigate({
@@ -76,8 +79,8 @@ export function FormsPage() {
     >
       <Filters twinId={twinId} search={search} onChange={set} />
       <Loaded query={query} lines={8}>
-        {(forms) =>
-          forms.length === 0 ? (
+        {() =>
+          data?.length === 0 && !query.hasNextPage ? (
             <Nothing isFiltered={isFiltered} mayCreate={rights.create} onClear={() => set(nothing)} onCreate={open} />
           ) : (
             <>

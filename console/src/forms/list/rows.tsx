@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { WholeList } from '../../ui/whole-list.ts';
-import { type Column, isOverdue } from './columns.ts';
+import { type Column, dueText, isOverdue } from './columns.ts';
 
 interface RowsProps {
   readonly twinId: string;
@@ -86,7 +86,7 @@ function Cell({
           c={isOverdue(form, Date.now()) ? 'red' : undefined}
           fw={isOverdue(form, Date.now()) ? 600 : 400}
         >
-          {form.dueDate.slice(0, 10)}
+          {dueText(form.dueDate)}
         </Text>
       ) : null;
     case 'created':

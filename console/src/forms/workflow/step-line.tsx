@@ -1,7 +1,8 @@
-import { ActionIcon, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Assignable } from '../../ui/forms/people.ts';
+import { NumberField } from '../../ui/number/number-field.tsx';
 import { changedStep, type Plan, type Step, withoutStep } from './edit.ts';
 import classes from './workflow.module.css';
 
@@ -108,17 +109,17 @@ function Effects({ plan, step, people, onChange }: LineProps) {
             onChange(changedWhole(plan, chosen.length === 0 ? rest : { ...rest, assign: chosen }));
           }}
         />
-        <NumberInput
-          label="Makes it due in days"
+        <NumberField
+          label="Makes it due in"
+          unit="days"
           placeholder="As it is"
-          hideControls
           min={0}
           max={3650}
-          allowDecimal={false}
+          whole
           value={step.dueInDays ?? ''}
           onChange={(value) => {
             const { dueInDays: _, ...rest } = step;
-            onChange(changedWhole(plan, typeof value === 'number' ? { ...rest, dueInDays: value } : rest));
+            onChange(changedWhole(plan, value !== '' ? { ...rest, dueInDays: value } : rest));
           }}
         />
       </div>

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { tabSearch } from '../../members/tabs.ts';
 import { latePage } from '../../platform/late-page.ts';
+import { requestSearch } from '../../requests/search.ts';
 import { twinListSearch } from '../../twins/search.ts';
 import { root } from './base.ts';
 
@@ -50,5 +51,18 @@ const applications = createRoute({
   component: latePage(() => import('../../applications/applications-page.tsx'), 'ApplicationsPage'),
 });
 
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/requests',
+  validateSearch: requestSearch,
+  component: latePage(() => import('../../requests/requests-page.tsx'), 'RequestsPage'),
+});
+
+const request = createRoute({
+  getParentRoute: () => root,
+  path: '/requests/$requestId',
+  component: latePage(() => import('../../requests/request-page.tsx'), 'RequestPage'),
+});
+
 /** What belongs to no twin. */
-export const ownPages = [home, twins, organization, jobs, webhooks, webhook, applications] as const;
+export const ownPages = [home, twins, organization, jobs, webhooks, webhook, applications, requests, request] as const;

@@ -15,8 +15,10 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { dateTime } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { ListFoot } from '../../ui/list-foot.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWholeList, wholly } from '../../ui/whole-list.ts';
 import { TopFiles } from './top-files.tsx';
 import { TwinSections } from './twin-sections.tsx';
 
@@ -136,8 +138,11 @@ function Actions({
   );
 }
 
+const childrenAtOnce = 20;
+
 function Children({ twin }: { readonly twin: Twin }) {
   const { data = [] } = useQuery(childrenQuery(twin.id));
+  const list = useWholeList(wholly(data), {}, childrenAtOnce);
   if (data.length === 0) return null;
   return (
     <Box>
@@ -145,7 +150,7 @@ function Children({ twin }: { readonly twin: Twin }) {
         Twins below this one
       </Text>
       <Stack gap="xs">
-        {data.map((child) => (
+        {list.shown.map((child) => (
           <Group key={child.id} gap="sm" wrap="nowrap">
             <Thumb twin={child} size={28} />
             <TextLink to="/twins/$twinId" params={{ twinId: child.id }} size="sm">
@@ -154,6 +159,7 @@ function Children({ twin }: { readonly twin: Twin }) {
           </Group>
         ))}
       </Stack>
+      {data.length > childrenAtOnce && <ListFoot list={list} of="twin" many="twins" />}
     </Box>
   );
 }

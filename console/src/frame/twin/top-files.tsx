@@ -1,11 +1,12 @@
 import { Box, Card, Table, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { FileLink } from '../../files/file-link.tsx';
 import classes from '../../files/files.module.css';
 import { ItemIcon } from '../../files/item-icon.tsx';
 import { topQuery } from '../../platform/files.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { LinkButton, TextLink } from '../../ui/links.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -42,15 +43,7 @@ export function TopFiles({ twinId }: { readonly twinId: string }) {
                     <Table.Td>
                       <div className={classes.name}>
                         <ItemIcon item={item} />
-                        <TextLink
-                          to="/twins/$twinId/files"
-                          params={{ twinId }}
-                          search={item.type === 'folder' ? { folder: item.id } : { file: item.id }}
-                          className={classes.link}
-                          fz="sm"
-                        >
-                          {item.displayName}
-                        </TextLink>
+                        <FileLink twinId={twinId} item={item} />
                       </div>
                     </Table.Td>
                     <Table.Td visibleFrom="xs" ta="right">

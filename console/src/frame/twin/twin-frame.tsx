@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { myPermissionsQuery, twinQuery, visited } from '../../twins/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useDropTarget } from '../../ui/upload/drop-target.ts';
+import { Drops } from './drops.tsx';
 import { NoAccess } from './no-access.tsx';
 
 const route = getRouteApi('/twins/$twinId');
@@ -27,7 +28,12 @@ export function TwinFrame() {
   const { error } = query;
   if (!query.data && error instanceof Problem && (error.status === 404 || error.status === 403))
     return <NoAccess problem={error} />;
-  return <Loaded query={query}>{() => <Outlet />}</Loaded>;
+  return (
+    <>
+      <Loaded query={query}>{() => <Outlet />}</Loaded>
+      <Drops twinId={twinId} />
+    </>
+  );
 }
 
 /** What is dropped on a page of the twin that says nothing else goes into its top folder. */

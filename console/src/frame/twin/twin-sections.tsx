@@ -10,43 +10,30 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { jobsQuery } from '../../jobs/queries.ts';
+import { itemsQuery } from '../../files/queries.ts';
+import { runningJobsQuery } from '../../jobs/queries.ts';
 import { membersQuery } from '../../members/queries.ts';
 import { modelsQuery } from '../../models/queries.ts';
 import { topQuery } from '../../platform/files.ts';
-import { isUnderWay } from '../../platform/jobs.ts';
 import { realityQuery } from '../../reality/queries.ts';
 import { scenesQuery } from '../../scenes/queries.ts';
-import { plural } from '../../ui/format.ts';
+import { count, plural } from '../../ui/format.ts';
 import { formsQuery } from '../../ui/forms/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { useWholeList } from '../../ui/whole-list.ts';
 import classes from './sections.module.css';
 
 /** What a twin holds: a tile for each of its pages, with what is there. */
 export function TwinSections({ twinId }: { readonly twinId: string }) {
-  const top = useQuery(topQuery(twinId));
+  const files = useFilesText(twinId);
   const models = useQuery(modelsQuery(twinId));
   const reality = useInfiniteQuery(realityQuery(twinId));
   const scenes = useQuery(scenesQuery(twinId));
   const members = useQuery(membersQuery(twinId));
-  const jobs = useInfiniteQuery(jobsQuery({ twinId }));
-  const running = jobs.data?.filter(isUnderWay).length ?? 0;
-  const folders = top.data?.items.filter(({ type }) => type === 'folder').length ?? 0;
-  const files = (top.data?.items.length ?? 0) - folders;
+  const running = useQuery(runningJobsQuery(twinId)).data;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
-      <Tile
-        to="/twins/$twinId/files"
-        twinId={twinId}
-        icon={IconFolder}
-        title="Files"
-        text={
-          top.data &&
-          (files + folders === 0
-            ? 'Nothing yet: drop the first file'
-            : `${plural(folders, 'folder')}, ${plural(files, 'file')} at the top`)
-        }
-      />
+      <Tile to="/twins/$twinId/files" twinId={twinId} icon={IconFolder} title="Files" text={files} />
       <Tile
         to="/twins/$twinId/models"
         twinId={twinId}
@@ -63,7 +50,9 @@ export function TwinSections({ twinId }: { readonly twinId: string }) {
         title="Reality data"
         text={
           reality.data &&
-          (reality.data.length === 0 ? 'None yet: drop a scan' : plural(reality.data.length, 'data set'))
+          (reality.data.length === 0
+            ? 'None yet: drop a scan'
+            : atLeast(reality.data.length, reality.hasNextPage, 'data set'))
         }
       />
       <Tile
@@ -86,10 +75,28 @@ export function TwinSections({ twinId }: { readonly twinId: string }) {
         twinId={twinId}
         icon={IconListCheck}
         title="Jobs"
-        text={jobs.data && (running > 0 ? `${running} under way` : 'Nothing under way')}
+        text={
+          running &&
+          (running.jobs > 0 ? `${count(running.jobs)}${running.more ? ' or more' : ''} under way` : 'Nothing under way')
+        }
       />
     </SimpleGrid>
   );
+}
+
+/** A number of things of which there may be more. */
+const atLeast = (known: number, more: boolean, one: string): string =>
+  more ? `More than ${plural(known, one)}` : plural(known, one);
+
+/** How many folders and files lie at the top. */
+function useFilesText(twinId: string): string | undefined {
+  const rootId = useQuery(topQuery(twinId)).data?.rootId;
+  const query = useInfiniteQuery({ ...itemsQuery(twinId, rootId ?? ''), enabled: rootId !== undefined });
+  const { all, isWhole } = useWholeList(query, {}, 0);
+  if (query.data === undefined) return undefined;
+  if (all.length === 0) return 'Nothing yet: drop the first file';
+  const folders = all.filter(({ type }) => type === 'folder').length;
+  return `${plural(folders, 'folder')}, ${atLeast(all.length - folders, !isWhole, 'file')} at the top`;
 }
 
 /** How many forms wait for somebody; undefined while that is not known, or not for who asks. */
@@ -97,7 +104,7 @@ function useOpenForms(twinId: string): string | undefined {
   const { data, hasNextPage } = useInfiniteQuery(formsQuery(twinId, { state: 'Open' }));
   if (data === undefined) return undefined;
   if (data.length === 0) return 'Nothing open';
-  return hasNextPage ? `More than ${data.length} open` : `${data.length} open`;
+  return hasNextPage ? `More than ${count(data.length)} open` : `${count(data.length)} open`;
 }
 
 function Tile({

@@ -12,6 +12,7 @@ import type { Upload, UploadState } from '../../platform/upload/upload.ts';
 import { dismiss, pause, replace, start } from '../../platform/upload/uploads.ts';
 import { bytes, count, plural } from '../../ui/format.ts';
 import classes from '../../ui/upload/upload.module.css';
+import { OpenUpload } from './open-upload.tsx';
 import { Action, TrayRow } from './tray-row.tsx';
 
 /** Rows that are shown of a batch; those that need somebody come first. */
@@ -38,6 +39,7 @@ export function BatchRow({ uploads }: { readonly uploads: readonly Upload[] }) {
           {name} into {uploads[0]?.batch.place || 'the top folder'}
         </Text>
         <BatchActions uploads={uploads} name={name}>
+          <OpenUpload uploads={uploads} />
           <Action label={open ? `Hide the ${name}` : `Show the ${name}`} onClick={() => setOpen(!open)}>
             <Chevron size={16} />
           </Action>

@@ -2,8 +2,8 @@ import { Portal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { dropped } from '../../platform/drop/handed.ts';
 import { filesOf } from '../../platform/upload/dropped.ts';
-import { uploadAll } from '../../platform/upload/uploads.ts';
 import { showProblem } from '../../ui/change.tsx';
 import { dropTarget } from '../../ui/upload/drop-target.ts';
 import classes from '../../ui/upload/upload.module.css';
@@ -49,7 +49,7 @@ function take(event: DragEvent): void {
   if ('refusal' in where) notifications.show({ message: where.refusal, color: 'orange' });
   else
     filesOf(event)
-      .then((files) => uploadAll(files, where.target))
+      .then((files) => files.length > 0 && dropped.set({ files, target: where.target }))
       .catch(showProblem);
 }
 

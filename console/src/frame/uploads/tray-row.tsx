@@ -7,6 +7,7 @@ import { placeOf, type Upload, type UploadState } from '../../platform/upload/up
 import { dismiss, goOnWith, pause, replace, start } from '../../platform/upload/uploads.ts';
 import { bytes } from '../../ui/format.ts';
 import classes from '../../ui/upload/upload.module.css';
+import { OpenUpload } from './open-upload.tsx';
 
 const colors: Partial<Record<UploadState, string>> = {
   Failed: 'red',
@@ -28,6 +29,7 @@ export function TrayRow({ upload }: { readonly upload: Upload }) {
         </Text>
         <Group gap={2} wrap="nowrap">
           <Actions upload={upload} />
+          <OpenUpload uploads={[upload]} />
           {state !== 'Finishing' && (
             <Action
               label={state === 'Done' ? `Take ${name} off the list` : `Cancel the upload of ${name}`}

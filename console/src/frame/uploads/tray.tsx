@@ -8,17 +8,15 @@ import { bytes, duration, plural } from '../../ui/format.ts';
 import classes from '../../ui/upload/upload.module.css';
 import { router } from '../router.tsx';
 import { BatchRow } from './batch-row.tsx';
+import { OpenUpload } from './open-upload.tsx';
 import { TrayRow } from './tray-row.tsx';
 
 /** All uploads, over every page: how far, how fast, and what can be done about each. */
 export function UploadTray() {
   const uploads = useSyncExternalStore(onUploads, shownUploads);
-  const [folded, fold] = useState(false);
   const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'Done');
-  useEffect(() => {
-    if (!isDone) return fold(false);
-    return router.subscribe('onResolved', () => fold(true)); // what is done covers nothing of the next page
-  }, [isDone]);
+  const { folded, fold, hold } = useFolding(isDone, uploads.some(isStuck));
+  const batches = batchesOf(uploads);
   if (uploads.length === 0) return null;
   const Chevron = folded ? IconChevronUp : IconChevronDown;
   return (
@@ -29,19 +27,24 @@ export function UploadTray() {
       shadow="lg"
       withBorder
       aria-label="Uploads"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
-      <Group justify="space-between" wrap="nowrap" p="xs" pl="sm" className={classes.trayHead}>
+      <Group justify="space-between" wrap="nowrap" p={folded ? 2 : 'xs'} pl="sm" className={classes.trayHead}>
         <Box miw={0}>
-          <Text fw={600} size="sm" component="h2">
+          <Text fw={600} size="sm" component="h2" className={classes.trayTitle}>
             Uploads
           </Text>
-          <Text size="xs" c="dimmed" role="status" truncate>
+          <Text size="xs" c="dimmed" role="status" truncate className={classes.trayState}>
             {summary(uploads)}
           </Text>
         </Box>
         <Group gap={4} wrap="nowrap">
+          {folded && isDone && batches.length === 1 && <OpenUpload uploads={uploads} />}
           {uploads.some(({ state }) => state === 'Done') && (
-            <Button size="compact-xs" variant="subtle" onClick={dismissDone}>
+            <Button size="compact-xs" variant="subtle" className={classes.trayClear} onClick={dismissDone}>
               Clear done
             </Button>
           )}
@@ -59,7 +62,7 @@ export function UploadTray() {
       {!folded && (
         <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
           <ul className={classes.uploads}>
-            {batchesOf(uploads).map(([id, batch]) =>
+            {batches.map(([id, batch]) =>
               batch.length === 1 ? (
                 batch.map((one) => <TrayRow key={id} upload={one} />)
               ) : (
@@ -72,6 +75,35 @@ export function UploadTray() {
     </Paper>
   );
 }
+
+const foldsAfterMs = 5000;
+/** Pages whose panels reach down to where the tray is. */
+const benches = /\/twins\/[^/]+\/(?!files|forms)[a-z-]+\/./;
+
+/** It covers nothing that one works with: done, it folds by itself; on pages with panels it is folded unless one looks at it. */
+function useFolding(isDone: boolean, isStuck: boolean) {
+  const [folded, fold] = useState(false);
+  const [held, hold] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is something new to be seen when uploads begin or end
+  useEffect(() => {
+    if (isStuck || !benches.test(window.location.pathname)) fold(false);
+  }, [isDone, isStuck]);
+  useEffect(() => {
+    if (!isDone || held || folded) return;
+    const timer = setTimeout(() => fold(true), foldsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isDone, held, folded]);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
+        if (isDone || (pathChanged && benches.test(toLocation.pathname))) fold(true);
+      }),
+    [isDone],
+  );
+  return { folded, fold, hold };
+}
+
+const isStuck = ({ state }: Upload): boolean => state === 'Failed' || state === 'Conflict';
 
 /** What was chosen or dropped at once is one row. */
 const batchesOf = (uploads: readonly Upload[]): [id: string, uploads: Upload[]][] => [

@@ -6,6 +6,7 @@ import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { useChange } from '../../ui/change.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { bytes } from '../../ui/format.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -75,7 +76,7 @@ const DocumentTable = ({ documents, ...rest }: TableProps) => (
         <Table.Th visibleFrom="xs">Version</Table.Th>
         <Table.Th visibleFrom="sm">Size</Table.Th>
         <Table.Th visibleFrom="md">Changed</Table.Th>
-        <Table.Th w={48} aria-label="Actions" />
+        <HiddenHead text="Actions" w={48} />
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

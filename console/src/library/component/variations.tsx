@@ -7,6 +7,7 @@ import { useChange } from '../../ui/change.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { csvOf } from '../../ui/csv.ts';
 import { count } from '../../ui/format.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { saveText } from '../../ui/save-text.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -117,7 +118,7 @@ function Rows({ table: { columns, rows }, componentId, projectId, rights, ask }:
               <Table.Th key={column}>{column}</Table.Th>
             ))}
             {hasDesigns && <Table.Th>Design file</Table.Th>}
-            {rights.mayWrite && <Table.Th w={48} aria-label="Actions" />}
+            {rights.mayWrite && <HiddenHead text="Actions" w={48} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

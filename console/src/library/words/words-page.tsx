@@ -11,6 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { count } from '../../ui/format.ts';
+import { HiddenHead } from '../../ui/hidden-head.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -105,7 +106,7 @@ function Words({ words, kind, mayWrite, edit }: WordsProps) {
             {kind === 'manufacturers' && <Table.Th visibleFrom="xs">Phone</Table.Th>}
             {kind === 'manufacturers' && <Table.Th visibleFrom="sm">Address</Table.Th>}
             {kind === 'manufacturers' && <Table.Th visibleFrom="sm">Website</Table.Th>}
-            {mayWrite && <Table.Th w={48} aria-label="Actions" />}
+            {mayWrite && <HiddenHead text="Actions" w={48} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -7,6 +7,8 @@ export interface ViewerSearch extends LookSearch {
   readonly version?: string;
   /** An earlier changeset that it is compared with. */
   readonly compare?: string;
+  /** Which changes are looked at; absent: all. */
+  readonly differ?: string;
   /** GlobalId of the chosen element. */
   readonly element?: string;
   /** Id of the saved view that is open. */
@@ -18,4 +20,4 @@ export interface ViewerSearch extends LookSearch {
 }
 
 export const viewerSearch = (given: Readonly<Record<string, unknown>>): ViewerSearch =>
-  searchTexts(['version', 'compare', 'element', 'view', 'issue', 'colour', ...lookNames], given);
+  searchTexts(['version', 'compare', 'differ', 'element', 'view', 'issue', 'colour', ...lookNames], given);

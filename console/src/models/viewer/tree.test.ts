@@ -27,7 +27,27 @@ const labels = (open: readonly string[]) =>
   rowsOf(tree, new Set(open)).map(({ node, level }) => `${'·'.repeat(level - 1)}${node.label} ${node.drawn.length}`);
 
 describe('the structure of a model', () => {
-  it('has storeys in the order of the file, and spaces by name', () => {
+  it('has storeys from below to above, whatever their names and their order in the file', () => {
+    const storey = (id: string, low: number): [string, ElementInfo][] => [
+      one(id, 'IfcBuildingStorey', { parentId: 'house' }),
+      one(`${id} wall`, 'IfcWall', { containerId: id, box: { low: [0, 0, low], high: [1, 1, low + 3] } }),
+      one(`${id} slab`, 'IfcSlab', { containerId: id, box: { low: [0, 0, low - 0.3], high: [9, 9, low] } }),
+    ];
+    const shaft = one('shaft', 'IfcWall', { containerId: 'Level 10', box: { low: [0, 0, -9], high: [1, 1, 40] } });
+    const levels = [
+      ...storey('Roof', 33),
+      ...storey('Basement', -3),
+      ...storey('Level 10', 27),
+      ...storey('Level 2', 3),
+    ];
+    const [house] = treeOf(new Map([one('house', 'IfcBuilding'), ...levels, shaft]));
+    assert.deepEqual(
+      house?.children.map(({ label }) => label),
+      ['Basement', 'Level 2', 'Level 10', 'Roof'],
+    );
+  });
+
+  it('has storeys without shapes in the order of the file, and spaces by name', () => {
     const storey = one('storey', 'IfcBuildingStorey');
     const rooms = ['room 10', 'room 9', 'hall'].map((name) => one(name, 'IfcSpace', { parentId: 'storey' }));
     const levels = ['b', 'a'].map((name) => one(name, 'IfcBuildingStorey', { parentId: 'house' }));

@@ -1,4 +1,6 @@
+import { byText } from '../../ui/order.ts';
 import { className, type ElementInfo, type Elements, nameOf } from '../../ui/stage/elements.ts';
+import { byHeight, storeyHeights } from '../../ui/stage/storeys.ts';
 
 /** A node of the structure: a place (site, building, storey, space), a class of elements in it, or an element. */
 export interface TreeNode {
@@ -39,10 +41,14 @@ export function treeOf(elements: Elements): TreeNode[] {
     if (isPlace(element)) at(elements.has(element.parentId) ? element.parentId : '0').places.push(element);
     else if (element.box) at(elements.has(element.containerId) ? element.containerId : '0').things.push(element);
   }
+  const heights = storeyHeights(elements);
   const childrenOf = (id: string, depth: number): TreeNode[] => {
     const { places: inner, things } = below.get(id) ?? { places: [], things: [] };
     if (depth > 30) return [];
-    return [...inOrder(inner).map((one) => placeNode(one, childrenOf(one.id, depth + 1))), ...classNodes(id, things)];
+    return [
+      ...inOrder(inner, heights).map((one) => placeNode(one, childrenOf(one.id, depth + 1))),
+      ...classNodes(id, things),
+    ];
   };
   const roots = childrenOf('0', 0);
   const reached = new Set(roots.flatMap(({ drawn }) => drawn));
@@ -50,11 +56,12 @@ export function treeOf(elements: Elements): TreeNode[] {
   return [...roots, ...classNodes('lost', lost)];
 }
 
-/** Storeys and parts of works are in the order of the file, from below to above; spaces have none, so theirs is by name. */
-const inOrder = (inner: readonly ElementInfo[]): readonly ElementInfo[] =>
-  inner.every(({ class: name }) => name === 'IfcSpace')
-    ? inner.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }))
-    : inner;
+/** Storeys go from below to above, spaces by name; parts of works are in the order of the file. */
+function inOrder(inner: readonly ElementInfo[], heights: ReadonlyMap<string, number>): readonly ElementInfo[] {
+  const areAll = (kind: string) => inner.every(({ class: name }) => name === kind);
+  if (areAll('IfcSpace')) return inner.toSorted(byText(nameOf));
+  return areAll('IfcBuildingStorey') ? inner.toSorted(byHeight(({ id }) => heights.get(id))) : inner;
+}
 
 function placeNode(element: ElementInfo, children: readonly TreeNode[]): TreeNode {
   const own = element.box ? [element.id] : [];

@@ -14,6 +14,7 @@ import { boxOf, extentsOf, useStage } from '../../ui/stage/use-stage.ts';
 import { type Box, distance } from '../../ui/stage/view-data.ts';
 import { viewQuery } from '../../ui/stage/views/queries.ts';
 import type { Changeset, Model } from '../queries.ts';
+import { limitOf } from './comparison/changes.ts';
 import { useComparison } from './comparison/use-comparison.ts';
 import { propertyValuesQuery } from './property-values.ts';
 import { useAddress, useChoice } from './use-choice.ts';
@@ -48,7 +49,7 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const [colourBy, setColourBy] = useColours();
   const [section, setSection] = useState(() => sectionIn(search.section));
   const follower = older && changesets.find(({ index }) => index === older.index + 1)?.id;
-  const comparison = useComparison(model, shown, follower);
+  const comparison = useComparison(model, shown, follower, limitOf(search.differ));
   const { changes } = comparison;
   const property = propertyIn(colourBy);
   const values = useQuery({ ...propertyValuesQuery(model.id, shown.id), enabled: property !== undefined });

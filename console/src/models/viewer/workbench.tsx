@@ -8,12 +8,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Bench } from '../../ui/stage/bench.tsx';
 import { elementsQuery } from '../../ui/stage/element-queries.ts';
-import type { ElementInfo } from '../../ui/stage/elements.ts';
 import { PropertiesPanel } from '../../ui/stage/properties-panel.tsx';
 import classes from '../../ui/stage/stage.module.css';
-import { boxOf } from '../../ui/stage/use-stage.ts';
 import { ViewsPanel } from '../../ui/stage/views/views-panel.tsx';
 import type { Changeset, Model } from '../queries.ts';
+import { moveOf } from './comparison/changes.ts';
 import { ChangesPanel } from './comparison/changes-panel.tsx';
 import { IssuesPanel } from './issues/issues-panel.tsx';
 import { Pins } from './issues/pins.tsx';
@@ -189,18 +188,6 @@ function Views({ model, scene }: PanelProps) {
   );
 }
 
-type Box = NonNullable<ElementInfo['box']>;
-
-/** How far the middles of two boxes are apart; undefined where they are not. */
-function between(a: Box | undefined, b: Box | undefined): number | undefined {
-  if (!a || !b) return undefined;
-  const [from, to] = [boxOf(a), boxOf(b)].map(({ low, high }) =>
-    low.map((value, axis) => (value + (high[axis] ?? 0)) / 2),
-  );
-  const apart = Math.hypot(...(from ?? []).map((value, axis) => value - (to?.[axis] ?? 0)));
-  return apart < 0.0005 ? undefined : apart;
-}
-
 function Changes({ model, changesets, shown, older, scene }: PanelProps) {
   const change = useAddress();
   const earlier = changesets.filter(({ index, state }) => state === 'Ready' && index < shown.index);
@@ -219,7 +206,8 @@ function Changes({ model, changesets, shown, older, scene }: PanelProps) {
       chosen={scene.choice.id}
       fileName={`${model.displayName}, version ${older?.index} to ${shown.index}.csv`}
       elementOf={elementOf}
-      movedBy={({ id }) => between(scene.elements?.get(id)?.box, scene.olderElements?.get(id)?.box)}
+      moveOf={({ id }) => moveOf(scene.olderElements?.get(id)?.box, scene.elements?.get(id)?.box)}
+      onLimit={(differ) => change({ differ: differ === 'all' ? undefined : differ })}
       onCompare={(compare) => change({ compare })}
       onChoose={(one) => {
         scene.choice.choose(one);

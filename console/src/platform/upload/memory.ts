@@ -2,6 +2,8 @@
 export interface Into {
   readonly fileId: string;
   readonly name: string;
+  /** Of the file as the person saw it: what another one has brought since is not replaced unasked. */
+  readonly tag?: string;
 }
 
 /** What is kept of an upload so that it can go on after the page was closed. */

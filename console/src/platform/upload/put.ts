@@ -26,8 +26,12 @@ export const put: Put = (url, body, { onSent, signal }) =>
 function refusal(request: XMLHttpRequest): Problem {
   const code = request.getResponseHeader('x-ms-error-code') ?? String(request.status);
   const message = /<Message>([^<]*)/.exec(request.responseText)?.[1] ?? request.statusText;
-  const id = request.getResponseHeader('x-ms-request-id') ?? undefined;
-  return new Problem(request.status, { code, message }, id, request.getResponseHeader('retry-after'));
+  const headers = new Headers();
+  const id = request.getResponseHeader('x-ms-request-id');
+  if (id) headers.set('x-correlation-id', id);
+  const retryAfter = request.getResponseHeader('retry-after');
+  if (retryAfter) headers.set('retry-after', retryAfter);
+  return new Problem(request.status, { code, message }, headers);
 }
 
 /** Tries again for as long as the server cannot be reached or is busy. */

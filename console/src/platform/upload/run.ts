@@ -1,5 +1,5 @@
 import { patiently } from '../patience.ts';
-import { Problem, unreachable } from '../problem.ts';
+import { isChanged, Problem, unreachable } from '../problem.ts';
 import { person } from '../session.ts';
 import { checksumOf } from './checksum.ts';
 import { blobAt, sizeAt } from './container.ts';
@@ -21,7 +21,7 @@ export interface Work {
   readonly folderAt: FolderMaker;
   /** The address was used before. */
   resumed: boolean;
-  /** The content of a file that is there is replaced. */
+  /** The content of a file that is there is replaced, whoever has brought it. */
   replaces?: boolean;
   stop?: AbortController;
   sum?: { readonly file: File; readonly digest: Promise<string>; readonly stop: AbortController };
@@ -47,15 +47,18 @@ export async function run(id: string, work: Work, signal: AbortSignal): Promise<
 
 function fail(id: string, work: Work, error: unknown): void {
   const ended = { speed: 0, held: undefined };
-  if (error instanceof Problem && error.code === 'FileAlreadyExists')
+  if (error instanceof Problem && (error.code === 'FileAlreadyExists' || isChanged(error)))
     return changeUpload(id, { ...ended, state: 'Conflict', error });
   if (error instanceof UploadGone) {
     delete work.address; // the next try begins anew
     work.resumed = false;
     memory.forget(id);
+    if (uploadOf(id)?.into) return changeUpload(id, { ...ended, state: 'Failed', error: new Error(endedElsewhere) });
   }
   changeUpload(id, { ...ended, state: 'Failed', error: error instanceof TypeError ? unreachable() : error });
 }
+
+const endedElsewhere = 'Somebody began another upload into this file, or this one was open for too long.';
 
 async function send(one: Upload, work: Work, file: File, signal: AbortSignal): Promise<void> {
   const { id } = one;
@@ -78,7 +81,8 @@ async function send(one: Upload, work: Work, file: File, signal: AbortSignal): P
     : await ask(async () => (await sizeAt(await blobOf(one))) === file.size);
   if (!isSame) throw new Error('The file that is stored differs from the one that was sent. Upload it again.');
   memory.forget(id);
-  changeUpload(id, { state: 'Done', ...(sum && { sha256: await sum }) });
+  const stored = sum && { sha256: await sum, fileId: address.fileId };
+  changeUpload(id, { state: 'Done', ...stored });
   delete work.file; // the list would hold thousands of them
   delete work.sum;
   filesArrived(one.twinId);
@@ -123,7 +127,8 @@ async function addressFor(one: Upload, work: Work): Promise<Address> {
   if (work.address) return work.address;
   const folderId = await work.folderAt(one.folders);
   const known = one.into?.fileId ?? (work.replaces ? await fileNamed(folderId, one.name) : undefined);
-  const address = known ? await replaceFile(known) : await createFile(folderId, one.name);
+  const tag = work.replaces ? undefined : one.into?.tag;
+  const address = known ? await replaceFile(known, tag) : await createFile(folderId, one.name);
   work.address = address;
   remember({ ...one, folderId }, address);
   return address;

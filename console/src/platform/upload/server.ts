@@ -27,11 +27,11 @@ export const createFile = async (folderId: string, displayName: string): Promise
     ),
   );
 
-/** Begins the upload of a new content for a file that is there. */
-export const replaceFile = async (fileId: string): Promise<Address> =>
-  addressOf(
-    await answerOf(platform.storage.POST('/storage/files/{fileId}/updatecontent', { params: { path: { fileId } } })),
-  );
+/** Begins the upload of a new content for a file that is there; with a tag only while the file is as it was then. */
+export async function replaceFile(fileId: string, tag?: string): Promise<Address> {
+  const init = { params: { path: { fileId } }, ...(tag && { headers: { 'If-Match': tag } }) };
+  return addressOf(await answerOf(platform.storage.POST('/storage/files/{fileId}/updatecontent', init)));
+}
 
 /** Makes what was uploaded the content of the file. */
 export const completeFile = async (fileId: string): Promise<StoredFile> =>

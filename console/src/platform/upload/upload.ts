@@ -43,6 +43,8 @@ export interface Upload extends Target {
   readonly error?: unknown;
   /** Why it waits, although it is its turn: the server is away or busy. It goes on by itself. */
   readonly held?: Problem | undefined;
+  /** Of Storage, once it is there; absent for reality data. */
+  readonly fileId?: string;
   /** Equal here and on the server, in hexadecimal digits. */
   readonly sha256?: string;
   /** Not a new file, but the next content of this one. */

@@ -77,13 +77,16 @@ export const whenUploaded = ({ id }: Batch): Promise<boolean> =>
 const isAt = (one: Upload, { twinId, dataId }: Target): boolean => one.twinId === twinId && one.dataId === dataId;
 const isOf = ({ name, size }: Upload, file: File): boolean => name === file.name && size === file.size;
 
-/** The same for the next content of a file that is there. Rejects before anything is sent where it may not be changed. */
+/**
+ * The same for the next content of a file that is there. Rejects before anything is sent where it may not be changed, and,
+ * with a tag, with a problem that `isChanged` where somebody has changed it since.
+ */
 export async function uploadInto(file: File, to: Target & { readonly into: Into }): Promise<void> {
   const others = everyUpload().filter(({ into, state }) => into?.fileId === to.into.fileId && state !== 'Done');
   const known = others.find((one) => one.state === 'Interrupted' && isOf(one, file));
   if (known) return goOnWith(known.id, file);
   if (others.some(isGoing)) throw underWay(to.into);
-  const address = await replaceFile(to.into.fileId);
+  const address = await replaceFile(to.into.fileId, to.into.tag);
   for (const { id } of others) dismiss(id); // the server has ended them with this call
   const batch = { id: crypto.randomUUID(), place: to.place };
   const one = begin(file, { ...to, folders: [], batch }, folderMaker(to.folderId), address);

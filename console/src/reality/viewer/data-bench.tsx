@@ -7,6 +7,7 @@ import { myPermissionsQuery } from '../../twins/queries.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { nameInWords } from '../../ui/result-names.ts';
 import { Note } from '../../ui/stage/layer-note.tsx';
 import { Picture } from '../../ui/stage/picture.tsx';
 import { CloudLegend } from '../../ui/stage/reality/cloud-legend.tsx';
@@ -40,7 +41,7 @@ export function DataBench({ drawable, twinId }: BenchProps) {
   const space = useDataSpace(canvas, drawable);
   const [tab, setTab] = useState<string | null>('display');
   const { shown, style, picked } = space;
-  useTitle(data.displayName);
+  useTitle(nameInWords(data.displayName));
   const panels = {
     display: <Display drawable={drawable} space={space} />,
     point: <Picked drawable={drawable} space={space} />,
@@ -56,7 +57,7 @@ export function DataBench({ drawable, twinId }: BenchProps) {
       <Picture
         canvas={canvas}
         scene={space}
-        name={data.displayName}
+        name={nameInWords(data.displayName)}
         settled={shown.settled}
         chosen={picked && 'point'}
         choose={(one) => space.pick(one) && setTab('point')}

@@ -5,11 +5,12 @@ import { myPermissionsQuery } from '../../twins/queries.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { nameInWords } from '../../ui/result-names.ts';
 import { dataQuery, drawableQuery, type RealityData } from '../../ui/stage/reality/source.ts';
 import { LookFoot } from '../data-card.tsx';
 import { DataFacts } from '../data-facts.tsx';
 import { DataMenu } from '../data-menu.tsx';
-import { lookOf, photoTypes } from '../kinds.ts';
+import { lookOf, picturesType } from '../kinds.ts';
 import { conversionsQuery, realityQuery } from '../queries.ts';
 import { DataBench } from './data-bench.tsx';
 
@@ -45,8 +46,11 @@ function Undrawn({ data, twinId }: { readonly data: RealityData; readonly twinId
   const look = lookOf(data, jobs, new Set(all.map(({ id }) => id)));
   const gone = () => void navigate({ to: '/twins/$twinId/reality', params: { twinId } });
   return (
-    <Page title={data.displayName} actions={<DataMenu {...{ data, twinId, all, mayCreate }} onRemoved={gone} />}>
-      {look.is === 'impossible' && !photoTypes.includes(data.type) ? (
+    <Page
+      title={nameInWords(data.displayName)}
+      actions={<DataMenu data={data} twinId={twinId} all={all} mayCreate={mayCreate} onRemoved={gone} />}
+    >
+      {look.is === 'impossible' && data.type !== picturesType ? (
         <Empty
           icon={IconStack3}
           title="It is not shown in 3D"

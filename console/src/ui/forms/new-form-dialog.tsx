@@ -11,6 +11,7 @@ import { FormFoot } from '../form-foot.tsx';
 import { Loaded } from '../loaded.tsx';
 import { attach } from './attachments.ts';
 import { type Assignable, assignablesQuery } from './people.ts';
+import { fileOf } from './picture-file.ts';
 import {
   createForm,
   definitionsQuery,
@@ -20,6 +21,7 @@ import {
   templatesQuery,
 } from './queries.ts';
 import type { DefinitionSummary, Form, NewForm } from './types.ts';
+import { Urgency } from './urgency.tsx';
 
 interface NewFormProps {
   readonly twinId: string;
@@ -85,11 +87,14 @@ function NoDefinitions({ twinId, mayManage, type, onClose }: NewFormProps) {
   );
 }
 
-interface Answers {
+export interface Answers {
   readonly formId: string;
   readonly subject: string;
   readonly description: string;
   readonly assigneeId: string | null;
+  /** `2026-03-05`; empty: none. */
+  readonly dueDate: string;
+  readonly priority: string | null;
   readonly photos: readonly File[];
 }
 
@@ -97,7 +102,15 @@ function Questions(props: NewFormProps & { readonly definitions: readonly Defini
   const { twinId, definitions, origin } = props;
   const first = definitions.find(({ type }) => type === props.type) ?? definitions[0];
   const [answers, setAnswers] = useState<Answers>({
-    ...{ formId: first?.id ?? '', subject: '', description: '', assigneeId: person().id, photos: [] },
+    ...{
+      formId: first?.id ?? '',
+      subject: '',
+      description: '',
+      assigneeId: person().id,
+      dueDate: '',
+      priority: null,
+      photos: [],
+    },
   });
   const set = (change: Partial<Answers>) => setAnswers((before) => ({ ...before, ...change }));
   const people = useQuery(assignablesQuery(twinId)).data ?? [];
@@ -110,16 +123,19 @@ function Questions(props: NewFormProps & { readonly definitions: readonly Defini
         ...(answers.description.trim() ? { description: answers.description.trim() } : {}),
         ...(assignee ? { assignee: { id: assignee.id, displayName: assignee.displayName } } : { assignee: null }),
         ...(assignee?.isRole ? { assignees: [assignee] } : {}),
+        ...(answers.dueDate ? { dueDate: answers.dueDate } : {}),
+        ...(answers.priority ? { properties: { Priority: answers.priority } } : {}),
         ...(await origin?.()),
       });
-      if (answers.photos.length > 0) {
+      const pictures = [...answers.photos, ...(props.picture ? [fileOf(props.picture)] : [])];
+      if (pictures.length > 0) {
         const binding = await photosOf(form.id, client);
-        for (const photo of answers.photos) await attach(form.id, photo, binding).catch(showProblem);
+        for (const one of pictures) await attach(form.id, one, binding).catch(showProblem);
       }
       return form;
     },
     stale: shownForms(twinId),
-    says: ({ number }) => `${number} is made.`,
+    says: ({ number }) => `${number} created`,
     done: props.onMade,
     quiet: true,
   });
@@ -140,10 +156,11 @@ function Questions(props: NewFormProps & { readonly definitions: readonly Defini
             data={definitions.map(({ id, displayName }) => ({ value: id, label: displayName }))}
             value={answers.formId}
             error={faults.formId}
-            onChange={(formId) => set({ formId: formId ?? '' })}
+            onChange={(formId) => set({ formId: formId ?? '', dueDate: '', priority: null })}
           />
         )}
         <Texts answers={answers} faults={faults} people={people} set={set} />
+        <Urgency formId={answers.formId} answers={answers} faults={faults} set={set} />
         <Photos photos={answers.photos} onChange={(photos) => set({ photos })} />
         <FormFoot change={change} verb="Create" disabled={!answers.subject.trim()} onCancel={props.onClose} />
       </Stack>

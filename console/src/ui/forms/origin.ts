@@ -18,6 +18,11 @@ export interface Element {
   readonly modelId: string;
   readonly elementId: string;
   readonly modelName: string | undefined;
+  readonly changesetId: string | undefined;
+  /** As it was when the form was made. */
+  readonly name: string | undefined;
+  readonly className: string | undefined;
+  readonly storey: string | undefined;
 }
 
 export function elementOf({ sourceEntity }: Origin): Element | undefined {
@@ -25,7 +30,15 @@ export function elementOf({ sourceEntity }: Origin): Element | undefined {
   const modelId = textOf(memberOf(element, 'modelId'));
   const [elementId] = (textOf(memberOf(element, 'elementId')) ?? '').split(/\s+/);
   if (!modelId || !elementId) return undefined;
-  return { modelId, elementId, modelName: textOf(memberOf(element, 'modelName')) };
+  return {
+    modelId,
+    elementId,
+    modelName: textOf(memberOf(element, 'modelName')),
+    changesetId: textOf(memberOf(element, 'changeSetId')),
+    name: textOf(memberOf(element, 'elementName')),
+    className: textOf(memberOf(element, 'elementClass')),
+    storey: textOf(memberOf(element, 'storeyName')),
+  };
 }
 
 export const pinOf = ({ modelPin }: Origin): Point | undefined => pointOf(memberOf(modelPin, 'location'));

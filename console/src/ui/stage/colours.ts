@@ -1,4 +1,5 @@
 import { className, type Elements, storeyOf } from './elements.ts';
+import { byHeight, heightsByName } from './storeys.ts';
 
 /** A property is named with its set: `property:Pset_WallCommon.FireRating`; without a name one is still to be chosen. */
 export type ColourBy = 'class' | 'storey' | `property:${string}`;
@@ -25,7 +26,7 @@ const palette = [
 
 const noGroup = 0xb5bfc8;
 
-/** Groups of the elements that are drawn, the largest first; each has a colour of its own as long as there are some. */
+/** Groups of the elements that are drawn, the largest first, storeys from below to above; each has a colour of its own as long as there are some. */
 export function legendOf(
   elements: Elements,
   by: ColourBy,
@@ -38,15 +39,25 @@ export function legendOf(
         ? (storeyOf(elements, id)?.name ?? 'In no storey')
         : values?.get(id);
   const drawn = [...elements.values()].filter(({ box }) => box !== undefined);
-  return groupsOf(drawn.map(({ id, class: name }) => [id, label(id, name)]));
+  const labelled = drawn.map(({ id, class: name }) => [id, label(id, name)] as const);
+  if (by !== 'storey') return groupsOf(labelled);
+  const heights = heightsByName(elements);
+  return groupsOf(
+    labelled,
+    byHeight(([name]) => heights.get(name)),
+  );
 }
 
-export function groupsOf(labelled: readonly (readonly [id: string, label: string | undefined])[]): LegendEntry[] {
+type Group = readonly [label: string, members: readonly unknown[]];
+const bySize = ([a, of]: Group, [b, others]: Group): number => others.length - of.length || a.localeCompare(b);
+
+export function groupsOf(
+  labelled: readonly (readonly [id: string, label: string | undefined])[],
+  order: (a: Group, b: Group) => number = bySize,
+): LegendEntry[] {
   const groups = Map.groupBy(labelled, ([, label]) => label ?? '');
   return [...groups]
-    .sort(
-      ([a, of], [b, others]) => Number(a === '') - Number(b === '') || others.length - of.length || a.localeCompare(b),
-    )
+    .sort((a, b) => Number(a[0] === '') - Number(b[0] === '') || order(a, b))
     .map(([label, members], n) => ({
       label: label || 'Without a value',
       color: label === '' ? noGroup : (palette[n % palette.length] ?? noGroup),

@@ -1,10 +1,12 @@
+import { digitsOf } from '../number/digits.ts';
+
 /** A value of a file as people read it, with its unit; units of a value that has members are named as these are. */
 export function textOf(value: unknown, unit?: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === true) return 'Yes';
   if (value === false) return 'No';
-  if (typeof value === 'number') return withUnit(String(Number(value.toPrecision(9))), unit);
-  if (Array.isArray(value)) return value.every(isNumber) ? withUnit(listOf(value), unit) : listOf(value);
+  if (typeof value === 'number') return withUnit(digitsOf(value, typeof unit === 'string' ? unit : undefined), unit);
+  if (Array.isArray(value)) return value.every(isNumber) ? withUnit(listOf(value, unit), unit) : listOf(value);
   if (typeof value !== 'object') return String(value);
   const own = 'unit' in value ? (unit ?? nameOf(value.unit)) : undefined;
   if ('value' in value && 'unit' in value) return textOf(value.value, own);
@@ -15,7 +17,10 @@ export function textOf(value: unknown, unit?: unknown): string {
 }
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
-const listOf = (values: readonly unknown[]): string => values.map((one) => textOf(one)).join(', ');
+const listOf = (values: readonly unknown[], unit?: unknown): string =>
+  values
+    .map((one) => (typeof one === 'number' ? digitsOf(one, typeof unit === 'string' ? unit : undefined) : textOf(one)))
+    .join(', ');
 
 /** Degrees stand beside their number. */
 function withUnit(text: string, unit: unknown): string {

@@ -1,13 +1,15 @@
-import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endingOf } from '../../platform/file-name.ts';
-import { fileQuery, type StoredFile } from '../../platform/files.ts';
+import { fileQuery, type SeenFile } from '../../platform/files.ts';
+import { isChanged } from '../../platform/problem.ts';
 import { misfitOf } from '../../platform/upload/new-content.ts';
 import { uploadInto } from '../../platform/upload/uploads.ts';
 import { useChange } from '../change.tsx';
 import { Dialog } from '../dialog.tsx';
+import { dateTime } from '../format.ts';
 import { Loaded } from '../loaded.tsx';
 import { ProblemNote } from '../problem-note.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -34,14 +36,16 @@ export function NewContentDialog(props: NewContentProps) {
   );
 }
 
-function Choice({ twinId, file, about, onClose }: NewContentProps & { readonly file: StoredFile }) {
+function Choice({ twinId, file, about, onClose }: NewContentProps & { readonly file: SeenFile }) {
   const { id, displayName: name, path, parentFolderId, isFileLocked } = file;
   const forget = useRef<() => void>(null);
   const [misfit, setMisfit] = useState<string>();
+  const [tag] = useState(file.tag); // as it was when the person was asked, whatever is read since
   const change = useChange({
-    run: (chosen: File) => {
+    run: ({ chosen, anyway }: Asked) => {
       const place = path.split('/').slice(0, -1).join('/');
-      return uploadInto(chosen, { twinId, folderId: parentFolderId ?? '', place, into: { fileId: id, name } });
+      const into = { fileId: id, name, ...(anyway ? {} : { tag }) };
+      return uploadInto(chosen, { twinId, folderId: parentFolderId ?? '', place, into });
     },
     done: onClose,
     quiet: true,
@@ -51,7 +55,7 @@ function Choice({ twinId, file, about, onClose }: NewContentProps & { readonly f
     const [one] = chosen;
     setMisfit(fault);
     forget.current?.(); // the same file can be chosen again
-    if (one && !fault) change.mutate(one);
+    if (one && !fault) change.mutate({ chosen: one, anyway: false });
   };
   const ending = endingOf(name);
   return (
@@ -82,9 +86,52 @@ function Choice({ twinId, file, about, onClose }: NewContentProps & { readonly f
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} />}>
           {misfit}
         </Alert>
+      ) : isChanged(change.error) && change.variables ? (
+        <Changed
+          twinId={twinId}
+          file={file}
+          onReplace={() => change.mutate({ chosen: change.variables.chosen, anyway: true })}
+        />
       ) : (
         change.error && <ProblemNote error={change.error} />
       )}
     </Stack>
+  );
+}
+
+interface Asked {
+  readonly chosen: File;
+  /** Whatever somebody else has brought since. */
+  readonly anyway: boolean;
+}
+
+/** Somebody else was quicker: asks whether theirs is replaced. */
+function Changed({
+  twinId,
+  file,
+  onReplace,
+}: {
+  readonly twinId: string;
+  readonly file: SeenFile;
+  readonly onReplace: () => void;
+}) {
+  const { id, displayName } = file;
+  const now = useQuery({ ...fileQuery(twinId, id), refetchOnMount: 'always' }).data ?? file;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle size={18} />}
+      title={`${displayName} was changed since you opened this`}
+    >
+      {now.lastModifiedByDisplayName} changed it on {dateTime(now.lastModifiedDateTime)}. If you go on, your file takes
+      the place of theirs.
+      <Group mt="sm">
+        <Button size="xs" color="orange" onClick={onReplace}>
+          Replace it with mine
+        </Button>
+      </Group>
+    </Alert>
   );
 }

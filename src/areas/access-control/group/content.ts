@@ -1,13 +1,13 @@
+import { fail } from '../../../api/http/problem.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import type { People } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { People } from '../../../kernel/ports/people.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { isEmail } from '../body.rules.ts';
+import { fold } from '../../../std/text.ts';
+import { isEmail } from '../body-rules.ts';
 import { directoryNotFound, memberNotFound } from '../errors.ts';
-import { directoriesIn, usersIn } from '../group.store.ts';
 import { isInternal } from '../invitation/invite.ts';
 import { type GroupRow, q } from '../tables.ts';
+import { directoriesIn, usersIn } from './store.ts';
 
 /** A list of a group as it is and as it is to be. */
 export interface Replacement {

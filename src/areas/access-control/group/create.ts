@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { newId } from '../../../std/ids.ts';
+import { nextSequence } from '../../../std/sequence.ts';
+import { fold } from '../../../std/text.ts';
 import { invalidGroup } from '../errors.ts';
-import { nameTaken } from '../group.rules.ts';
-import type { groupCreate } from '../group.schema.ts';
-import { isNameTaken } from '../group.store.ts';
-import { groupViews } from '../group.view.ts';
 import { aboutGroup, recordIn } from '../recording.ts';
 import { type GroupRow, q } from '../tables.ts';
+import { nameTaken } from './rules.ts';
+import type { groupCreate } from './schema.ts';
+import { isNameTaken } from './store.ts';
+import { groupViews } from './view.ts';
 
 export async function createGroup({ twin }: Access, body: Static<typeof groupCreate>, context: Context) {
   const row: GroupRow = {
@@ -21,7 +21,7 @@ export async function createGroup({ twin }: Access, body: Static<typeof groupCre
     name: body.name,
     name_folded: fold(body.name),
     description: body.description,
-    position: nextPosition(context.now),
+    position: nextSequence(context.now),
     version: 1,
   };
   const outcome = await context.write(async (tx) => {

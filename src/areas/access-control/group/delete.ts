@@ -1,12 +1,12 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { groupNotFound } from '../errors.ts';
-import { findGroup } from '../group.store.ts';
-import { setRolesOn } from '../membership.ts';
+import { setRolesOn } from '../member/membership.ts';
 import { aboutGroup, recordIn } from '../recording.ts';
 import { q } from '../tables.ts';
+import { findGroup } from './store.ts';
 
 /** Deletes a group, on every twin where it is a member, with the invitations into it. */
 export async function deleteGroup(access: Access, groupId: string, context: Context) {

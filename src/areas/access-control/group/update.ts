@@ -1,18 +1,15 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { fold } from '../../../std/text.ts';
 import { groupNotFound, invalidGroup } from '../errors.ts';
-import { nameTaken } from '../group.rules.ts';
-import type { groupUpdate } from '../group.schema.ts';
-import { findGroup, isNameTaken } from '../group.store.ts';
 import { invite } from '../invitation/invite.ts';
-import { invitationsOf } from '../invitation.store.ts';
-import { mayGive } from '../membership.ts';
+import { invitationsOf } from '../invitation/store.ts';
+import { mayGive } from '../member/membership.ts';
 import { aboutGroup, recordIn } from '../recording.ts';
-import { rolesOf } from '../role.store.ts';
+import { rolesOf } from '../role/store.ts';
 import { type GroupRow, q } from '../tables.ts';
 import {
   adds,
@@ -26,6 +23,9 @@ import {
   type UserReplacement,
 } from './content.ts';
 import { oneGroupReply } from './create.ts';
+import { nameTaken } from './rules.ts';
+import type { groupUpdate } from './schema.ts';
+import { findGroup, isNameTaken } from './store.ts';
 
 type Body = Static<typeof groupUpdate>;
 

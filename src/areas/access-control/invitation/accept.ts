@@ -1,16 +1,16 @@
+import type { Ports } from '../../../api/ports/ports.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Actor } from '../../../kernel/audit.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { nextSequence } from '../../../std/sequence.ts';
+import { fold } from '../../../std/text.ts';
 import { isMember } from '../access.ts';
-import { groupsById } from '../group.store.ts';
-import { findInvitation, invitationsOf, promisedRoles, removeInvitations } from '../invitation.store.ts';
-import { setRoles, without } from '../membership.ts';
+import { groupsById } from '../group/store.ts';
+import { setRoles, without } from '../member/membership.ts';
 import { aboutGroup, recordIn } from '../recording.ts';
-import { rolesOf } from '../role.store.ts';
+import { rolesOf } from '../role/store.ts';
 import { q, type RoleRow } from '../tables.ts';
+import { findInvitation, invitationsOf, promisedRoles, removeInvitations } from './store.ts';
 
 export interface Person {
   readonly userId: string;
@@ -70,7 +70,7 @@ async function mergeInvitations(
 }
 
 async function joinGroup(tx: Transaction, groupId: string, userId: string, now: number): Promise<void> {
-  const insert = q.insertInto('group_users').values({ group_id: groupId, user_id: userId, place: nextPosition(now) });
+  const insert = q.insertInto('group_users').values({ group_id: groupId, user_id: userId, place: nextSequence(now) });
   await tx.run(insert.onConflict((on) => on.columns(['group_id', 'user_id']).doNothing()));
   await tx.run(
     q

@@ -1,13 +1,13 @@
-import type { Kit } from '../../../kernel/area.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, problems } from '../../../kernel/http/problem.ts';
-import type { Access, Invitations, ShownInvitation, WaitingInvitation } from '../../../kernel/ports/access.ts';
-import { sameSignature } from '../../../kernel/std/signature.ts';
+import type { Kit } from '../../../api/area.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, problems } from '../../../api/http/problem.ts';
+import type { Access, Invitations, ShownInvitation, WaitingInvitation } from '../../../api/ports/access.ts';
+import { sameSignature } from '../../../std/signature.ts';
 import { invitationNotFound, twinNotFound } from '../errors.ts';
-import { groupsById } from '../group.store.ts';
-import { findInvitation, invitationsOf, isWithdrawn, promisedRoles } from '../invitation.store.ts';
+import { groupsById } from '../group/store.ts';
 import { acceptInvitation } from './accept.ts';
 import { invitationProof } from './mail.ts';
+import { findInvitation, invitationsOf, isWithdrawn, promisedRoles } from './store.ts';
 
 /** The caller accepts an invitation through the API. */
 export function accept({ twin, visible }: Access, invitationId: string, context: Context) {

@@ -1,16 +1,16 @@
+import type { Ports } from '../../../api/ports/ports.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Actor } from '../../../kernel/audit.ts';
+import type { Caller, User } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Caller, User } from '../../../kernel/ports/people.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { invitationLife } from '../invitation.store.ts';
-import { actingIn, setRoles } from '../membership.ts';
+import { newId } from '../../../std/ids.ts';
+import { nextSequence } from '../../../std/sequence.ts';
+import { fold } from '../../../std/text.ts';
+import { actingIn, setRoles } from '../member/membership.ts';
 import { aboutInvitation, namesOf, recordIn } from '../recording.ts';
 import { type GroupRow, type InvitationRow, q, type RoleRow } from '../tables.ts';
 import { invitationMail, invitationProof } from './mail.ts';
+import { invitationLife } from './store.ts';
 
 /** Who brings people into a twin. */
 export interface Inviter {
@@ -66,7 +66,7 @@ export async function invite(
     invited_by_email: caller.email,
     created: now,
     expires: now + invitationLife,
-    position: nextPosition(now),
+    position: nextSequence(now),
   };
   const roles = 'roles' in into ? into.roles : [];
   const address = invitationAddress(ports, facts);

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { MailState } from '../invitation.schema.ts';
+import type { Context } from '../../../api/http/context.ts';
 import type { InvitationRow } from '../tables.ts';
+import type { MailState } from './schema.ts';
 
 /** By the id of the invitation; jobs that ended long ago are forgotten, and nothing is said of their mails. */
 export async function mailsOf(

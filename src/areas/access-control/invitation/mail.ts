@@ -1,5 +1,5 @@
-import type { Mail } from '../../../kernel/ports/mail.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import type { Mail } from '../../../kernel/mail/port.ts';
 import type { GroupRow, InvitationRow, RoleRow } from '../tables.ts';
 
 /** What the proof in the link of the mail is signed for. */

@@ -1,24 +1,18 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { cutPage, pageOf } from '../../../kernel/query/paging.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cutPage, pageOf } from '../../../api/query/paging.ts';
 import { invitationNotFound } from '../errors.ts';
-import {
-  findInvitation,
-  invitationsInto,
-  invitationsIntoGroup,
-  promisedRoles,
-  withdrawInvitation,
-} from '../invitation.store.ts';
-import { groupInvitationView, invitationDetails, invitationView } from '../invitation.view.ts';
 import { pageLinks } from '../member/list.ts';
-import { usersById } from '../member.view.ts';
-import { isInCharge } from '../membership.ts';
+import { isInCharge } from '../member/membership.ts';
+import { usersById } from '../member/view.ts';
 import { aboutInvitation, recordIn } from '../recording.ts';
 import type { GroupRow, InvitationRow } from '../tables.ts';
 import { mailsOf } from './mail-state.ts';
+import { findInvitation, invitationsInto, invitationsIntoGroup, promisedRoles, withdrawInvitation } from './store.ts';
+import { groupInvitationView, invitationDetails, invitationView } from './view.ts';
 
 type Query = { readonly $skip?: number; readonly $top?: number };
 
@@ -44,7 +38,7 @@ export async function listGroupInvitations(group: GroupRow, query: Query, contex
   return reply(200, { invitations: rows.map(groupInvitationView), _links });
 }
 
-export async function oneInvitationOf({ resource: row, access }: Found<InvitationRow>, { db, ports }: Context) {
+export async function oneInvitationOf({ resource: row, access }: Located<InvitationRow>, { db, ports }: Context) {
   const roles = (await promisedRoles(db, [row.id])).get(row.id) ?? [];
   const inviter = (await usersById(ports.people, db, [row.invited_by])).get(row.invited_by);
   const mail = (await mailsOf({ db, ports }, [row])).get(row.id);

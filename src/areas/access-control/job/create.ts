@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import type { JobActions, jobCreate } from '../job.schema.ts';
-import { jobView } from '../job.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { type JobRow, q } from '../tables.ts';
 import { jobKind, type Payload } from './run.ts';
+import type { JobActions, jobCreate } from './schema.ts';
+import { jobView } from './view.ts';
 
 /** Queues changes of members; each entry succeeds or fails on its own, under the caller's rights at that time. */
 export async function createJob(access: Access, { actions }: Static<typeof jobCreate>, context: Context) {

@@ -1,16 +1,16 @@
+import { type Failed, fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Actor } from '../../../kernel/audit.ts';
+import type { Caller, User } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { type Failed, fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { Caller, User } from '../../../kernel/ports/people.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 import { memberNotFound, twinNotFound } from '../errors.ts';
 import { addOrInvite } from '../invitation/invite.ts';
-import type { JobActions } from '../job.schema.ts';
-import { requestedRoles } from '../member.store.ts';
-import { actingIn, mayGive, mayTake, setRoles, without } from '../membership.ts';
-import { rolesOf } from '../role.store.ts';
+import { actingIn, mayGive, mayTake, setRoles, without } from '../member/membership.ts';
+import { requestedRoles } from '../member/store.ts';
+import { rolesOf } from '../role/store.ts';
 import type { RoleRow } from '../tables.ts';
+import type { JobActions } from './schema.ts';
 
 type Action = 'assignRoles' | 'unassignRoles' | 'removeMembers';
 

@@ -1,14 +1,14 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import { type Failed, isFailed } from '../../../api/http/problem.ts';
 import { type Actor, actorOf } from '../../../kernel/audit.ts';
+import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import { type Failed, isFailed } from '../../../kernel/http/problem.ts';
 import type { JobEnd, JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Caller } from '../../../kernel/ports/people.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import type { JobError } from '../job.schema.ts';
-import { actionsOf, errorsOf } from '../job.store.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { type JobRow, type JobStatus, q } from '../tables.ts';
 import { entriesOf, perform } from './entries.ts';
+import type { JobError } from './schema.ts';
+import { actionsOf, errorsOf } from './store.ts';
 
 export const jobKind = 'accessControl.job';
 

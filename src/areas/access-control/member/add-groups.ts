@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
 import { memberNotFound } from '../errors.ts';
-import { contentsOf, findGroup } from '../group.store.ts';
-import type { groupsAdd } from '../member.schema.ts';
-import { requestedRoles } from '../member.store.ts';
-import { groupMemberView } from '../member.view.ts';
-import { actingIn, mayGive, setRoles } from '../membership.ts';
-import { rolesOf } from '../role.store.ts';
+import { contentsOf, findGroup } from '../group/store.ts';
+import { rolesOf } from '../role/store.ts';
 import type { GroupRow, RoleRow } from '../tables.ts';
 import { alreadyMember } from './add-users.ts';
+import { actingIn, mayGive, setRoles } from './membership.ts';
+import type { groupsAdd } from './schema.ts';
+import { requestedRoles } from './store.ts';
+import { groupMemberView } from './view.ts';
 
 type Body = Static<typeof groupsAdd>;
 

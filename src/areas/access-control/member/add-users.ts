@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { User } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { User } from '../../../kernel/ports/people.ts';
 import { memberExists } from '../errors.ts';
 import { addOrInvite } from '../invitation/invite.ts';
-import { invitationView } from '../invitation.view.ts';
-import type { usersAdd } from '../member.schema.ts';
-import { requestedRoles } from '../member.store.ts';
-import { userMemberView } from '../member.view.ts';
-import { mayGive } from '../membership.ts';
-import { rolesOf } from '../role.store.ts';
+import { invitationView } from '../invitation/view.ts';
+import { rolesOf } from '../role/store.ts';
 import type { RoleRow } from '../tables.ts';
+import { mayGive } from './membership.ts';
+import type { usersAdd } from './schema.ts';
+import { requestedRoles } from './store.ts';
+import { userMemberView } from './view.ts';
 
 type Body = Static<typeof usersAdd>;
 

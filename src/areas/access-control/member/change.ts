@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { memberNotFound } from '../errors.ts';
-import { findMember, requestedRoles } from '../member.store.ts';
-import { actingIn, mayGive, mayTake, setRoles, without } from '../membership.ts';
-import { type Member, rolesOf } from '../role.store.ts';
+import { type Member, rolesOf } from '../role/store.ts';
+import { actingIn, mayGive, mayTake, setRoles, without } from './membership.ts';
+import { findMember, requestedRoles } from './store.ts';
 
 /** Replaces the roles of a member; answers the member's row as it is then. */
 export function changeRoles(access: Access, member: Member, roleIds: readonly string[], context: Context) {

@@ -1,14 +1,14 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { cutPage, linksOf, type Page, pageOf } from '../../../kernel/query/paging.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cutPage, linksOf, type Page, pageOf } from '../../../api/query/paging.ts';
 import { memberNotFound } from '../errors.ts';
-import { contentsOf, groupsById } from '../group.store.ts';
-import { membersOf, ownersOf } from '../member.store.ts';
-import { groupMemberView, ownerView, userMemberView, usersById } from '../member.view.ts';
-import { rolesOf, rolesOfMany } from '../role.store.ts';
+import { contentsOf, groupsById } from '../group/store.ts';
+import { rolesOf, rolesOfMany } from '../role/store.ts';
 import type { MemberRow } from '../tables.ts';
+import { membersOf, ownersOf } from './store.ts';
+import { groupMemberView, ownerView, userMemberView, usersById } from './view.ts';
 
 type Query = { readonly $skip?: number; readonly $top?: number };
 

@@ -1,13 +1,13 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { memberNotFound, ownerExists } from '../errors.ts';
 import { addOrInvite, type Invited } from '../invitation/invite.ts';
-import { invitationView } from '../invitation.view.ts';
-import { ownerView } from '../member.view.ts';
-import { actingIn, setRoles, without } from '../membership.ts';
-import { ownerRole, rolesOf } from '../role.store.ts';
+import { invitationView } from '../invitation/view.ts';
+import { ownerRole, rolesOf } from '../role/store.ts';
+import { actingIn, setRoles, without } from './membership.ts';
+import { ownerView } from './view.ts';
 
 /** Makes a member or an internal user an owner at once; invites everybody else to become one. */
 export async function addOwner(access: Access, email: string, context: Context) {

@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { nextSequence } from '../../../std/sequence.ts';
 import { permissionNotFound } from '../errors.ts';
-import { isInCharge } from '../membership.ts';
+import { isInCharge } from '../member/membership.ts';
 import { permissionsOf } from '../permissions.ts';
 import { aboutRole, recordIn } from '../recording.ts';
-import { unknownPermission } from '../role.rules.ts';
-import type { roleCreate } from '../role.schema.ts';
-import { roleView } from '../role.view.ts';
 import { q, type RoleRow } from '../tables.ts';
+import { unknownPermission } from './rules.ts';
+import type { roleCreate } from './schema.ts';
+import { roleView } from './view.ts';
 
 export async function createRole(access: Access, body: Static<typeof roleCreate>, context: Context) {
   const refusal = refusalOf(access, body.permissions ?? [], []);
@@ -25,7 +25,7 @@ export async function createRole(access: Access, body: Static<typeof roleCreate>
     description: body.description,
     permissions: storedList(body.permissions ?? []),
     built_in: null,
-    position: nextPosition(context.now),
+    position: nextSequence(context.now),
     version: 1,
   };
   const outcome = await context.write(async (tx) => {

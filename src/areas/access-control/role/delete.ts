@@ -1,14 +1,14 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
 import { roleNotFound } from '../errors.ts';
-import { setRolesOn } from '../membership.ts';
+import { setRolesOn } from '../member/membership.ts';
 import { aboutRole, recordIn } from '../recording.ts';
-import { findRole, rolesOf } from '../role.store.ts';
 import { type AccessControlTables, q } from '../tables.ts';
+import { findRole, rolesOf } from './store.ts';
 
 /** Deletes a role and takes it away wherever it is held or promised by an invitation, on every twin. */
 export async function deleteRole(access: Access, id: string, context: Context) {

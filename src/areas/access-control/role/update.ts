@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { roleNotFound } from '../errors.ts';
 import { permissionsOf } from '../permissions.ts';
 import { aboutRole, recordIn } from '../recording.ts';
-import type { roleUpdate } from '../role.schema.ts';
-import { findRole } from '../role.store.ts';
-import { roleView } from '../role.view.ts';
 import { q, type RoleRow } from '../tables.ts';
 import { refusalOf, storedList } from './create.ts';
+import type { roleUpdate } from './schema.ts';
+import { findRole } from './store.ts';
+import { roleView } from './view.ts';
 
 type Body = Static<typeof roleUpdate>;
 

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { newId, newToken } from '../../../kernel/std/ids.ts';
-import { parseInstant } from '../../../kernel/std/instant.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import { newId, newToken } from '../../../std/ids.ts';
+import { parseInstant } from '../../../std/instant.ts';
+import { nextSequence } from '../../../std/sequence.ts';
 import { contractNotFound } from '../errors.ts';
 import { aboutShare, recordIn } from '../recording.ts';
-import type { shareCreate } from '../share.schema.ts';
-import { shareView } from '../share.view.ts';
 import { q, type ShareRow } from '../tables.ts';
+import type { shareCreate } from './schema.ts';
+import { shareView } from './view.ts';
 
 /** The only kind of share there is. */
 const contract = 'Default';
@@ -23,7 +23,7 @@ export async function createShare(twin: TwinFacts, body: Static<typeof shareCrea
     share_key: context.ports.secrets.seal(newToken()),
     contract,
     expires: (body.expiration && parseInstant(body.expiration)) || null,
-    position: nextPosition(context.now),
+    position: nextSequence(context.now),
   };
   const outcome = await context.write(async (tx) => {
     await tx.run(q.insertInto('shares').values(row));

@@ -1,6 +1,6 @@
 import type { Person, Platform } from '../../../../test/support/platform.ts';
-import type { Kit } from '../../../kernel/area.ts';
-import { silentLog } from '../../../kernel/log.ts';
+import type { Kit } from '../../../api/area.ts';
+import { silentLog } from '../../../std/log.ts';
 
 export const managing = [
   'administration_invite_member',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { allPermissions } from '../permissions.ts';
+import { allPermissions } from '../permission-names.ts';
 import { base } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 

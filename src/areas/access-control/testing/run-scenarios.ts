@@ -1,5 +1,5 @@
 import { type ScenarioOf, scenarioRunner } from '../../../../test/support/scenarios.ts';
-import type { PlatformEvent } from '../../../kernel/ports/events.ts';
+import type { PlatformEvent } from '../../../api/ports/events.ts';
 import { type Fixture, fixtureOf } from './fixture.ts';
 
 export type Scenario = ScenarioOf<Fixture>;

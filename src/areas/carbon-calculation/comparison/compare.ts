@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { runAside } from '../../../api/request-work.ts';
 import type { ResultComparison, ResultFiles } from '../../../engines/carbon/comparison.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { aside } from '../../../kernel/jobs/request-work.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { comparisonQuery } from '../comparison.schema.ts';
 import { invalid, jobNotFound, noResult } from '../errors.ts';
-import { findByPublicId, findFile } from '../job.store.ts';
+import { findByPublicId, findFile } from '../job/store.ts';
 import { patienceMs } from '../patience.ts';
+import type { comparisonQuery } from './schema.ts';
 
 export const invalidComparison = invalid('compare results');
 
@@ -20,13 +20,13 @@ export async function compareJobs({ twin }: Access, query: Static<typeof compari
   if (isFailed(before)) return before;
   const after = await filesOf(twin.id, query.after, context);
   if (isFailed(after)) return after;
-  const { engines } = context.ports;
-  const comparison = await engines.workFolder(async (folder) => {
+  const { ports, caller } = context;
+  const comparison = await ports.engines.workFolder(async (folder) => {
     const files = {
       before: await fetched(before, join(folder, 'before'), context),
       after: await fetched(after, join(folder, 'after'), context),
     };
-    return engines.run(aside(patienceMs), 'carbonComparison', files);
+    return runAside(ports, { who: caller.userId, mostMs: patienceMs }, 'carbonComparison', files);
   });
   return reply(200, { comparison: written(comparison) });
 }

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { calculate } from '../access.ts';
-import type { configurationCreate, Labels } from '../configuration.schema.ts';
-import { countConfigurations, insertConfiguration } from '../configuration.store.ts';
-import { configurationReply } from '../configuration.view.ts';
 import { invalid, overQuota, twinNotFound } from '../errors.ts';
 import { accessToReport } from '../report.ts';
 import type { ConfigurationRow } from '../tables.ts';
 import type { Tool } from '../tools.ts';
+import type { configurationCreate, Labels } from './schema.ts';
+import { countConfigurations, insertConfiguration } from './store.ts';
+import { configurationReply } from './view.ts';
 
 const most = 1000;
 export const invalidCreate = invalid('create configuration');

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import type { configurationUpdate } from '../configuration.schema.ts';
-import { configurationAgain, updateConfiguration } from '../configuration.store.ts';
-import { configurationReply } from '../configuration.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import type { ConfigurationRow } from '../tables.ts';
 import { columnsOf } from './create.ts';
+import type { configurationUpdate } from './schema.ts';
+import { configurationAgain, updateConfiguration } from './store.ts';
+import { configurationReply } from './view.ts';
 
 /** Puts name, description and labels anew; what they are taken from stays. */
 export async function replaceConfiguration(

@@ -2,23 +2,24 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { StreamedUpload } from '../../../api/http/streamed-upload.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { runAside } from '../../../api/request-work.ts';
 import type { ReadDeclaration } from '../../../engines/carbon/import/params.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { PouredBody } from '../../../kernel/http/poured-body.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import { aside } from '../../../kernel/jobs/request-work.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonLinesIn } from '../../../kernel/std/json-lines.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import type { importQuery } from '../epd.schema.ts';
-import { addEpds } from '../epd.store.ts';
-import { epdEmails, epdSummaryView } from '../epd.view.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonLinesIn } from '../../../std/json-lines.ts';
+import { fold } from '../../../std/text.ts';
 import { invalid, invalidValue } from '../errors.ts';
 import { patienceMs } from '../patience.ts';
 import type { EpdRow } from '../tables.ts';
+import { withFormerChoices } from './choose.ts';
+import type { importQuery } from './schema.ts';
+import { addEpds } from './store.ts';
+import { epdEmails, epdSummaryView } from './view.ts';
 
 export const invalidImport = invalid('import declarations');
 
@@ -26,17 +27,20 @@ export const invalidImport = invalid('import declarations');
 export async function importEpds(
   { twin }: Access,
   { fileName }: Static<typeof importQuery>,
-  body: PouredBody,
+  body: StreamedUpload,
   context: Context,
 ) {
-  const { engines } = context.ports;
-  return engines.workFolder(async (folder) => {
+  const { ports, caller } = context;
+  return ports.engines.workFolder(async (folder) => {
     const input = join(folder, 'input');
     await pipeline(await body.open(), createWriteStream(input));
-    const read = await engines.run(aside(patienceMs), 'epds', { input, output: folder }).catch(refusal);
+    const read = await runAside(ports, { who: caller.userId, mostMs: patienceMs }, 'epds', {
+      input,
+      output: folder,
+    }).catch(refusal);
     if (isFailed(read)) return read;
     const of = { twinId: twin.id, fileName: fileName ?? read.format, format: read.format, sha256: body.sha256 };
-    const rows = await rowsOf(read.declarations, of, context);
+    const rows = await withFormerChoices(await rowsOf(read.declarations, of, context), context);
     const kept = await context.write((tx) => addEpds(tx, rows));
     if (isFailed(kept)) return kept;
     const emailOf = await epdEmails(kept, context);

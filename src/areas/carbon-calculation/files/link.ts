@@ -1,5 +1,5 @@
-import { blobLink, containerLink } from '../../../kernel/blobs/containers/link.ts';
-import type { Context } from '../../../kernel/http/context.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { blobLink, containerLink } from '../../../kernel/blobs/container-link.ts';
 
 /** What stands before the id of a result in the addresses of its files. */
 export const resultsPath = '/carbon-results';

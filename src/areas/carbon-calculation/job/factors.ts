@@ -1,11 +1,11 @@
+import type { Ports } from '../../../api/ports/ports.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Factors } from '../../../engines/carbon/params.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { emailsOf } from '../configuration.view.ts';
-import { epdOf, epdsById, reachOf } from '../epd.store.ts';
-import { contentOf, defaultMapping, epdIdsOf, findMapping, mappingOf } from '../mapping.store.ts';
+import { emailsOf } from '../configuration/view.ts';
+import { epdOf, epdsById, reachOf } from '../epd/store.ts';
+import { contentOf, defaultMapping, epdIdsOf, findMapping, mappingOf } from '../mapping/store.ts';
 import type { MappingRow } from '../tables.ts';
 import type { Work } from './work.ts';
 

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import type { CarbonResult, Counts } from '../../../engines/carbon/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { findJob, insertFiles, updateJob } from '../job.store.ts';
 import type { ExternalTools } from '../settings.ts';
 import type { FileRow, JobRow } from '../tables.ts';
 import { factorsOf, mappingsOf } from './factors.ts';
 import { sendTakeoff } from './send.ts';
 import { fetchSource, labelsFor } from './source.ts';
+import { findJob, insertFiles, updateJob } from './store.ts';
 import { type CarbonPayload, carbonKind, workOf } from './work.ts';
 
 const place = { area: 'carbon-calculation', container: 'results' };

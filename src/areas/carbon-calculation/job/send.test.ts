@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import { parseNetworks } from '../../../kernel/std/network.ts';
+import { parseNetworks } from '../../../std/network.ts';
 import { sendTakeoff } from './send.ts';
 
 it('what an external tool answers is heard, however soon it closes the connection', async (t) => {

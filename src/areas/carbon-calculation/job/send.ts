@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
 import { destinationOf } from '../../../kernel/outgoing/destination.ts';
 import { requestTo } from '../../../kernel/outgoing/request.ts';
-import type { Networks } from '../../../kernel/std/network.ts';
+import type { Networks } from '../../../std/network.ts';
 
 const bearerForm = /^[A-Za-z0-9\-._~+/]+=*$/;
 const patienceMs = 60_000;

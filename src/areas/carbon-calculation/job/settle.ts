@@ -1,8 +1,8 @@
+import type { Changeset, ModelListener } from '../../../api/ports/models.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import type { Changeset, ModelWatch } from '../../../kernel/ports/models.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { updateJob, waitingJobs } from '../job.store.ts';
 import type { JobRow } from '../tables.ts';
+import { updateJob, waitingJobs } from './store.ts';
 import { workOf } from './work.ts';
 
 type Needs = Pick<Ports, 'jobs' | 'models'>;
@@ -39,7 +39,7 @@ export async function settle(tx: Transaction, row: JobRow, ports: Needs): Promis
 }
 
 /** Jobs start when the import that they wait for has ended, or there is no model any more. */
-export const carbonWatch = (ports: Needs): ModelWatch => ({
+export const carbonWatch = (ports: Needs): ModelListener => ({
   async imported(tx, { modelId }) {
     for (const row of await waitingJobs(tx, modelId)) await settle(tx, row, ports);
   },

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Kit } from '../../../api/area.ts';
+import { faultText } from '../../../api/ports/models.ts';
 import type { CarbonLabel, CarbonSource } from '../../../engines/carbon/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { JobFailure, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { faultText } from '../../../kernel/ports/models.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
-import { itemIdOf } from '../../../kernel/std/item-id.ts';
+import { isUuid } from '../../../std/ids.ts';
+import { itemIdOf } from '../../../std/item-id.ts';
 import { versionOf } from './settle.ts';
 import type { Work } from './work.ts';
 

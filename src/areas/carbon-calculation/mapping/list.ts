@@ -1,26 +1,26 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { continued } from '../../../kernel/query/continued.ts';
-import { reachOf } from '../epd.store.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cursorPage } from '../../../api/query/cursor-page.ts';
+import { reachOf } from '../epd/store.ts';
 import { invalid } from '../errors.ts';
-import type { mappingsQuery } from '../mapping.schema.ts';
-import { listMappings } from '../mapping.store.ts';
-import { mappingEmails, mappingSummary } from '../mapping.view.ts';
 import { prefix } from '../tools.ts';
+import type { mappingsQuery } from './schema.ts';
+import { listMappings } from './store.ts';
+import { mappingEmails, mappingSummary } from './view.ts';
 
 export const invalidMappings = invalid('get mappings');
 
 /** A page of the mappings of a twin and of its Account, newest first. */
 export async function getMappings({ twin }: Access, query: Static<typeof mappingsQuery>, context: Context) {
-  const page = continued(`${prefix}/mappings`, query, context);
+  const page = cursorPage(`${prefix}/mappings`, query, context);
   if ('code' in page) return fail(invalidMappings, { details: [page] });
   const [created, id] = page.after ?? [];
   const after = created === undefined ? undefined : ([Number(created), String(id)] as const);
   const found = await listMappings(context.db, { twins: reachOf(twin), after, limit: page.top + 1 });
-  const { rows, _links } = page.cut(found, (row) => [row.created, row.id]);
+  const { rows, _links } = page.slice(found, (row) => [row.created, row.id]);
   const emailOf = await mappingEmails(rows, context);
   return reply(200, { mappings: rows.map((row) => mappingSummary(row, emailOf)), _links });
 }

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { calculate } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
-import type { MappingContentIn, mappingCreate } from '../mapping.schema.ts';
-import { type MappingContent, mappingAgain, putMapping } from '../mapping.store.ts';
-import { mappingReply } from '../mapping.view.ts';
 import type { MappingRow } from '../tables.ts';
+import type { MappingContentIn, mappingCreate } from './schema.ts';
+import { type MappingContent, mappingAgain, putMapping } from './store.ts';
+import { mappingReply } from './view.ts';
 
 const usualPeriod = 50;
 

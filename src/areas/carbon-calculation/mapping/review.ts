@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { epdsById, reachOf } from '../epd.store.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
+import { epdsById, reachOf } from '../epd/store.ts';
 import { invalid, otherVersion } from '../errors.ts';
-import { contentOf, epdIdsOf, mappingAgain, putMapping } from '../mapping.store.ts';
-import { mappingReply } from '../mapping.view.ts';
 import type { MappingRow } from '../tables.ts';
+import { contentOf, epdIdsOf, mappingAgain, putMapping } from './store.ts';
+import { mappingReply } from './view.ts';
 
 export const invalidReview = invalid('review mapping');
 

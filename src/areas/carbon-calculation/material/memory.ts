@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Ports } from '../../../api/ports/ports.ts';
+import { runAside } from '../../../api/request-work.ts';
 import type { FoundMaterial, MaterialColumn } from '../../../engines/carbon/materials.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
-import { aside } from '../../../kernel/jobs/request-work.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 import { patienceMs } from '../patience.ts';
 
 const kept = 16;
@@ -28,9 +28,9 @@ export function materialsMemory(): MaterialsMemory {
   };
 }
 
-const read = (blob: string, column: MaterialColumn, { engines, blobs }: Ports): Promise<readonly FoundMaterial[]> =>
-  engines.workFolder(async (folder) => {
+const read = (blob: string, column: MaterialColumn, ports: Ports): Promise<readonly FoundMaterial[]> =>
+  ports.engines.workFolder(async (folder) => {
     const snapshot = join(folder, 'snapshot');
-    await copyBlob(blobs, blob, snapshot);
-    return engines.run(aside(patienceMs), 'carbonMaterials', { snapshot, column });
+    await copyBlob(ports.blobs, blob, snapshot);
+    return runAside(ports, { who: blob, mostMs: patienceMs }, 'carbonMaterials', { snapshot, column });
   });

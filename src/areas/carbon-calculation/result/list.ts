@@ -1,27 +1,27 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { continued } from '../../../kernel/query/continued.ts';
-import { timeOf } from '../configuration.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cursorPage } from '../../../api/query/cursor-page.ts';
+import { timeOf } from '../configuration/view.ts';
 import { invalid } from '../errors.ts';
-import { listJobs } from '../job.store.ts';
-import { statusOf } from '../job.view.ts';
-import type { resultsQuery } from '../result.schema.ts';
+import { listJobs } from '../job/store.ts';
+import { statusOf } from '../job/view.ts';
 import type { JobRow } from '../tables.ts';
 import { prefix } from '../tools.ts';
+import type { resultsQuery } from './schema.ts';
 
 export const invalidResults = invalid('get results');
 
 /** A page of the calculations of a twin, newest first. */
 export async function getResults({ twin }: Access, query: Static<typeof resultsQuery>, context: Context) {
-  const page = continued(`${prefix}/results`, query, context);
+  const page = cursorPage(`${prefix}/results`, query, context);
   if ('code' in page) return fail(invalidResults, { details: [page] });
   const [created, id] = page.after ?? [];
   const after = created === undefined ? undefined : ([Number(created), String(id)] as const);
   const found = await listJobs(context.db, { twin: twin.id, after, limit: page.top + 1 });
-  const { rows, _links } = page.cut(found, (row) => [row.created, row.id]);
+  const { rows, _links } = page.slice(found, (row) => [row.created, row.id]);
   return reply(200, { results: await Promise.all(rows.map((row) => view(row, context))), _links });
 }
 

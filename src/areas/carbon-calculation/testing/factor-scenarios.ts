@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
+import { epdScenarios, refused } from './epd-scenarios.ts';
 import { carbon, unknown } from './fixture.ts';
-import { concreteRow, csvHeader, entriesOf, importCsv, review } from './house.ts';
+import { entriesOf, review } from './house.ts';
 import type { HouseScenario } from './run-house-scenarios.ts';
 
 const epds = `${carbon}/epds`;
 const mappings = `${carbon}/mappings`;
 const materials = `${carbon}/materials`;
-const csv = { 'Content-Type': 'text/csv' };
 const text = { 'Content-Type': 'text/xml' };
 
 const guarded: readonly (readonly [call: string, code: string, body?: unknown])[] = [
   [`POST ${epds}?twinId={twinId}`, 'twinNotFound', 'x'],
   [`GET ${epds}?twinId={twinId}`, 'twinNotFound'],
   [`GET ${epds}/{epd}`, 'EpdNotFound'],
+  [`PUT ${epds}/{epd}/scenarios`, 'EpdNotFound', { choices: [] }],
   [`DELETE ${epds}/{epd}`, 'EpdNotFound'],
   [`POST ${mappings}`, 'twinNotFound', { twinId: '{twinId}', displayName: 'x' }],
   [`GET ${mappings}?twinId={twinId}`, 'twinNotFound'],
@@ -31,88 +32,6 @@ const who: readonly HouseScenario[] = guarded.flatMap(([call, code, body]): Hous
     { name: `${call} by a viewer`, call, ...sent, as: 'viewer', status: 403, code: 'InsufficientPermissions' },
   ];
 });
-
-const refused = (name: string, call: string, body: unknown, targets: readonly (string | null)[]): HouseScenario => ({
-  ...{ name, call, as: 'engineer', status: 422, code: 'InvalidCarbonCalculationRequest', targets },
-  ...(body === undefined ? {} : { body }),
-});
-
-const declarations: readonly HouseScenario[] = [
-  {
-    name: 'declarations of a table, good and faulty, and the same again',
-    call: `POST ${epds}?twinId={twinId}`,
-    as: 'engineer',
-    body: `${csvHeader}\nNew concrete,1,m3,,,,,2027-12-31,EPD-1,,200,,,,,,,,,,,,,,\nWood,1,,,,,,,,,1,,,,,,,,,,,,,,\nSteel,1,kg,,,,,,,,,,,,,,,,,,,,,,\nGlass,1,kg,,,,,,,,x,,,,,,,,,,,,,,\n`,
-    headers: csv,
-    status: 200,
-    async proves({ body }, { p, engineer, twinId }) {
-      assert.deepEqual(body.refused, [
-        { name: 'Wood', line: 3, reason: 'The declared unit is missing.' },
-        { name: 'Steel', line: 4, reason: 'No module is declared.' },
-        { name: 'Glass', line: 5, reason: "The A1-A3 'x' is not a number." },
-      ]);
-      const [epd] = body.imported;
-      const { id, createdOn, source, ...rest } = epd;
-      assert.deepEqual(rest, {
-        ...{ twinId, name: 'New concrete', declared: { quantity: 1, unit: 'm3' }, standard: null, example: false },
-        ...{ validUntil: '2027-12-31', reference: 'EPD-1', createdBy: engineer.email },
-      });
-      assert.deepEqual([source.format, source.fileName, source.sha256.length], ['CSV', 'CSV', 64]);
-      const whole = (await p.call(engineer, `GET ${epds}/${id}`)).body.epd;
-      assert.deepEqual(whole, { ...epd, gwp: { 'A1-A3': 200 } });
-      assert.match(createdOn, /Z$/);
-      const [again, same] = [
-        await importCsv({ p, engineer }, twinId, `${concreteRow}\n`),
-        await importCsv({ p, engineer }, twinId, `${concreteRow}\n`),
-      ];
-      assert.deepEqual([again.body.imported.length, again.body.imported[0].id], [1, same.body.imported[0].id]);
-    },
-  },
-  {
-    name: 'declarations of the Account, too, by part of their name',
-    call: `GET ${epds}?twinId={twinId}&$search=LIGHT&$top=1`,
-    as: 'engineer',
-    status: 200,
-    async proves({ body }, { p, engineer, epd, accountEpd }) {
-      const next = (await p.call(engineer, `GET ${body._links.next.href}`)).body;
-      const ids = [...body.epds, ...next.epds].map((one: { id: string }) => one.id);
-      assert.deepEqual(ids.sort(), [epd, accountEpd].sort());
-      assert.equal('gwp' in body.epds[0], false);
-      assert.equal(next._links.next, undefined);
-    },
-  },
-  { name: 'a declaration', call: `GET ${epds}/{epd}`, as: 'engineer', status: 200 },
-  { name: 'one of the Account', call: `GET ${epds}/{accountEpd}`, as: 'engineer', status: 200 },
-  { name: 'one of the Account to be removed', call: `DELETE ${epds}/{accountEpd}`, as: 'engineer', status: 403 },
-  { name: 'one of the Account for a stranger', call: `GET ${epds}/{accountEpd}`, as: 'stranger', status: 404 },
-  { name: 'an unknown declaration', call: `GET ${epds}/${unknown}`, as: 'engineer', status: 404, code: 'EpdNotFound' },
-  {
-    name: 'a declaration that a reviewed mapping names',
-    call: `DELETE ${epds}/{epd}`,
-    as: 'engineer',
-    status: 409,
-    code: 'DataConflict',
-  },
-  {
-    name: 'a declaration that a draft names, which cannot be reviewed any more',
-    call: `DELETE ${epds}/{freeEpd}`,
-    as: 'engineer',
-    status: 204,
-    async proves(_answer, { p, engineer, freeEpd, draft }) {
-      assert.equal((await p.call(engineer, `DELETE ${epds}/${freeEpd}`)).status, 404);
-      const { status, body } = await p.call(engineer, `POST ${mappings}/${draft}/review`, { body: { version: 1 } });
-      const [{ code, target }] = body.error.details;
-      assert.deepEqual([status, code, target], [422, 'InvalidChange', 'materials[0].epdId']);
-    },
-  },
-  {
-    ...refused('what is no declaration', `POST ${epds}?twinId={twinId}`, 'hello', [null]),
-    headers: csv,
-    proves: ({ body: { error } }) => assert.match(error.details[0].message, /neither openEPD/),
-  },
-  refused('declarations of no twin', `POST ${epds}`, undefined, ['twinId']),
-  refused('a list of no twin', `GET ${epds}?$top=0`, undefined, ['twinId', '$top']),
-];
 
 const content = { displayName: 'House', groups: [{ name: 'Walls', filter: "Class eq 'IfcWall'" }] };
 const mapped: readonly HouseScenario[] = [
@@ -296,4 +215,4 @@ const found: readonly HouseScenario[] = [
   ),
 ];
 
-export const factorScenarios: readonly HouseScenario[] = [...who, ...declarations, ...mapped, ...found];
+export const factorScenarios: readonly HouseScenario[] = [...who, ...epdScenarios, ...mapped, ...found];

@@ -1,6 +1,6 @@
 import { join } from '../../../../test/support/membership.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
-import { partsOfItemId } from '../../../kernel/std/item-id.ts';
+import { partsOfItemId } from '../../../std/item-id.ts';
 import { beginFile, rootOf, upload } from '../../storage/testing/fixture.ts';
 
 export const carbon = '/insights/carbon-calculation';

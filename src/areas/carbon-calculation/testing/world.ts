@@ -90,6 +90,7 @@ export const world: WorldPart = {
     ...forEachTool('updateConfiguration', () => content),
     ...forEachTool('createJob', jobOf),
     'carbonCalculation.importEpds': declaration,
+    'carbonCalculation.chooseScenarios': () => ({ choices: [] }),
     'carbonCalculation.createMapping': async ({ idOf }) => ({
       twinId: await idOf('twin'),
       displayName: unique('Mapping'),

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import { readModels } from '../../../kernel/auth/model-access.ts';
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { modelInTwin } from '../access.ts';
-import { invalid } from '../comparison.rules.ts';
-import type { comparisonJobCreate } from '../comparison.schema.ts';
-import { findBySpan } from '../comparison.store.ts';
-import { comparisonView } from '../comparison.view.ts';
 import { comparisonExists, invalidRequest, modelNotFound } from '../errors.ts';
+import { modelInTwin } from './access.ts';
 import { queueComparison } from './queue.ts';
+import { invalid } from './rules.ts';
+import type { comparisonJobCreate } from './schema.ts';
 import { type Span, spanOf } from './span.ts';
+import { findBySpan } from './store.ts';
+import { comparisonView } from './view.ts';
 
 export type Wanted = Static<typeof comparisonJobCreate>;
 

@@ -1,7 +1,7 @@
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { jobIdOf, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
+import { jobIdOf, updateComparison } from './store.ts';
 
 type Outcome =
   | { readonly status: 'Completed'; readonly full_blob: string; readonly minimal_blob: string }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import { type Artefacts, type Changeset, faultText } from '../../../api/ports/models.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { type Artefacts, type Changeset, faultText } from '../../../kernel/ports/models.ts';
-import { findComparison, updateComparison } from '../comparison.store.ts';
 import type { ComparisonRow } from '../tables.ts';
 import { endComparison } from './end.ts';
 import { type ComparePayload, compareKind } from './payload.ts';
 import { settle } from './queue.ts';
 import { readyBefore, spanOf } from './span.ts';
+import { findComparison, updateComparison } from './store.ts';
 
 const place = { area: 'changed-elements', container: 'comparisons' };
 

@@ -1,11 +1,11 @@
+import type { Changeset, Model } from '../../../api/ports/models.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Changeset, Model } from '../../../kernel/ports/models.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { insertComparison, jobIdOf, updateComparison } from '../comparison.store.ts';
+import { newId } from '../../../std/ids.ts';
 import type { ComparisonRow } from '../tables.ts';
 import { type ComparePayload, compareKind } from './payload.ts';
 import { type Span, spanOf, waitsFor } from './span.ts';
+import { insertComparison, jobIdOf, updateComparison } from './store.ts';
 
 type Needs = Pick<Ports, 'jobs' | 'models'>;
 

@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { findComparison, removeComparisons } from '../comparison.store.ts';
-import { comparisonView } from '../comparison.view.ts';
-import { type ResultForm, resultUrl } from '../result.link.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { ComparisonRow } from '../tables.ts';
+import { type ResultForm, resultUrl } from './result-link.ts';
+import { findComparison, removeComparisons } from './store.ts';
+import { comparisonView } from './view.ts';
 
 export async function getComparison(found: ComparisonRow, form: ResultForm, context: Context) {
   const { row, job } = await withJob(found, context);
@@ -18,7 +18,7 @@ async function withJob(row: ComparisonRow, { db, ports }: Context) {
   const job = await ports.jobs.find(db, row.job_id);
   if (job?.state === 'Queued' || job?.state === 'Running') return { row, job };
   const now = await findComparison(db, row.id);
-  if (now === undefined) throw new Gone(`Comparison ${row.id} was deleted.`);
+  if (now === undefined) throw new NoLongerThere(`Comparison ${row.id} was deleted.`);
   return { row: now, job: undefined };
 }
 
@@ -26,7 +26,7 @@ async function withJob(row: ComparisonRow, { db, ports }: Context) {
 export async function deleteComparison({ id }: ComparisonRow, context: Context) {
   const outcome = await context.write(async (tx) => {
     const row = await findComparison(tx, id);
-    if (row === undefined) throw new Gone(`Comparison ${id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Comparison ${id} was deleted.`);
     await removeComparisons(tx, [row], context.ports);
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -1,4 +1,4 @@
-import type { Changeset } from '../../../kernel/ports/models.ts';
+import type { Changeset } from '../../../api/ports/models.ts';
 
 /** What a comparison is about: all changes from `start` to `end`, both included. */
 export interface Span {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import { modelInTwin } from '../access.ts';
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import { modelInTwin } from '../comparison/access.ts';
 import { modelNotFound } from '../errors.ts';
-import type { changesetsQuery } from '../tracking.schema.ts';
+import type { changesetsQuery } from './schema.ts';
 
 /** Oldest first. */
 export async function listChangesets(query: Static<typeof changesetsQuery>, context: Context) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { modelInTwin } from '../access.ts';
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { modelInTwin } from '../comparison/access.ts';
 import { addComparison, type Wanted } from '../comparison/create.ts';
-import { findBySpan } from '../comparison.store.ts';
+import { findBySpan } from '../comparison/store.ts';
 import { comparisonNotReady, invalidRequest, modelNotFound } from '../errors.ts';
 import type { ComparisonRow } from '../tables.ts';
 

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import { permission } from '../../../kernel/auth/access-rules.ts';
-import { readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { type ModelOfTwin, modelInTwin } from '../access.ts';
+import { permission } from '../../../api/auth/access-rules.ts';
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { type ModelOfTwin, modelInTwin } from '../comparison/access.ts';
 import { modelNotFound } from '../errors.ts';
 import { q } from '../tables.ts';
-import type { trackingUpdate } from '../tracking.schema.ts';
+import type { trackingUpdate } from './schema.ts';
 
 const writeModels = permission('models_write');
 

@@ -1,12 +1,12 @@
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, type Failed, fail, isFailed, type Problem } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, type Failed, fail, isFailed, type Problem } from '../../../kernel/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
-import { addAssignments, assignmentsOf, executeRole, removeAssignments } from '../assignment.store.ts';
 import { invalidTwinRoles, invalidUpdateAssignments, invalidValue } from '../errors.ts';
-import { type AssignmentIn, wrongPackageRole, wrongTwinRole } from '../role.schema.ts';
+import { type AssignmentIn, wrongPackageRole, wrongTwinRole } from '../role/schema.ts';
 import type { AssignmentRow } from '../tables.ts';
+import { addAssignments, assignmentsOf, executeRole, removeAssignments } from './store.ts';
 import { assignmentsView } from './view.ts';
 
 type Change = (tx: Transaction, now: readonly AssignmentRow[]) => Promise<readonly Detail[]>;

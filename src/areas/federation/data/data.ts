@@ -1,5 +1,5 @@
+import type { Failed } from '../../../api/http/problem.ts';
 import type { Column, Page, PageQuery } from '../../../engines/tables/params.ts';
-import type { Failed } from '../../../kernel/http/problem.ts';
 
 /** A set of rows that is offered as OData. */
 export interface EntitySet {

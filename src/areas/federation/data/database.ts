@@ -1,20 +1,19 @@
+import { type Detail, type Failed, fail, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { identifiers } from '../../../engines/tables/identifier.ts';
-import { type Detail, type Failed, fail, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
 import type { FoundPackage } from '../access.ts';
 import { invalidValue } from '../errors.ts';
-import type { SqlSystem } from '../sql/connections.ts';
-import { readPage } from '../sql/page.ts';
-import { tablesOf } from '../sql/tables.ts';
+import { askSystem } from '../system/ask.ts';
+import { databaseOf } from '../system/connection.ts';
 import { credentialOf, credentialsOf } from '../system/credentials.ts';
-import { systemNamed } from '../system.store.ts';
-import type { SystemRow } from '../tables.ts';
-import { answered, failedSystem } from './answered.ts';
+import { systemNamed } from '../system/store.ts';
+import type { Credentials, SystemRow } from '../tables.ts';
 import type { OpenData, Refused, Versions } from './data.ts';
+import type { Asking, Federation } from './deps.ts';
 import { dataOf, faultRows, faultsSet, tablesIn } from './files.ts';
 import { tablesLate } from './models.ts';
-import type { Asking, Federation } from './needs.ts';
-import { bounded, questionTo } from './question.ts';
+import { bounded, queryOf } from './run-query.ts';
+import { answered, failedSystem } from './source-errors.ts';
 
 const neededId = 'database';
 const waitMs = 20_000;
@@ -43,37 +42,44 @@ export async function openSystem(
 ): Promise<OpenData | Refused | Failed<'InsufficientPermissions'> | undefined> {
   const credentials = credentialsOf(row, of);
   if (credentialOf(credentials, row.system_type, 'Provider') !== 'SQLite') {
-    return openPostgres(row, { key: `${row.id} ${row.version}`, credentials }, asking, of);
+    return openPostgres(row, credentials, asking, of);
   }
   if (!access.may('storage_read')) return fail(problems.insufficientPermissions);
   return openSqliteFile(row, credentialOf(credentials, row.system_type, 'Database'), pinned, asking, of);
 }
 
 async function openPostgres(
-  { system_id: systemId }: SystemRow,
-  system: SqlSystem,
+  row: SystemRow,
+  credentials: Credentials,
   asking: Asking,
   of: Federation,
 ): Promise<OpenData | Refused> {
-  const schema = credentialOf(system.credentials, 'Federation.Sql', 'Schema');
-  const read = of.sql.read;
+  const systemId = row.system_id;
+  const schema = credentialOf(credentials, 'Federation.Sql', 'Schema');
   const found = await bounded(asking.signal, (signal) =>
-    answered(systemId, () => read(system, signal, (connection) => tablesOf(connection, schema))),
+    answered(systemId, async () => {
+      const connection = await databaseOf(credentials, of.allowed);
+      return askSystem(row, 'databaseTables', { connection, schema }, { ...asking, signal }, of);
+    }),
   );
   if (!('sets' in found)) return found;
-  const { sets: tables, faults } = found;
+  const { faults } = found;
+  const tables = found.sets.map(({ name, columns, key }, at) => ({ set: { name, columns, key }, at }));
   const sets = tables.map(({ set }) => set).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const question = questionTo(asking, of);
+  const question = queryOf(asking, of);
   return {
     sets: faults.length === 0 ? sets : [...sets, faultsSet],
     versions: null,
     async page(set, query, output) {
       const table = tables.find((one) => one.set === set);
-      if (table === undefined) return question([faultRows(faults)], query, output);
+      const own = table && found.sets[table.at];
+      if (own === undefined) return question([faultRows(faults)], query, output);
       return bounded(asking.signal, (signal) =>
-        answered(systemId, () =>
-          read(system, signal, (connection) => readPage(connection, schema, table, query, output)),
-        ),
+        answered(systemId, async () => {
+          const connection = await databaseOf(credentials, of.allowed);
+          const params = { connection, schema, set: own, query, output };
+          return askSystem(row, 'databasePage', params, { ...asking, signal }, of);
+        }),
       );
     },
   };

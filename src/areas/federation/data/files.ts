@@ -1,12 +1,12 @@
+import type { PlacedFile } from '../../../api/ports/files.ts';
 import { identifiers } from '../../../engines/tables/identifier.ts';
 import type { NamedTable, PageQuery, RowSource } from '../../../engines/tables/params.ts';
-import type { PlacedFile } from '../../../kernel/ports/files.ts';
-import { readJson } from '../../../kernel/std/json.ts';
+import { readJson } from '../../../std/json.ts';
 import type { TableFileRow } from '../tables.ts';
 import type { EntitySet, OpenData, Versions } from './data.ts';
+import type { Asking, Federation, WantedTables } from './deps.ts';
 import { tablesLate } from './models.ts';
-import type { Asking, Federation, WantedTables } from './needs.ts';
-import { questionTo } from './question.ts';
+import { queryOf } from './run-query.ts';
 import { formOf } from './table-job.ts';
 
 const folderName = 'Tables';
@@ -102,7 +102,7 @@ export function dataOf(
   asking: Asking,
   of: Federation,
 ): OpenData {
-  const question = questionTo(asking, of);
+  const question = queryOf(asking, of);
   const sets = tables.map(({ set }) => set).sort((a, b) => (a.name < b.name ? -1 : 1));
   const sourceOf = async (set: EntitySet): Promise<RowSource> => {
     const found = tables.find((one) => one.set === set);

@@ -1,12 +1,12 @@
+import { fail, problems } from '../../../api/http/problem.ts';
+import type { Changeset, Model } from '../../../api/ports/models.ts';
 import { modelColumn, modelTables } from '../../../engines/tables/model-tables.ts';
 import type { Column, PageQuery, RowSource } from '../../../engines/tables/params.ts';
-import { fail, problems } from '../../../kernel/http/problem.ts';
-import type { Changeset, Model } from '../../../kernel/ports/models.ts';
-import type { Literal } from '../../../kernel/std/odata/tree.ts';
+import type { Literal } from '../../../std/odata/tree.ts';
 
 import type { EntitySet, OpenData, Versions } from './data.ts';
-import type { Asking, Federation } from './needs.ts';
-import { questionTo } from './question.ts';
+import type { Asking, Federation } from './deps.ts';
+import { queryOf } from './run-query.ts';
 
 const text = (name: string, nullable = true): Column => ({ name, type: 'Edm.String', nullable });
 const whole = (name: string): Column => ({ name, type: 'Edm.Int32', nullable: true });
@@ -42,7 +42,7 @@ export async function openModels(twinId: string, pinned: Versions | undefined, a
     used.push(await usedModel(model, pinned, asking, of));
   const versions = Object.fromEntries(used.flatMap(({ model, version }) => (version ? [[model.id, version.id]] : [])));
   if (pinned && Object.keys(pinned).some((id) => versions[id] !== pinned[id])) return undefined; // one is gone since
-  const question = questionTo(asking, of);
+  const question = queryOf(asking, of);
   const data: OpenData = {
     sets,
     versions,

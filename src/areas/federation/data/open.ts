@@ -1,12 +1,12 @@
-import { type Detail, type Failed, fail } from '../../../kernel/http/problem.ts';
+import { type Detail, type Failed, fail } from '../../../api/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
 import { obsolete, schemaNotFound } from '../errors.ts';
 import { isOdata } from '../package/definition.ts';
 import type { OpenData, Refused, Versions } from './data.ts';
 import { openDatabase } from './database.ts';
+import type { Asking, Federation } from './deps.ts';
 import { openFiles } from './files.ts';
 import { openModels } from './models.ts';
-import type { Asking, Federation } from './needs.ts';
 import { openOwn } from './own-package.ts';
 
 export type Unopened = Refused | Failed<'SchemaNotFound'> | Failed<'InsufficientPermissions'>;

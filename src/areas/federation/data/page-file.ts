@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page, PageQuery } from '../../../engines/tables/params.ts';
 import type { EntitySet, OpenData, Refused } from './data.ts';
-import type { Federation } from './needs.ts';
-import { isPage } from './question.ts';
+import type { Federation } from './deps.ts';
+import { isPage } from './run-query.ts';
 
 /** A page with its rows. */
 export interface FoundPage extends Page {
@@ -26,10 +26,12 @@ export const findPage = (
     const path = join(folder, 'rows');
     const page = await data.page(set, query, path);
     if (!isPage(page)) return page;
-    if (page.rows === 0) return { ...page, content: Readable.from([]) };
-    const file = await open(path);
-    return { ...page, content: file.createReadStream() };
+    return { ...page, content: await contentOf(path, page.rows) };
   });
+
+/** The bytes of rows in a file, which is there until they were read, though nobody else finds it. */
+export const contentOf = async (path: string, rows: number): Promise<Readable> =>
+  rows === 0 ? Readable.from([]) : (await open(path)).createReadStream();
 
 /** Texts and streams one after the other. */
 export const joined = (...parts: readonly (string | Readable)[]): Readable =>

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
-import type { Blobs } from '../../../kernel/ports/blobs.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import type { Blobs } from '../../../kernel/blobs/port.ts';
+import { newId } from '../../../std/ids.ts';
 
 const mostBytes = 4 * 2 ** 30;
 /** What was used so lately may be about to be opened. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import type { FileForm, NamedTable } from '../../../engines/tables/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { findTableFile, type SourceVersion, updateTableFile } from './table.store.ts';
+import { timeFor } from '../../../kernel/jobs/work-time.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { findTableFile, type SourceVersion, updateTableFile } from './table-file-store.ts';
 
 export const tablesKind = 'federation.tables';
 const place = { area: 'federation', container: 'tables' };
@@ -73,7 +74,14 @@ async function makeFile(job: RunningJob<SourceVersion>, folder: string, output: 
   job.progress({ step: 'Reading' });
   await copyBlob(ports.blobs, version, input, { signal: job.signal });
   const inflated = Math.min(most.inflated, Math.max(blob.size * mostTimes, 2 ** 20));
-  return ports.engines.run(job, 'fileTables', { input, form, output, most: { ...most, inflated } }, bounds);
+  return ports.engines.run(
+    job,
+    'fileTables',
+    { input, form, output, most: { ...most, inflated } },
+    {
+      time: timeFor(blob.size, time),
+    },
+  );
 }
 
-const bounds = { time: 5 * 60_000 };
+const time = { base: 60_000, perMegabyte: 10_000, most: 5 * 60_000 };

@@ -1,10 +1,10 @@
-import { type Detail, type Failed, isFailed } from '../../../kernel/http/problem.ts';
+import { type Detail, type Failed, isFailed } from '../../../api/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
 import type { Refused } from '../data/data.ts';
-import type { Asking, Federation } from '../data/needs.ts';
+import type { Asking, Federation } from '../data/deps.ts';
 import { isDetails, openData, type Unopened } from '../data/open.ts';
 import { type FoundPage, findPage } from '../data/page-file.ts';
-import { PageTooLarge } from '../data/question.ts';
+import { PageTooLarge } from '../data/run-query.ts';
 import { invalidParameter, invalidValue, missing, obsolete, overQuota } from '../errors.ts';
 import { type Options, readOptions } from '../odata/options.ts';
 import type { Parameter } from '../tables.ts';
@@ -25,7 +25,7 @@ export async function executePackage(
   const given = new Map(variables.map(({ name, value }) => [name, value]));
   const { handler, projectStage } = found.resource;
   if (projectStage === 'Obsolete') return [obsolete];
-  if (handler !== undefined) return executeOwn(found, handler, given, bounds, asking, of);
+  if (handler !== undefined) return withinBounds(() => executeOwn(found, handler, given, bounds, asking, of));
   const data = await openData(found, undefined, asking, of);
   if (data === undefined) throw new Error('Data without versions that are asked for is always there.');
   if (isDetails(data)) return data;
@@ -39,11 +39,17 @@ export async function executePackage(
   const { select, filter, order, top } = options;
   const limit = Math.min(top ?? bounds.rows, bounds.rows);
   const query = { columns: set.columns, select, filter, order, after: null, skip: 0, limit, count: false };
-  try {
+  return withinBounds(async () => {
     const page = await findPage(data, set, { ...query, form: bounds.form, bytes: bounds.bytes }, of);
     if (isFailed(page) || page.last === null || top !== undefined) return page;
     page.content.destroy();
     return [overQuota('rows', `There are more than ${bounds.rows} rows; ask for fewer with 'filter' or 'top'.`)];
+  });
+}
+
+async function withinBounds(work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof PageTooLarge) return [overQuota('size', error.message)];
     throw error;

@@ -1,6 +1,6 @@
-import { valueTypeOf } from '../../../kernel/std/odata/edm.ts';
-import { tokensOf } from '../../../kernel/std/odata/tokens.ts';
-import { type Expression, FilterFault, type Literal, type ValueType } from '../../../kernel/std/odata/tree.ts';
+import { valueTypeOf } from '../../../std/odata/edm.ts';
+import { negativeOf, tokensOf } from '../../../std/odata/tokens.ts';
+import { type Expression, FilterFault, type Literal, type ValueType } from '../../../std/odata/tree.ts';
 import type { EntitySet } from '../data/data.ts';
 
 /** The last segment of an address: a set, or one entity of it by its key. */
@@ -27,7 +27,7 @@ export function keyFilter({ columns, key }: EntitySet, text: string): Expression
     const column = columns.find((one) => one.name === name);
     const value = values.get(name);
     const type = column && valueTypeOf(column.type);
-    if (type === undefined || value?.type !== type) return undefined;
+    if (type === undefined || value === undefined || !fits(value.type, type)) return undefined;
     const same: Expression = {
       ...{ kind: 'call', type: 'boolean', name: 'eq' },
       of: [
@@ -39,6 +39,8 @@ export function keyFilter({ columns, key }: EntitySet, text: string): Expression
   }
   return filter;
 }
+
+const fits = (given: ValueType, type: ValueType): boolean => given === type || (given === 'whole' && type === 'number');
 
 /** The values by their names; undefined where the text is none of the two forms. */
 function valuesIn(text: string, key: readonly string[]): ReadonlyMap<string, Value> | undefined {
@@ -79,8 +81,8 @@ function literalIn(text: string): Value | undefined {
     const negative = text.startsWith('-');
     const [token, end] = tokensOf(negative ? text.slice(1) : text);
     if (token?.literal === undefined || end?.kind !== 'end') return undefined;
-    const { type, value } = token.literal;
-    return negative ? { type, value: typeof value === 'number' ? -value : null } : { type, value };
+    if (!negative) return token.literal;
+    return negativeOf(token) ?? { ...token.literal, value: null };
   } catch (error) {
     if (error instanceof FilterFault) return undefined;
     throw error;

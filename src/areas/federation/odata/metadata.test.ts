@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from '@sap-ux/edmx-parser';
 import type { Column } from '../../../engines/tables/params.ts';
-import { edmTypes } from '../../../kernel/std/odata/edm.ts';
+import { edmTypes } from '../../../std/odata/edm.ts';
 import { metadataText } from './metadata.ts';
 
 /** What the reader makes of it, as far as it is looked at. */

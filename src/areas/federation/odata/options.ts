@@ -1,9 +1,10 @@
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Column } from '../../../engines/tables/params.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { valueTypeOf } from '../../../kernel/std/odata/edm.ts';
-import type { SortKey } from '../../../kernel/std/odata/order.ts';
-import { parseFilter } from '../../../kernel/std/odata/parse.ts';
-import { type Expression, FilterFault } from '../../../kernel/std/odata/tree.ts';
+import { sortKey } from '../../../engines/tables/sort-key.ts';
+import { valueTypeOf } from '../../../std/odata/edm.ts';
+import type { SortKey } from '../../../std/odata/order.ts';
+import { parseFilter } from '../../../std/odata/parse.ts';
+import { type Expression, FilterFault } from '../../../std/odata/tree.ts';
 import type { EntitySet } from '../data/data.ts';
 import { invalidParameter, invalidValue } from '../errors.ts';
 
@@ -85,10 +86,6 @@ function filterIn(text: string, set: EntitySet, target: string): Expression {
     throw new OptionFault(invalidParameter(target, error.message));
   }
 }
-
-export const sortKey = (column: Column, descending: boolean): SortKey => ({
-  ...{ name: column.name, type: valueTypeOf(column.type), nullable: column.nullable, descending },
-});
 
 function sorted(text: string, set: EntitySet, target: string): readonly SortKey[] {
   const parts = text.split(',').map((part) => part.trim());

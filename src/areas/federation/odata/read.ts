@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply, type StreamBody } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Position } from '../../../kernel/std/odata/order.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply, type StreamBody } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Position } from '../../../std/odata/order.ts';
 import type { FoundPackage } from '../access.ts';
 import type { EntitySet, OpenData, Versions } from '../data/data.ts';
-import type { Asking, Federation } from '../data/needs.ts';
+import type { Asking, Federation } from '../data/deps.ts';
 import { isDetails, openData } from '../data/open.ts';
 import { findPage, joined } from '../data/page-file.ts';
 import {
@@ -20,15 +20,19 @@ import {
 import { keyFilter, segmentOf } from './entity-key.ts';
 import { metadataText } from './metadata.ts';
 import { type AskedOptions, type Options, readOptions } from './options.ts';
-import { findReading, type Place, placeText, readPlace, rememberReading } from './reading.ts';
+import { findSnapshot, type Place, placeText, readPlace, storeSnapshot } from './read-snapshot.ts';
+import { type Representation, representationOf, typeOf } from './representation.ts';
 
 const usualRows = 1000;
 const mostRows = 10_000;
-export const jsonType = 'application/json; odata.metadata=minimal; charset=utf-8';
 /** Never reached by a page of so many rows. */
 const pageBytes = 2 ** 30;
 
-export const askingOf = ({ db, caller, gone }: Context): Asking => ({ db, userId: caller.userId, signal: gone });
+export const askingOf = ({ db, caller, disconnected }: Context): Asking => ({
+  db,
+  userId: caller.userId,
+  signal: disconnected,
+});
 
 const rootOf = ({ access, resource }: FoundPackage, { baseUrl }: Pick<Context, 'baseUrl'>): string =>
   `${baseUrl}/federation/twins/${access.twin.id}/packages/${encodeURIComponent(resource.uniqueName)}/odata`;
@@ -36,14 +40,27 @@ const rootOf = ({ access, resource }: FoundPackage, { baseUrl }: Pick<Context, '
 const refuse = (...details: readonly Detail[]) => fail(invalidEntitySet, { details });
 const changed = () => refuse(invalidParameter('$skiptoken', 'The data has changed since the first page; read again.'));
 
-export async function serviceDocument(found: FoundPackage, context: Context, of: Federation) {
+/** The same in the words of the request, for links. */
+function addressOf(found: FoundPackage, { baseUrl, words }: Pick<Context, 'baseUrl' | 'words'>): string {
+  const root = rootOf(found, { baseUrl });
+  return words === undefined ? root : words.address(root);
+}
+
+export async function serviceDocument(
+  found: FoundPackage,
+  wanted: AskedRepresentation,
+  context: Context,
+  of: Federation,
+) {
+  const representation = representationOf(wanted.$format, wanted.accept);
+  if (representation === undefined) return fail(problems.notAcceptable);
   const data = await openData(found, undefined, askingOf(context), of);
   if (data === undefined) return fail(schemaNotFound);
   if (isDetails(data)) return fail(invalidSchema, { details: data });
   if (isFailed(data)) return data;
   const value = data.sets.map(({ name }) => ({ name, kind: 'EntitySet', url: name }));
-  const body = { '@odata.context': `${rootOf(found, context)}/$metadata`, value };
-  return reply(200, textBody(JSON.stringify(body), jsonType));
+  const body = { ...contextIn(representation, `${addressOf(found, context)}/$metadata`), value };
+  return reply(200, textBody(JSON.stringify(body), typeOf(representation)));
 }
 
 export async function metadata(found: FoundPackage, context: Context, of: Federation) {
@@ -57,6 +74,21 @@ export async function metadata(found: FoundPackage, context: Context, of: Federa
 const textBody = (text: string, type: string): StreamBody => ({
   ...{ stream: joined(text), type, length: Buffer.byteLength(text) },
 });
+
+/** What a request says of the form of its answer. */
+export interface AskedRepresentation {
+  readonly $format?: string;
+  readonly accept: string | undefined;
+}
+
+const contextIn = ({ metadata: level }: Representation, address: string) =>
+  level === 'none' ? {} : { '@odata.context': address };
+
+/** The text of an object whose further members follow. */
+function opened(head: object): string {
+  const text = JSON.stringify(head).slice(0, -1);
+  return text === '{' ? text : `${text},`;
+}
 
 /** Options as they come with a request for rows. */
 export interface AskedPage {
@@ -79,6 +111,7 @@ interface Asked {
   readonly found: FoundPackage;
   readonly name: string;
   readonly page: AskedPage;
+  readonly representation: Representation;
   readonly context: Context;
   readonly of: Federation;
 }
@@ -93,7 +126,7 @@ async function placeOf(asked: Asked): Promise<{ place: Place; pinned: Versions |
   if (page.$skiptoken === undefined) return { place: { reading: '', after: null, skip: 0 }, pinned: undefined };
   const place = readPlace(of.ports.secrets, bindingOf(asked), page.$skiptoken, context.now);
   if (place === undefined || place.reading === '') return place && { place, pinned: undefined };
-  const pinned = await findReading(of.db, found.access.twin.id, place.reading);
+  const pinned = await findSnapshot(of.db, found.access.twin.id, place.reading);
   return pinned && { place, pinned };
 }
 
@@ -102,12 +135,14 @@ export async function readSegment(
   found: FoundPackage,
   segment: string,
   page: AskedPage,
-  prefer: string | undefined,
+  { prefer, accept }: { readonly prefer: string | undefined; readonly accept: string | undefined },
   context: Context,
   of: Federation,
 ) {
   const { set: name, key } = segmentOf(segment);
-  const asked = { found, name, page, context, of };
+  const representation = representationOf(page.$format, accept);
+  if (representation === undefined) return fail(problems.notAcceptable);
+  const asked = { found, name, page, representation, context, of };
   const at = await placeOf(asked);
   const data = at && (await openData(found, at.pinned, askingOf(context), of));
   if (at === undefined || data === undefined) return changed();
@@ -129,7 +164,7 @@ async function readPage(
   place: Place,
   size: number | undefined,
 ) {
-  const { page, of } = asked;
+  const { page, of, representation } = asked;
   const left = options.top ?? Number.POSITIVE_INFINITY;
   const skip = page.$skiptoken === undefined ? options.skip : place.skip;
   const rows = await findPage(
@@ -138,7 +173,10 @@ async function readPage(
     {
       ...{ columns: set.columns, select: options.select, filter: options.filter, order: options.order },
       ...{ after: place.after, skip, limit: Math.min(size ?? usualRows, left) },
-      ...{ count: page.$count === true, form: 'json', bytes: pageBytes },
+      count: page.$count === true,
+      form: 'json',
+      bytes: pageBytes,
+      numbersAsTexts: representation.ieee754,
     },
     of,
   );
@@ -148,17 +186,17 @@ async function readPage(
       ? await nextLink(asked, data.versions, rows.last, { passed: skip + rows.rows, left: left - rows.rows })
       : undefined;
   const head = {
-    '@odata.context': contextUrl(asked, options),
-    ...(rows.count === null ? {} : { '@odata.count': rows.count }),
+    ...contextIn(representation, contextUrl(asked, options)),
+    ...(rows.count === null ? {} : { '@odata.count': representation.ieee754 ? String(rows.count) : rows.count }),
   };
   const tail = next === undefined ? ']}' : `],"@odata.nextLink":${JSON.stringify(next)}}`;
-  const stream = joined(`${JSON.stringify(head).slice(0, -1)},"value":[`, rows.content, tail);
+  const stream = joined(`${opened(head)}"value":[`, rows.content, tail);
   const applied = size === undefined ? {} : { headers: { 'Preference-Applied': `odata.maxpagesize=${size}` } };
-  return reply(200, { stream, type: jsonType }, applied);
+  return reply(200, { stream, type: typeOf(representation) }, applied);
 }
 
 const contextUrl = ({ found, name, page, context }: Asked, { select }: Options): string =>
-  `${rootOf(found, context)}/$metadata#${name}${page.$select === undefined ? '' : `(${select.join(',')})`}`;
+  `${addressOf(found, context)}/$metadata#${name}${page.$select === undefined ? '' : `(${select.join(',')})`}`;
 
 /** The address of the page after a row: the same options, but for what has been given already. */
 async function nextLink(
@@ -168,7 +206,7 @@ async function nextLink(
   { passed, left }: { readonly passed: number; readonly left: number },
 ): Promise<string> {
   const { found, name, page, context, of } = asked;
-  const reading = versions === null ? '' : await rememberReading(of.db, found.access.twin.id, versions, context.now);
+  const reading = versions === null ? '' : await storeSnapshot(of.db, found.access.twin.id, versions, context.now);
   const { $skip: _skip, $top, $skiptoken: _token, ...others } = page;
   const parameters = {
     ...others,
@@ -176,7 +214,7 @@ async function nextLink(
     $skiptoken: placeText(of.ports.secrets, bindingOf(asked), { reading, last, passed }, context.now),
   };
   const pairs = Object.entries(parameters).map(([one, value]) => `${one}=${encodeURIComponent(String(value))}`);
-  return `${rootOf(found, context)}/${encodeURIComponent(name)}?${pairs.join('&')}`;
+  return `${addressOf(found, context)}/${encodeURIComponent(name)}?${pairs.join('&')}`;
 }
 
 /** `odata.maxpagesize=n` of a Prefer header, where it can be given. */
@@ -189,16 +227,17 @@ function pageSize(prefer: string | undefined): number | undefined {
 async function readOne(asked: Asked, data: OpenData, set: EntitySet, key: string, { select }: Options) {
   const filter = keyFilter(set, key);
   if (filter === undefined) return refuse(invalidValue('key', `'${key.slice(0, 200)}' is no key of ${set.name}.`));
-  const { found, name, page, context, of } = asked;
+  const { found, name, page, representation, context, of } = asked;
   const { order } = optionsFor(set);
   const query = { columns: set.columns, select, filter, order, after: null, skip: 0, limit: 1, count: false } as const;
-  const row = await findPage(data, set, { ...query, form: 'json', bytes: pageBytes }, of);
+  const form = { form: 'json', bytes: pageBytes, numbersAsTexts: representation.ieee754 } as const;
+  const row = await findPage(data, set, { ...query, ...form }, of);
   if (isFailed(row)) return row;
   if (row.rows === 0) return fail(entityNotFound);
   const selection = page.$select === undefined ? '' : `(${select.join(',')})`;
-  const head = JSON.stringify({ '@odata.context': `${rootOf(found, context)}/$metadata#${name}${selection}/$entity` });
+  const address = `${addressOf(found, context)}/$metadata#${name}${selection}/$entity`;
   const members = (await text(row.content)).slice(1);
-  return reply(200, textBody(`${head.slice(0, -1)},${members}`, jsonType));
+  return reply(200, textBody(`${opened(contextIn(representation, address))}${members}`, typeOf(representation)));
 }
 
 function optionsFor(set: EntitySet): Options {

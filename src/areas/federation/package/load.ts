@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { demandOf } from '../../../kernel/schema/demand.ts';
+import { issueMessage } from '../../../kernel/schema/messages.ts';
 import { arrayOf, boolean, input, line, oneOf, optional, paragraphs } from '../../../kernel/schema/shapes.ts';
 import { issuesOf } from '../../../kernel/schema/validator.ts';
-import { messageOf } from '../../../kernel/std/errors.ts';
-import { edmTypes } from '../../../kernel/std/odata/edm.ts';
-import { isRecord } from '../../../kernel/std/records.ts';
-import type { Subscriptions } from './book.ts';
+import { messageOf } from '../../../std/errors.ts';
+import { edmTypes } from '../../../std/odata/edm.ts';
+import { isRecord } from '../../../std/records.ts';
 import { builtInPackages, type PackageDefinition } from './definition.ts';
+import type { Subscriptions } from './registry.ts';
 
 const identifier = line({ pattern: '^[\\p{L}_][\\p{L}\\p{Nd}_]{0,127}$' });
 const variableName = '^[A-Za-z_]\\w{0,63}$';
@@ -83,7 +83,7 @@ function packageIn(path: string, file: string): PackageDefinition {
   const value = parsed(path, file);
   const [issue] = issuesOf(definition, value);
   if (issue !== undefined || !isDefinition(value)) {
-    throw new Error(`${file}: ${issue?.target || 'the file'} ${issue ? demandOf(issue) : 'is wrong'}`);
+    throw new Error(`${file}: ${issue?.target || 'the file'} ${issue ? issueMessage(issue) : 'is wrong'}`);
   }
   const fault = value.uniqueName === 'roles' ? 'uniqueName may not be "roles"' : faultOf(value);
   if (fault !== undefined) throw new Error(`${file}: ${fault}`);

@@ -1,10 +1,26 @@
-import { SystemFailure } from '../sql/failure.ts';
+import { BudgetSpent, budgetOf } from '../../../std/budget.ts';
+import { SystemFailure } from '../system/failure.ts';
 
 /** Values of a package's variables; undefined for one that was neither given nor has a default. */
 export type Variables = ReadonlyMap<string, string>;
 
-const filled = (template: string, variables: Variables, write: (value: string) => string): string =>
-  template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => write(variables.get(name) ?? ''));
+/** Characters that values bring into one text. */
+const longestFilled = 2 ** 20;
+
+/** Throws a `SystemFailure` where values make a text too long: a template may name a variable any number of times. */
+function filled(template: string, variables: Variables, write: (value: string) => string): string {
+  const budget = budgetOf({ steps: Number.POSITIVE_INFINITY, text: longestFilled, texts: longestFilled });
+  try {
+    return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+      const value = write(variables.get(name) ?? '');
+      budget.text(value.length);
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof BudgetSpent) throw new SystemFailure('the values of its variables make a text too long.');
+    throw error;
+  }
+}
 
 /** An address below that of a system: nothing that a variable holds leads out of it. */
 export function addressOf(base: string, template: string, variables: Variables): string {

@@ -1,6 +1,7 @@
-import type { Detail } from '../../../kernel/http/problem.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { isCleanText } from '../../../kernel/std/text.ts';
+import type { Detail } from '../../../api/http/problem.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
+import { isAllowedPort } from '../../../kernel/outgoing/destination.ts';
+import { isCleanText } from '../../../std/text.ts';
 import { invalidValue } from '../errors.ts';
 import type { SystemType } from '../package/definition.ts';
 import type { Credentials, SystemRow } from '../tables.ts';
@@ -29,11 +30,30 @@ function faultOf(key: string, value: unknown, type: SystemType): Detail | undefi
   }
   if (dataType === 'Int32' && !/^\d{1,9}$/.test(text)) return wrong(`'${key}' must be a whole number.`);
   if (dataType === 'Boolean' && !/^(true|false)$/i.test(text)) return wrong(`'${key}' must be true or false.`);
+  const fault = formFaults[key]?.(text);
+  if (fault !== undefined) return wrong(`'${key}' ${fault}`);
   if (key === 'IntegratedSecurity' && text.toLowerCase() === 'true') {
     return invalidValue('IntegratedSecurity', 'Integrated security is not available on this server.');
   }
   return undefined;
 }
+
+/** Headers that the request itself needs. */
+const ownHeaders = ['accept', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding', 'upgrade'];
+
+/** What no type of data says of a credential: what a connection would be refused for later. */
+const formFaults: Readonly<Record<string, (text: string) => string | undefined>> = {
+  Port: (text) => (isBetween(Number(text), 1, 65_535) ? undefined : 'must be a port: 1 to 65535.'),
+  ApiKeyHeader: (text) =>
+    isHeaderName(text) && !ownHeaders.includes(text.toLowerCase()) ? undefined : 'must be the name of a header.',
+  Token: (text) => (isHeaderValue(text) ? undefined : 'must have only characters that a header may have.'),
+  BaseUrl: (text) =>
+    URL.canParse(text) && !isAllowedPort(new URL(text)) ? 'must have port 80, 443 or one above 1023.' : undefined,
+};
+
+const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+const isHeaderName = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
 /** As they are kept: all as texts. */
 export const credentialTexts = (given: Readonly<Record<string, unknown>>): Credentials =>

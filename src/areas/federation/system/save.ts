@@ -1,17 +1,19 @@
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { newId } from '../../../std/ids.ts';
+import { membersOf } from '../../../std/records.ts';
+import { fold } from '../../../std/text.ts';
 import { invalidSystem, invalidValue, overQuota, systemExists } from '../errors.ts';
 import type { SystemType } from '../package/definition.ts';
-import type { SystemSave } from '../system.schema.ts';
-import { findSystem, insertSystem, systemNamed, systemsOf, updateSystem } from '../system.store.ts';
 import type { SystemRow } from '../tables.ts';
 import { credentialFaults, credentialTexts } from './credentials.ts';
+import { recordSystem } from './recording.ts';
+import type { SystemSave } from './schema.ts';
+import { deleteSystem, findSystem, insertSystem, systemNamed, systemsOf, updateSystem } from './store.ts';
 import { isSystemType } from './types.ts';
 
 const most = 200;
@@ -56,7 +58,14 @@ const sealed = (given: SystemSave['credentials'], { ports }: Context): string =>
 
 export async function createSystem({ twin }: Access, body: SystemSave, context: Context) {
   const columns = columnsOf(body, context);
-  const row = { id: newId(), twin_id: twin.id, ...columns, credentials: sealed(body.credentials, context), version: 1 };
+  const row = {
+    id: newId(),
+    twin_id: twin.id,
+    ...columns,
+    credentials: sealed(body.credentials, context),
+    version: 1,
+    ended: null,
+  };
   const outcome = await context.write(async (tx) => {
     if (await isTaken(tx, row)) return taken();
     if ((await systemsOf(tx, twin.id)).length >= most) {
@@ -64,23 +73,38 @@ export async function createSystem({ twin }: Access, body: SystemSave, context: 
       return fail(invalidSystem('create'), { details });
     }
     await insertSystem(tx, row);
+    await recordSystem(tx, 'system.created', row, { twin, context, detail: row.system_type });
     return row;
   });
   return isFailed(outcome) ? outcome : reply(201, savedView(outcome));
 }
 
 /** Replaces all but the credentials where none are given and the type stays. */
-export async function replaceSystem({ twin_id, id }: SystemRow, body: SystemSave, context: Context) {
+export async function replaceSystem(
+  { resource: { twin_id, id }, access: { twin } }: Located<SystemRow>,
+  body: SystemSave,
+  context: Context,
+) {
   const outcome = await context.write(async (tx) => {
     const before = await findSystem(tx, twin_id, id);
-    if (before === undefined) throw new Gone(`System ${id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`System ${id} was deleted.`);
     const columns = columnsOf(body, context);
     const keeps = !body.credentials && before.system_type === columns.system_type;
     const credentials = keeps ? before.credentials : sealed(body.credentials, context);
     const row = { ...before, ...columns, credentials, version: before.version + 1 };
     if (await isTaken(tx, row)) return taken();
     await updateSystem(tx, row);
+    const detail = keeps ? 'credentials kept' : 'credentials replaced';
+    await recordSystem(tx, 'system.changed', row, { twin, context, detail });
     return row;
   });
   return isFailed(outcome) ? outcome : reply(200, savedView(outcome));
+}
+
+export async function removeSystem({ resource, access: { twin } }: Located<SystemRow>, context: Context) {
+  const outcome = await context.write(async (tx) => {
+    if ((await deleteSystem(tx, resource.id)) === 0) throw new NoLongerThere(`System ${resource.id} was deleted.`);
+    await recordSystem(tx, 'system.deleted', resource, { twin, context });
+  });
+  return isFailed(outcome) ? outcome : noContent;
 }

@@ -1,25 +1,36 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { answered } from '../data/answered.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { openSystem } from '../data/database.ts';
+import type { Asking, Federation } from '../data/deps.ts';
 import { faultsSet } from '../data/files.ts';
-import type { Asking, Federation } from '../data/needs.ts';
-import { bounded } from '../data/question.ts';
-import { statusOf } from '../source/http.ts';
-import type { SystemRow } from '../tables.ts';
+import { bounded } from '../data/run-query.ts';
+import { answered } from '../data/source-errors.ts';
+import type { Credentials, SystemRow } from '../tables.ts';
+import { askSystem } from './ask.ts';
+import { baseOf, callOf } from './connection.ts';
 import { credentialsOf } from './credentials.ts';
+import { SystemFailure } from './failure.ts';
+import { recordSystem } from './recording.ts';
+import { setEnded } from './store.ts';
 
 /** Connects to a system as a package would, and says what is there or why it failed. */
-export async function testSystem(row: SystemRow, access: Access, { db, caller, gone }: Context, of: Federation) {
-  const asking = { db, userId: caller.userId, signal: gone };
+export async function testSystem(row: SystemRow, access: Access, context: Context, of: Federation) {
+  const { db, caller, disconnected } = context;
+  const asking = { db, userId: caller.userId, signal: disconnected };
+  if (row.ended !== null) await of.db.write((tx) => setEnded(tx, row.id, null)); // unless this one has to be ended, too
   const found = await (row.system_type === 'Federation.Sql' ? tables : service)(row, access, asking, of);
-  if (typeof found === 'string') return reply(200, { connected: true, message: found });
-  const { code, message } = found.problem;
   // the file of a SQLite system may need more time to be read, or be another person's to read
-  if (code === 'ServiceUnavailable' || code === 'InsufficientPermissions') return found;
-  return reply(200, { connected: false, message: found.message ?? message });
+  const isLater = isFailed(found) && ['ServiceUnavailable', 'InsufficientPermissions'].includes(found.problem.code);
+  if (isLater) return found;
+  const connected = typeof found === 'string';
+  const message = connected ? found : (found.message ?? found.problem.message);
+  const outcome = connected ? 'Succeeded' : 'Refused';
+  await context.write((tx) =>
+    recordSystem(tx, 'system.tested', row, { twin: access.twin, context, detail: message, outcome }),
+  );
+  return reply(200, { connected, message });
 }
 
 async function tables(row: SystemRow, access: Access, asking: Asking, of: Federation) {
@@ -34,7 +45,21 @@ async function tables(row: SystemRow, access: Access, asking: Asking, of: Federa
 async function service(row: SystemRow, _access: Access, asking: Asking, of: Federation) {
   const credentials = credentialsOf(row, of);
   const status = await bounded(asking.signal, (signal) =>
-    answered(row.system_id, () => statusOf(credentials, of.allowed, signal)),
+    answered(row.system_id, async () => {
+      const call = await callOf(
+        { method: 'GET', url: addressIn(credentials), body: undefined },
+        credentials,
+        of.allowed,
+      );
+      return askSystem(row, 'serviceStatus', { call }, { ...asking, signal }, of);
+    }),
   );
   return typeof status === 'number' ? `It answers with status ${status}.` : status;
+}
+
+function addressIn(credentials: Credentials): string {
+  const url = baseOf(credentials);
+  if (url === '') throw new SystemFailure("its property 'BaseUrl' is missing.");
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new SystemFailure("its property 'BaseUrl' is no address.");
+  return url;
 }

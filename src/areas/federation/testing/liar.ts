@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { type Listening, listening } from './listening.ts';
 
 /** What a server of the PostgreSQL protocol says to one statement. */
 export interface Reply {
@@ -9,11 +9,6 @@ export interface Reply {
   done(): void;
   error(code: string, message: string): void;
   readonly socket: Socket;
-}
-
-export interface Liar {
-  readonly port: number;
-  stop(): void;
 }
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
@@ -46,24 +41,8 @@ const described = (names: readonly string[]): Buffer =>
   );
 
 /** A server that lets everybody in, and answers statements as it is told, true or not. */
-export async function startLiar(answer: (sql: string, reply: Reply) => void): Promise<Liar> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    converse(socket, answer);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
-  return {
-    port: address.port,
-    stop() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
+export const startLiar = (answer: (sql: string, reply: Reply) => void): Promise<Listening> =>
+  listening((socket) => converse(socket, answer));
 
 function converse(socket: Socket, answer: (sql: string, reply: Reply) => void): void {
   let left = Buffer.alloc(0);

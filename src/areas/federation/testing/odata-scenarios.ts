@@ -74,6 +74,13 @@ const refused = (name: string, path: string, target: string, message: RegExp | s
 });
 
 const refusals: readonly Scenario[] = [
+  {
+    name: 'refused: metadata with every row',
+    call: `GET ${at}/Elements?$format=application/json;odata.metadata=full`,
+    as: 'analyst',
+    status: 406,
+    code: 'NotAcceptable',
+  },
   refused(
     'a text compared with a number',
     '/Elements?$filter=Class eq 1',

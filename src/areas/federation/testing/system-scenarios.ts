@@ -181,6 +181,33 @@ const refusals: readonly Refusal[] = [
   ['a list as a value', { credentials: { Server: [] } }, ['Credentials'], "'Server' must be a text."],
   ['a port that is none', { credentials: { Port: 'x' } }, ['Credentials'], "'Port' must be a whole number."],
   [
+    'a port that no machine has',
+    { credentials: { Port: '65536' } },
+    ['Credentials'],
+    "'Port' must be a port: 1 to 65535.",
+  ],
+  ['port 0', { credentials: { Port: 0 } }, ['Credentials'], "'Port' must be a port: 1 to 65535."],
+  [
+    'a header of another form',
+    { systemType: 'Federation.Http', credentials: { ApiKeyHeader: 'X Key:' } },
+    ...([['Credentials'], "'ApiKeyHeader' must be the name of a header."] as const),
+  ],
+  [
+    'a header that the request needs itself',
+    { systemType: 'Federation.Http', credentials: { ApiKeyHeader: 'Content-Length' } },
+    ...([['Credentials'], "'ApiKeyHeader' must be the name of a header."] as const),
+  ],
+  [
+    'a token that no header can have',
+    { systemType: 'Federation.Http', credentials: { Token: 'a€' } },
+    ...([['Credentials'], "'Token' must have only characters that a header may have."] as const),
+  ],
+  [
+    'an address with a port that nobody is asked at',
+    { systemType: 'Federation.Http', credentials: { BaseUrl: 'https://example.org:25/' } },
+    ...([['Credentials'], "'BaseUrl' must have port 80, 443 or one above 1023."] as const),
+  ],
+  [
     'a long value',
     { credentials: { Server: 'x'.repeat(4001) } },
     ['Credentials'],

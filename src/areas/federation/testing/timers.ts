@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../test/support/platform.ts';
-import { silentLog } from '../../../kernel/log.ts';
+import { silentLog } from '../../../std/log.ts';
 import { federationArea } from '../area.ts';
 
 /** Looks for due timers as if it were so many milliseconds later. */

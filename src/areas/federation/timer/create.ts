@@ -1,27 +1,18 @@
+import type { Context } from '../../../api/http/context.ts';
+import { type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf, readJson } from '../../../kernel/std/json.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf, readJson } from '../../../std/json.ts';
+import { membersOf } from '../../../std/records.ts';
+import { nextFiring, scheduleFault, type Wrong } from '../../../std/schedule.ts';
+import { fold } from '../../../std/text.ts';
 import { invalidCreateTimer, invalidValue, overQuota, timerExists } from '../errors.ts';
-import { type PackageBook, packageIn } from '../package/book.ts';
+import { type PackageRegistry, packageIn } from '../package/registry.ts';
 import type { Parameter, TimerRow } from '../tables.ts';
-import type { TimerCreate } from '../timer.schema.ts';
-import {
-  deleteTimer,
-  findTimer,
-  insertTimer,
-  openRuns,
-  removeRuns,
-  runsOf,
-  timersOf,
-  updateTimer,
-} from '../timer.store.ts';
-import { nextFiring, scheduleFault, type Wrong } from './schedule.ts';
+import type { TimerCreate } from './schema.ts';
+import { deleteTimer, findTimer, insertTimer, openRuns, removeRuns, runsOf, timersOf, updateTimer } from './store.ts';
 
 const most = 100;
 const cronFaults: Readonly<Record<Wrong, string>> = {
@@ -32,7 +23,7 @@ const cronFaults: Readonly<Record<Wrong, string>> = {
 
 /** What no schema says: the schedule must make sense, and the package be there. */
 export const checkTimer =
-  (book: PackageBook) =>
+  (book: PackageRegistry) =>
   ({ body }: RawInput, { twin }: Access, { now }: Context): readonly Detail[] => {
     const { cronStr, packageUniqueName } = membersOf(body);
     const details: Detail[] = [];
@@ -92,7 +83,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 async function again(tx: Transaction, id: string): Promise<TimerRow> {
   const row = await findTimer(tx, id);
-  if (row === undefined) throw new Gone(`Timer ${id} was deleted.`);
+  if (row === undefined) throw new NoLongerThere(`Timer ${id} was deleted.`);
   return row;
 }
 

@@ -1,12 +1,12 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { Maintenance } from '../../../kernel/jobs/job.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { newId } from '../../../std/ids.ts';
+import { lastFiring, nextFiring } from '../../../std/schedule.ts';
 import type { RunRow, TimerRow } from '../tables.ts';
-import { dueTimers, findTimer, insertRun, openRuns, updateRun, updateTimer } from '../timer.store.ts';
 import { runKind } from './job.ts';
 import { runsPath } from './runs.ts';
-import { lastFiring, nextFiring } from './schedule.ts';
+import { dueTimers, findTimer, insertRun, openRuns, updateRun, updateTimer } from './store.ts';
 
 const everyMs = 10_000;
 /** What was missed longer ago is not caught up. */

@@ -1,16 +1,17 @@
+import { isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { readJson } from '../../../kernel/std/json.ts';
-import { mayUse } from '../access.ts';
-import type { Federation } from '../data/needs.ts';
+import { readJson } from '../../../std/json.ts';
+import { type FoundPackage, mayUse } from '../access.ts';
+import type { Federation } from '../data/deps.ts';
 import { isDetails } from '../data/open.ts';
 import { joined } from '../data/page-file.ts';
 import { executePackage } from '../execute/run.ts';
-import { packageIn } from '../package/book.ts';
+import { packageIn } from '../package/registry.ts';
+import { systemNamed } from '../system/store.ts';
 import type { RunRow, TimerRow } from '../tables.ts';
-import { findRun, findTimer, removeRuns, runsOf, updateRun } from '../timer.store.ts';
 import { resultPlace } from './runs.ts';
+import { findRun, findTimer, removeRuns, runsOf, updateRun } from './store.ts';
 
 export const runKind = 'federation.timer';
 export interface RunPayload {
@@ -53,6 +54,7 @@ async function run(job: RunningJob<RunPayload>, of: Federation): Promise<void> {
   if (row.state === 'Succeeded') return; // done by an attempt that was lost
   await job.write((tx) => updateRun(tx, row.id, { state: 'Running', started: row.started ?? now() }));
   const found = await packageFor(timer, of);
+  await refuseEnded(found, of);
   const asking = { db, userId: timer.created_by, signal: job.signal };
   const outcome = await executePackage(found, readJson(timer.parameters) ?? [], bounds, asking, of);
   if (isDetails(outcome)) {
@@ -83,6 +85,16 @@ async function packageFor(timer: TimerRow, { db, ports, book }: Federation) {
   }
   if (!(await mayUse({ resource, access }, { db }))) throw new JobFailure('InsufficientPermissions', mayNot);
   return { resource, access };
+}
+
+/** A system whose conversation had to be ended is not asked again before a person has tested it. */
+async function refuseEnded({ resource, access }: FoundPackage, { db }: Federation): Promise<void> {
+  for (const { systemId } of resource.systems) {
+    const row = await systemNamed(db, access.twin.id, systemId);
+    if (row === undefined || row.ended === null) continue;
+    const message = `System '${systemId}' is not asked: the last conversation with it had to be ended. Test the system first.`;
+    throw new JobFailure('SystemEnded', message);
+  }
 }
 
 /** Results of the last successful runs, and the last runs, are kept. */

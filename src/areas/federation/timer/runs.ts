@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { namesOf } from '../../../kernel/ports/names.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { namesOf } from '../../../api/ports/names.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import { mayUse } from '../access.ts';
 import { invalidParameter, invalidTimer } from '../errors.ts';
-import { type PackageBook, packageIn } from '../package/book.ts';
+import { type PackageRegistry, packageIn } from '../package/registry.ts';
 import type { RunRow, TimerRow } from '../tables.ts';
-import type { runsQuery } from '../timer.schema.ts';
-import { lastRunsIn, runsOf, timersOf } from '../timer.store.ts';
+import type { runsQuery } from './schema.ts';
+import { lastRunsIn, runsOf, timersOf } from './store.ts';
 
 const usualTop = 20;
 export const runsPath = ({ twin_id, id }: Pick<TimerRow, 'twin_id' | 'id'>): string =>
@@ -20,7 +20,7 @@ export const resultPlace = { area: 'federation', container: 'results' };
 
 /** A page of the runs of a timer, newest first. */
 export async function listRuns(
-  book: PackageBook,
+  book: PackageRegistry,
   timer: TimerRow,
   access: Access,
   query: Static<typeof runsQuery>,

@@ -1,13 +1,13 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { countAttachments, insertAttachment } from '../attachment.store.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
+import { nextSequence } from '../../../std/sequence.ts';
 import { invalidAttachment } from '../errors.ts';
-import { formAgain } from '../form.store.ts';
+import { formAgain } from '../form/store.ts';
 import { newIds } from '../item-id.ts';
 import type { AttachmentRow, FormRow } from '../tables.ts';
 import { extensionOf } from './files.ts';
+import { countAttachments, insertAttachment } from './store.ts';
 
 export interface NewAttachment {
   readonly fileName: string;
@@ -35,7 +35,7 @@ export async function createAttachment({ id: formId }: FormRow, body: NewAttachm
       ...newIds(form.twin_id, now),
       twin_id: form.twin_id,
       form_id: form.id,
-      position: nextPosition(now),
+      position: nextSequence(now),
       name: body.fileName,
       caption: body.caption ?? null,
       binding: body.binding ?? null,

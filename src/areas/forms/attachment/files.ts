@@ -1,17 +1,17 @@
 import { extname } from 'node:path';
 import mime from 'mime-types';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fileBodyOf } from '../../../api/http/file-body.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { StreamedUpload } from '../../../api/http/streamed-upload.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fileBodyOf } from '../../../kernel/http/file-body.ts';
-import type { PouredBody } from '../../../kernel/http/poured-body.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { attachmentAgain, blobsOf } from '../attachment.store.ts';
-import { fileEntry, record } from '../audit.ts';
+import { fileEntry, record } from '../audit/audit.ts';
 import { fileNotFound } from '../errors.ts';
-import type { OnAttachment } from '../form.access.ts';
-import { formAgain } from '../form.store.ts';
+import type { OnAttachment } from '../form/access.ts';
+import { formAgain } from '../form/store.ts';
 import { type AttachmentRow, type FormRow, q } from '../tables.ts';
+import { attachmentAgain, blobsOf } from './store.ts';
 
 export const attachmentPlace = { area: 'forms', container: 'attachments' } as const;
 
@@ -46,7 +46,7 @@ async function tell(
 }
 
 /** Gives an attachment its file, in the place of a former one. */
-export async function putFile({ part }: OnAttachment, body: PouredBody, { write, ports, caller, now }: Context) {
+export async function putFile({ part }: OnAttachment, body: StreamedUpload, { write, ports, caller, now }: Context) {
   const outcome = await write(async (tx) => {
     const row = await attachmentAgain(tx, part);
     const form = await formAgain(tx, row.form_id);

@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { allAttachments, copiesOf } from '../attachment.store.ts';
+import type { Context } from '../../../api/http/context.ts';
 import { keyOf } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
 import type { AttachmentRow, FormRow } from '../tables.ts';
-import { makeCopies } from './copies.ts';
 import { isPicture } from './files.ts';
+import { allAttachments, copiesOf } from './store.ts';
+import { makeThumbnails } from './thumbnails.ts';
 
 /** The photo of a form that was attached first, its copies made. Undefined where none can be decoded. */
 export async function firstPhoto(
@@ -17,6 +17,6 @@ export async function firstPhoto(
   const first = async () => (await allAttachments(context.db, form.id)).find(isPhoto);
   const found = await first();
   if (found === undefined || copiesOf(found)) return found;
-  await makeCopies(form.id, context);
+  await makeThumbnails(form.id, context);
   return first();
 }

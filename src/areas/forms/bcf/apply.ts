@@ -1,18 +1,18 @@
 import type { BcfTopic } from '../../../engines/bcf/params.ts';
 import { viewOf } from '../../../engines/bcf/visinfo.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { nilUuid } from '../../../kernel/std/ids.ts';
-import { parseInstant } from '../../../kernel/std/instant.ts';
+import { nilUuid } from '../../../std/ids.ts';
+import { parseInstant } from '../../../std/instant.ts';
 import { type GivenContent, isNothing } from '../form/changes.ts';
 import { contentOf } from '../form/content.ts';
 import { mayDo } from '../form/may-do.ts';
 import { newContent, storeNew } from '../form/new-form.ts';
 import { planOf, storePlan } from '../form/plan.ts';
+import { formExists } from '../form/store.ts';
 import { faultsOf } from '../form/update.ts';
-import { formExists } from '../form.store.ts';
 import type { FormRow } from '../tables.ts';
+import { findWorkflow } from '../workflow/store.ts';
 import { isStart, transitionOf } from '../workflow/workflow.ts';
-import { findWorkflow } from '../workflow.store.ts';
 import type { Importing } from './importing.ts';
 import { targetOf } from './view.ts';
 

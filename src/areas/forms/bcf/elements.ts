@@ -1,5 +1,5 @@
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 
 type Used = Pick<Ports, 'models'>;
 

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../../../kernel/http/context.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { type FormFilter, formsOf } from '../form.store.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import { workOf } from '../../../api/request-work.ts';
+import { type FormFilter, formsOf } from '../form/store.ts';
 import { type Fetch, topicOf } from './topic.ts';
 
-type Used = Pick<Context, 'db' | 'ports'>;
+type Used = Pick<Context, 'db' | 'ports' | 'caller'>;
 
 const mostBytes = 500 * 2 ** 20;
 const mostMs = 5 * 60_000;
@@ -19,6 +19,7 @@ const pageSize = 50;
 export function bcfOf(
   twin: Pick<TwinFacts, 'id' | 'displayName'>,
   filter: FormFilter,
+  version: '2.1' | '3.0' | undefined,
   context: Used,
 ): Promise<{ readonly stream: Readable; readonly size: number } | { readonly failure: string }> {
   const { ports } = context;
@@ -28,7 +29,8 @@ export function bcfOf(
     await pipeline(Readable.from(lines(filter, fetched.fetch, context)), createWriteStream(input));
     if (fetched.isTooMuch()) return { failure: tooMuch };
     const params = { input, output, projectId: twin.id, projectName: twin.displayName, bytes: mostBytes };
-    const outcome = await workOf(ports, mostMs, (run) => run('bcfWriter', params));
+    const written = version === undefined ? params : { ...params, version };
+    const outcome = await workOf(ports, { who: context.caller.userId, mostMs }, (run) => run('bcfWriter', written));
     if ('failure' in outcome) return outcome;
     const file = await open(output);
     return { stream: file.createReadStream(), size: outcome.result.size };

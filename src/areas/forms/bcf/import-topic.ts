@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import type { SavedImage } from '../../../api/ports/saved-views.ts';
 import type { BcfTopic } from '../../../engines/bcf/params.ts';
+import type { BlobPlace } from '../../../kernel/blobs/port.ts';
 import type { Database, Transaction } from '../../../kernel/db/database.ts';
-import type { BlobPlace } from '../../../kernel/ports/blobs.ts';
-import type { SavedImage } from '../../../kernel/ports/saved-views.ts';
 import { attachmentPlace } from '../attachment/files.ts';
-import type { Acting } from '../form/acting.ts';
-import { findForm } from '../form.store.ts';
+import type { ActorContext } from '../form/actor-context.ts';
+import { findForm } from '../form/store.ts';
 import type { FormRow } from '../tables.ts';
 import { makeForm, updateFormOf } from './apply.ts';
 import type { Ending, Importing, Saved } from './importing.ts';
@@ -62,7 +62,7 @@ async function blobOf(
   place: BlobPlace,
   { name, path }: { readonly name: string; readonly path: string },
   topic: BcfTopic,
-  { ports, job }: Pick<Importing, 'job'> & Pick<Acting, 'ports'>,
+  { ports, job }: Pick<Importing, 'job'> & Pick<ActorContext, 'ports'>,
 ) {
   const { size } = await stat(path);
   if (size > largestDocument) {

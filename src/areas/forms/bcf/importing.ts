@@ -1,8 +1,8 @@
+import type { Access } from '../../../api/ports/access.ts';
+import type { SavedImage } from '../../../api/ports/saved-views.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { SavedImage } from '../../../kernel/ports/saved-views.ts';
-import type { Acting } from '../form/acting.ts';
+import type { ActorContext } from '../form/actor-context.ts';
 import type { DefinitionRow } from '../tables.ts';
 import type { Place } from './elements.ts';
 import type { ImportPayload } from './payload.ts';
@@ -15,7 +15,7 @@ export interface Importing {
   readonly definition: DefinitionRow;
   /** Of the elements that the file names. */
   readonly places: ReadonlyMap<string, Place>;
-  readonly acting: Acting;
+  readonly acting: ActorContext;
 }
 
 export type Ending = 'made' | 'changed' | 'same' | 'skipped';

@@ -2,18 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Kit } from '../../../api/area.ts';
 import type { BcfTopic } from '../../../engines/bcf/params.ts';
 import { viewOf } from '../../../engines/bcf/visinfo.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { jsonLinesIn } from '../../../kernel/std/json-lines.ts';
-import { findDefinition } from '../definition.store.ts';
+import { timeForFile } from '../../../kernel/jobs/work-time.ts';
+import { jsonLinesIn } from '../../../std/json-lines.ts';
+import { findDefinition } from '../definition/store.ts';
 import { placesOf } from './elements.ts';
 import { importTopic } from './import-topic.ts';
 import type { Importing } from './importing.ts';
 import { type ImportPayload, importKind } from './payload.ts';
 
 const inflated = 500 * 2 ** 20;
+const readingTime = { base: 120_000, perMegabyte: 5000, most: 10 * 60_000 };
 const mostTopics = 5000;
 
 /** Makes forms of the topics of a BCF file, and brings those up to date that came from it before. */
@@ -37,7 +39,9 @@ async function runImport(job: RunningJob<ImportPayload>, kit: Kit): Promise<void
     if (blob === undefined) throw new JobFailure('FileGone', 'The file is gone.');
     await pipeline(blob.stream, createWriteStream(input));
     const params = { input, output, folder: files, inflated, topics: mostTopics };
-    const { topics, faults } = await ports.engines.run(job, 'bcfReader', params);
+    const { topics, faults } = await ports.engines.run(job, 'bcfReader', params, {
+      time: await timeForFile(input, readingTime),
+    });
     for (const fault of faults) job.log(fault);
     await importAll(job, output, topics, kit);
   });

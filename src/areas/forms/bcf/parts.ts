@@ -1,17 +1,17 @@
 import type { BcfTopic } from '../../../engines/bcf/params.ts';
 import { viewOf } from '../../../engines/bcf/visinfo.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { isFileName } from '../../../kernel/std/text.ts';
-import { insertAttachment } from '../attachment.store.ts';
-import { fileEntry, record } from '../audit.ts';
-import { insertComment } from '../comment.store.ts';
+import { nextSequence } from '../../../std/sequence.ts';
+import { isFileName } from '../../../std/text.ts';
+import { insertAttachment } from '../attachment/store.ts';
+import { fileEntry, record } from '../audit/audit.ts';
+import { insertComment } from '../comment/store.ts';
 import { contentOf } from '../form/content.ts';
-import { setSavedView } from '../form.store.ts';
+import { setSavedView } from '../form/store.ts';
 import { type ItemIds, idsFor, newIds } from '../item-id.ts';
 import { type AttachmentRow, type FormRow, q } from '../tables.ts';
 import type { Importing, Saved } from './importing.ts';
-import type { KeptComment, KeptFile, KeptTopic, KeptViewpoint } from './kept.ts';
+import type { KeptComment, KeptFile, KeptTopic, KeptViewpoint } from './stored-topics.ts';
 import { view3dOf } from './view.ts';
 
 const byOf = ({ acting: { caller, now } }: Importing) => ({ userId: caller.userId, now });
@@ -73,7 +73,7 @@ export async function addDocuments(
       ...ids,
       twin_id: row.twin_id,
       form_id: row.id,
-      position: nextPosition(now),
+      position: nextSequence(now),
       name: isFileName(name) ? name : 'document',
       caption: description?.slice(0, 1000) ?? null,
       binding: null,

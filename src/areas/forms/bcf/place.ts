@@ -1,10 +1,10 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { AccessRule } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { askedTwin } from '../../../kernel/query/asked-twin.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { AccessRule } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { askedTwin } from '../../../api/query/asked-twin.ts';
 import { need } from '../access.ts';
-import { findDefinition, sharedInto } from '../definition.store.ts';
+import { findDefinition, sharedInto } from '../definition/store.ts';
 import { twinNotFound } from '../errors.ts';
 import { formIdNotFound } from '../form/create.ts';
 import type { DefinitionRow } from '../tables.ts';

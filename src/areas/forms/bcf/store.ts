@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import { type JsonOf, jsonOf, readJson } from '../../../kernel/std/json.ts';
+import { type JsonOf, jsonOf, readJson } from '../../../std/json.ts';
 import { q } from '../tables.ts';
-import type { KeptTopic } from './kept.ts';
+import type { KeptTopic } from './stored-topics.ts';
 
 export const nothingKept: KeptTopic = {
   kept: { attributes: {}, nodes: [], files: [] },

@@ -1,13 +1,13 @@
+import type { Context } from '../../../api/http/context.ts';
 import { guidFor } from '../../../engines/bcf/guid.ts';
 import type { BcfTopic, BcfViewpoint } from '../../../engines/bcf/params.ts';
 import { nodeOfView } from '../../../engines/bcf/visinfo.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
+import { membersOf } from '../../../std/records.ts';
 import { contentOf, elementsOf } from '../form/content.ts';
 import { type AttachmentRow, type CommentRow, type FormRow, q } from '../tables.ts';
 import { globalIdsOf } from './elements.ts';
-import type { KeptTopic } from './kept.ts';
 import { keptOf, nothingKept } from './store.ts';
+import type { KeptTopic } from './stored-topics.ts';
 import { cameraIn, clipsIn } from './view.ts';
 
 type Used = Pick<Context, 'db' | 'ports'>;

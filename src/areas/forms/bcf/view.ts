@@ -1,6 +1,6 @@
+import type { NewView3d } from '../../../api/ports/saved-views.ts';
 import type { BcfCamera, BcfClip, BcfPoint } from '../../../engines/bcf/visinfo.ts';
-import type { NewView3d } from '../../../kernel/ports/saved-views.ts';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
 
 type Vector = readonly [number, number, number];
 

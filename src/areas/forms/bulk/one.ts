@@ -1,7 +1,7 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Endpoint } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { within } from '../../../kernel/http/within.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { Endpoint } from '../../../api/http/endpoint.ts';
+import { isFailed, toldDetails } from '../../../api/http/problem.ts';
+import { subRequest } from '../../../api/http/sub-request.ts';
 import type { Operation } from './operation.ts';
 
 /** The single requests that operations are done like. */
@@ -12,12 +12,18 @@ export interface Singles {
 
 const shownTarget = (target: string | null | undefined) => (target ? { target } : {});
 
-/** Does one operation of several, and tells what became of it. */
-export async function doOne({ op, id, body, ifMatch }: Operation, singles: Singles, context: Context) {
+/** Does one operation of several, and tells what became of it, with `mostDetails` of what was wrong. */
+export async function doOne(
+  { op, id, body, ifMatch }: Operation,
+  singles: Singles,
+  context: Context,
+  mostDetails: number,
+) {
   const part = { params: { id }, body: body ?? {}, ifMatch };
-  const outcome = await within(singles[op], part, context);
+  const outcome = await subRequest(singles[op], part, context);
   if (!isFailed(outcome)) return { id, status: outcome.status };
-  const { problem, message, target, details = [] } = outcome;
+  const { problem, message, target } = outcome;
+  const details = toldDetails(outcome.details ?? [], mostDetails);
   return {
     id,
     status: problem.status,

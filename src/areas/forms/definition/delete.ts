@@ -1,14 +1,14 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { countForms, definitionAgain, deleteDefinitionRows } from '../definition.store.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { definitionInUse } from '../errors.ts';
-import { purgeDeletedForms } from '../form.purge.ts';
+import { purgeDeletedForms } from '../form/purge.ts';
 import type { DefinitionRow } from '../tables.ts';
+import { countForms, definitionAgain, deleteDefinitionRows } from './store.ts';
 
 /** Deletes a definition that no form needs; `hard`: deleted forms of it go for good. */
-export async function deleteDefinition({ resource }: Found<DefinitionRow>, hard: boolean, context: Context) {
+export async function deleteDefinition({ resource }: Located<DefinitionRow>, hard: boolean, context: Context) {
   const { ports, write } = context;
   const outcome = await write(async (tx) => {
     const row = await definitionAgain(tx, resource.id);

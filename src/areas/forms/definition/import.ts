@@ -1,17 +1,17 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, type Problem } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed, type Problem } from '../../../kernel/http/problem.ts';
 import { need } from '../access.ts';
-import { accessToDefinition } from '../definition.access.ts';
-import { findDefinition, sharedInto } from '../definition.store.ts';
-import { definitionReply } from '../definition.view.ts';
 import { definitionNotFound, invalidImportDefinition, twinNotFound } from '../errors.ts';
 import { type DefinitionRow, type DefinitionStatus, q } from '../tables.ts';
 import type { FormsApi } from '../version.ts';
+import { accessToDefinition } from './access.ts';
 import { graft, plant, type SavedImage, type Seed, saveImages } from './seed.ts';
 import { seedOf } from './source.ts';
+import { findDefinition, sharedInto } from './store.ts';
+import { definitionReply } from './view.ts';
 
 /** What an import may give instead of what the source says. */
 export interface Overrides {

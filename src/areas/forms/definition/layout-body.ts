@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { largestLayout } from '../layout/read.ts';
 
 /** A layout in a body: the text that answers have, or the object in it. */

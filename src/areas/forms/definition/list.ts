@@ -1,15 +1,15 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { askedTwin } from '../../../kernel/query/asked-twin.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { askedTwin } from '../../../api/query/asked-twin.ts';
 import { need } from '../access.ts';
-import { definitionsOf } from '../definition.store.ts';
-import { definitionSummary, definitionView } from '../definition.view.ts';
 import { twinNotFound } from '../errors.ts';
 import { linksIfPaged, pageOf } from '../paging.ts';
 import type { DefinitionStatus } from '../tables.ts';
 import { type FormsApi, pathIn } from '../version.ts';
+import { definitionsOf } from './store.ts';
+import { definitionSummary, definitionView } from './view.ts';
 
 export interface DefinitionQuery {
   readonly type?: string;

@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { insertDefinition, nameColumns } from '../definition.store.ts';
+import type { Context } from '../../../api/http/context.ts';
 import { newIds } from '../item-id.ts';
 import { insertLayout } from '../layout/store.ts';
 import type { DefinitionRow } from '../tables.ts';
 import { usualDiscipline } from '../version.ts';
-import { judgedIn } from './surroundings.ts';
+import { judgedIn } from './context.ts';
+import { insertDefinition, nameColumns } from './store.ts';
 
 export interface NewDefinition {
   readonly displayName: string;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { pictureOf } from '../../../kernel/pictures.ts';
-import { changeDefinition, definitionAgain, findImage } from '../definition.store.ts';
 import { invalidImage } from '../errors.ts';
 import { layoutText } from '../layout/store.ts';
 import { type DefinitionRow, q } from '../tables.ts';
+import { judgedIn } from './context.ts';
 import { imagePlace } from './seed.ts';
-import { judgedIn } from './surroundings.ts';
+import { changeDefinition, definitionAgain, findImage } from './store.ts';
 
 const unreadable = [{ code: 'InvalidRequestBody', message: 'The file is no PNG or JPEG picture.', target: 'file' }];
 

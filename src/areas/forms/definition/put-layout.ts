@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { changeDefinition, definitionAgain } from '../definition.store.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail } from '../../../api/http/problem.ts';
 import { definitionNotEditable } from '../errors.ts';
 import { insertLayout, layoutText, removeUnusedLayouts } from '../layout/store.ts';
 import type { DefinitionRow } from '../tables.ts';
-import { judgedIn } from './surroundings.ts';
+import { judgedIn } from './context.ts';
+import { changeDefinition, definitionAgain } from './store.ts';
 
 /** Makes a layout the newest version of a definition, unless it is that already. */
 export const putLayout = ({ id }: DefinitionRow, layout: string, { write, caller, now }: Context) =>

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
+import type { Blobs } from '../../../kernel/blobs/port.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Blobs } from '../../../kernel/ports/blobs.ts';
-import { changeDefinition, imagesOf, insertDefinition, nameColumns } from '../definition.store.ts';
 import { newIds } from '../item-id.ts';
-import { judgeLayout } from '../layout/judge.ts';
 import { insertLayout, layoutText, removeUnusedLayouts } from '../layout/store.ts';
+import { validateLayout } from '../layout/validate.ts';
+import { sameListGroup } from '../list-group/store.ts';
 import type { Lists } from '../list-group/tree.ts';
-import { sameListGroup } from '../list-group.store.ts';
 import { type DefinitionRow, type DefinitionStatus, q } from '../tables.ts';
+import { ensureWorkflow } from '../workflow/store.ts';
 import type { Workflow } from '../workflow/workflow.ts';
-import { ensureWorkflow } from '../workflow.store.ts';
+import { changeDefinition, imagesOf, insertDefinition, nameColumns } from './store.ts';
 
 /** A list group that a layout names by a GUID, which becomes another one where the layout is used. */
 export interface SeedLists {
@@ -141,7 +141,7 @@ async function settle(tx: Transaction, twinId: string, seed: Seed, images: reado
     listGroups: new Set(ids.values()),
     images: new Set(images.map(({ file_id }) => file_id)),
   };
-  return { text, verdict: judgeLayout(text, around) };
+  return { text, verdict: validateLayout(text, around) };
 }
 
 async function hangImages(

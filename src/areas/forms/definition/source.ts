@@ -1,13 +1,13 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { imagesOf } from '../definition.store.ts';
-import { listGroupsIn } from '../layout/judge.ts';
+import type { Context } from '../../../api/http/context.ts';
 import { isUnreadable, readLayout } from '../layout/read.ts';
 import { layoutText } from '../layout/store.ts';
+import { listGroupsIn } from '../layout/validate.ts';
+import { listGroupsAmong } from '../list-group/store.ts';
 import type { Option } from '../list-group/tree.ts';
-import { listGroupsAmong } from '../list-group.store.ts';
 import type { DefinitionRow, ListGroupRow } from '../tables.ts';
-import { findWorkflow } from '../workflow.store.ts';
+import { findWorkflow } from '../workflow/store.ts';
 import type { Seed, SeedImage, SeedLists } from './seed.ts';
+import { imagesOf } from './store.ts';
 
 /** What a definition is made of, to be made once more: its newest layout and all that this names. */
 export async function seedOf({ db, ports }: Context, row: DefinitionRow): Promise<Seed> {

@@ -1,13 +1,13 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { changeDefinition, definitionAgain, nameColumns } from '../definition.store.ts';
-import { definitionReply } from '../definition.view.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import { invalidUpdateDefinition } from '../errors.ts';
-import { readOnlyFaults } from '../read-only.ts';
+import { readOnlyFaults } from '../form/read-only.ts';
 import type { DefinitionRow } from '../tables.ts';
 import type { FormsApi } from '../version.ts';
+import { changeDefinition, definitionAgain, nameColumns } from './store.ts';
+import { definitionReply } from './view.ts';
 
 export interface DefinitionUpdate {
   readonly displayName?: string;
@@ -24,7 +24,7 @@ const cannot = (target: string, message: string): Detail => ({ code: 'InvalidCha
 
 /** Changes what is said of a definition; its layout stays. */
 export async function updateDefinition(
-  { resource }: Found<DefinitionRow>,
+  { resource }: Located<DefinitionRow>,
   body: DefinitionUpdate,
   context: Context,
   api: FormsApi,

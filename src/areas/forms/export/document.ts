@@ -1,5 +1,5 @@
 import type { PdfBlock, PdfPart } from '../../../engines/pdf/params.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
+import { membersOf } from '../../../std/records.ts';
 import type { Content, Properties } from '../form/content.ts';
 import { contentOf } from '../form/content.ts';
 import { uidOf } from '../item-id.ts';
@@ -7,6 +7,7 @@ import type { Control, Layout } from '../layout/controls.ts';
 import { nameOfKey } from '../layout/controls.ts';
 import { isGiven } from '../layout/values.ts';
 import type { FormRow } from '../tables.ts';
+import { placeBlocks } from './place.ts';
 
 /** A picture in a file of the work folder. */
 export interface StoredPicture {
@@ -27,6 +28,7 @@ export interface Printed {
   readonly row: FormRow;
   readonly layout: Layout;
   readonly twinName: string;
+  readonly baseUrl: string;
   readonly createdBy: string;
   /** Newest last. */
   readonly comments: readonly PrintedComment[];
@@ -35,6 +37,9 @@ export interface Printed {
   readonly pictures: ReadonlyMap<string, readonly StoredPicture[]>;
   readonly staticPictures: ReadonlyMap<number, StoredPicture>;
 }
+
+/** A date alone is kept as its first moment. */
+const dueText = (time: number): string => timeText(time).replace(' 00:00 UTC', '');
 
 const timeText = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -46,7 +51,12 @@ export function partOf(printed: Printed, includeHeader: boolean): PdfPart {
     `${row.number} · ${row.type} · ${row.status ?? ''} · ${twinName}`,
     `${row.subject ?? ''} · ${createdBy}, ${timeText(row.created)}`,
   ];
-  const blocks = [...controlBlocks(printed.layout.controls, printed), ...furtherBlocks(printed), ...endBlocks(printed)];
+  const blocks = [
+    ...placeBlocks(contentOf(row).origin, row, printed.baseUrl),
+    ...controlBlocks(printed.layout.controls, printed),
+    ...furtherBlocks(printed),
+    ...endBlocks(printed),
+  ];
   return { title, blocks, ...(includeHeader ? { header } : {}) };
 }
 
@@ -98,7 +108,7 @@ function shownValue({ key, builtIn }: Control, content: Content, row: FormRow): 
   if (key !== undefined) return own(content.properties, key);
   switch (builtIn) {
     case 'dueDate':
-      return content.dueDate === undefined ? undefined : timeText(content.dueDate);
+      return content.dueDate === undefined ? undefined : dueText(content.dueDate);
     case 'assignee':
       return content.assignee?.displayName;
     case 'assignees':

@@ -1,17 +1,17 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Context } from '../../../api/http/context.ts';
+import { namesOf } from '../../../api/ports/names.ts';
+import { workOf } from '../../../api/request-work.ts';
 import type { PdfDocument, PdfPart } from '../../../engines/pdf/params.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
-import { namesOf } from '../../../kernel/ports/names.ts';
-import { allDone } from '../../../kernel/std/all-done.ts';
-import { makeCopies } from '../attachment/copies.ts';
+import { settleAll } from '../../../std/settle-all.ts';
 import { fetchBlob } from '../attachment/fetch.ts';
 import { isPicture } from '../attachment/files.ts';
-import { allAttachments, copiesOf } from '../attachment.store.ts';
-import { imagesOf } from '../definition.store.ts';
+import { allAttachments, copiesOf } from '../attachment/store.ts';
+import { makeThumbnails } from '../attachment/thumbnails.ts';
+import { imagesOf } from '../definition/store.ts';
 import { keyOf } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
 import { type AttachmentRow, type FormRow, q } from '../tables.ts';
@@ -22,7 +22,7 @@ const mostBytes = 50 * 2 ** 20;
 const mostComments = 1000;
 const pieceBytes = 256 * 1024;
 
-type Used = Pick<Context, 'db' | 'ports' | 'write'>;
+type Used = Pick<Context, 'db' | 'ports' | 'write' | 'caller' | 'baseUrl'>;
 
 /**
  * Prints forms into one PDF, each on a new page: a file that has no name any more when this answers. The same forms give
@@ -43,7 +43,9 @@ export function printForms(
     const title = rows.map(({ number }) => number).join(', ');
     const document: PdfDocument = { title, time: Math.max(...rows.map(({ modified }) => modified)), parts };
     await writeFile(input, JSON.stringify(document));
-    const outcome = await workOf(ports, mostMs, (run) => run('pdf', { input, output, bytes: mostBytes }));
+    const outcome = await workOf(ports, { who: context.caller.userId, mostMs }, (run) =>
+      run('pdf', { input, output, bytes: mostBytes }),
+    );
     if ('failure' in outcome) throw new Error(`The PDF of ${title} was not made: ${outcome.failure}`);
     const file = await open(output);
     return { size: outcome.result.size, stream: file.createReadStream({ highWaterMark: pieceBytes }) };
@@ -53,7 +55,7 @@ export function printForms(
 /** A form with everything that is printed of it. `prefix` of the paths of its pictures. */
 async function printed(row: FormRow, prefix: string, context: Used): Promise<Printed> {
   const { db, ports } = context;
-  await makeCopies(row.id, context);
+  await makeThumbnails(row.id, context);
   const attachments = await allAttachments(db, row.id);
   const comments = await commentsOf(db, row);
   const names = await namesOf(db, [row.created_by, ...comments.map((one) => one.created_by)], ports);
@@ -62,6 +64,7 @@ async function printed(row: FormRow, prefix: string, context: Used): Promise<Pri
     row,
     layout: await loadLayout(db, row.definition_id, row.layout_version),
     twinName: twin?.displayName ?? '',
+    baseUrl: context.baseUrl,
     createdBy: names.get(row.created_by) ?? '',
     comments: comments.map((one) => ({ author: names.get(one.created_by) ?? '', time: one.created, text: one.text })),
     attachments: attachments.map(({ name, size }) => ({ name, size })),
@@ -83,7 +86,7 @@ const commentsOf = (db: Reader, { id }: FormRow) =>
 
 /** Pictures that belong to controls, as files. */
 async function picturesOf(attachments: readonly AttachmentRow[], prefix: string, ports: Context['ports']) {
-  const fetched = await allDone(
+  const fetched = await settleAll(
     attachments.map(async (one): Promise<[string, StoredPicture][]> => {
       const { binding, blob_id, name, uid } = one;
       if (binding === null || blob_id === null || !isPicture(one)) return [];

@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { StoredFile } from '../../../kernel/ports/files.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { StoredFile } from '../../../api/ports/files.ts';
 import { decided, need } from '../access.ts';
 import { folderNotFound, formNotFound, invalidList } from '../errors.ts';
-import { findForm } from '../form.store.ts';
+import { findForm } from '../form/store.ts';
 import type { FormRow } from '../tables.ts';
 import { printForms } from './print.ts';
 

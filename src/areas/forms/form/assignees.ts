@@ -1,6 +1,6 @@
+import type { Detail } from '../../../api/http/problem.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { GivenAssignee, GivenContent, Known } from './changes.ts';
 import type { Assignee, Content } from './content.ts';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { namesOf } from '../../../kernel/ports/names.ts';
-import { condition } from '../../../kernel/query/condition.ts';
-import type { Change } from '../audit.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { namesOf } from '../../../api/ports/names.ts';
+import { condition } from '../../../kernel/db/condition.ts';
+import type { Change } from '../audit/audit.ts';
 import { type Asked, linksIfPaged, pageOf } from '../paging.ts';
 import { type FormRow, q } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseInstant } from '../../../kernel/std/instant.ts';
-import { originNames } from '../form.schema.ts';
+import { parseInstant } from '../../../std/instant.ts';
 import type { Assignee, Content, Properties } from './content.ts';
+import { originNames } from './schema.ts';
 
 /** An assignee as a request names them, before it is known who that is. */
 export interface GivenAssignee {
@@ -42,6 +42,7 @@ export function applied(former: Content, given: GivenContent, known: Known): Con
     assignees: setTo(known.assignees, former.assignees),
     origin: merged(former.origin, onlyOrigin(given as Properties)),
     properties: merged(former.properties, given.properties ?? {}),
+    calculationFaults: [],
   };
 }
 

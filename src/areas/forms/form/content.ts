@@ -1,4 +1,5 @@
-import { membersOf } from '../../../kernel/std/records.ts';
+import { membersOf } from '../../../std/records.ts';
+import type { CalculationFault } from '../layout/calculate.ts';
 import type { FormRow } from '../tables.ts';
 
 /** Somebody who is responsible: a user, or with `isRole` everybody who holds a role. */
@@ -22,6 +23,8 @@ export interface Content {
   /** By the names of `originMembers`. */
   readonly origin: Properties;
   readonly properties: Properties;
+  /** Why calculated values are not among the properties. */
+  readonly calculationFaults: readonly CalculationFault[];
 }
 
 export const nothing: Content = {
@@ -33,6 +36,7 @@ export const nothing: Content = {
   assignees: undefined,
   origin: {},
   properties: {},
+  calculationFaults: [],
 };
 
 const parsed = <T>(text: string | null): T | undefined => (text === null ? undefined : JSON.parse(text));
@@ -46,6 +50,7 @@ export const contentOf = (row: FormRow): Content => ({
   assignees: parsed<readonly Assignee[]>(row.assignees),
   origin: parsed<Properties>(row.origin) ?? {},
   properties: parsed<Properties>(row.properties) ?? {},
+  calculationFaults: parsed<readonly CalculationFault[]>(row.calculation_faults) ?? [],
 });
 
 /** The columns of a content. */
@@ -58,6 +63,7 @@ export const columnsOf = (content: Content) => ({
   assignees: content.assignees ? JSON.stringify(content.assignees) : null,
   origin: JSON.stringify(content.origin),
   properties: JSON.stringify(content.properties),
+  calculation_faults: content.calculationFaults.length > 0 ? JSON.stringify(content.calculationFaults) : null,
 });
 
 /** Everybody who is responsible, each once. */

@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { decided, need } from '../access.ts';
-import { findDefinition, sharedInto } from '../definition.store.ts';
+import { findDefinition, sharedInto } from '../definition/store.ts';
 import { definitionNotFound, invalidCreateForm } from '../errors.ts';
-import type { formCreate } from '../form.schema.ts';
-import { formView, namesIn } from '../form.view.ts';
 import type { FormsApi } from '../version.ts';
 import type { GivenContent } from './changes.ts';
 import { newContent, storeNew } from './new-form.ts';
+import type { formCreate } from './schema.ts';
+import { formView, namesIn } from './view.ts';
 
 type Body = Static<typeof formCreate>;
 

@@ -1,17 +1,17 @@
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { instant, line, optional, uuid } from '../../../kernel/schema/shapes.ts';
-import { parseInstant } from '../../../kernel/std/instant.ts';
-import type { FormFilter } from '../form.store.ts';
+import { parseInstant } from '../../../std/instant.ts';
 import { uidOf } from '../item-id.ts';
 import type { State } from '../workflow/workflow.ts';
+import type { FormFilter } from './store.ts';
 
 /** The filters of a list of forms. */
 export const formFilters = {
   type: optional(line()),
   state: optional(line({ description: 'Open, Closed or Draft, in any case.' })),
   discipline: optional(line()),
-  status: optional(line({ exact: true })),
+  status: optional(line({ untrimmed: true })),
   assigneeId: optional(uuid('A user or role among those who are responsible.')),
   formDefinitionId: optional(line({ max: 200 })),
   modelId: optional(uuid('Of the element that a form is about.')),

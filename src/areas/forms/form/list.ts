@@ -1,16 +1,16 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, isFailed } from '../../../kernel/http/problem.ts';
-import { askedTwin, checkTwin } from '../../../kernel/query/asked-twin.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, isFailed } from '../../../api/http/problem.ts';
+import { askedTwin, checkTwin } from '../../../api/query/asked-twin.ts';
 import { need } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
-import { formsOf } from '../form.store.ts';
-import { formSummary, namesIn, wholeForm } from '../form.view.ts';
 import { checkPage, pageOf } from '../paging.ts';
 import type { FormsApi } from '../version.ts';
 import { checkFilters, type FormQuery, filterOf } from './filters.ts';
+import { formsOf } from './store.ts';
+import { formSummary, namesIn, wholeForm } from './view.ts';
 
 const addressOf = ({ baseUrl }: Pick<Context, 'baseUrl'>): string => `${baseUrl}/forms/`;
 

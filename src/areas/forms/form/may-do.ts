@@ -1,11 +1,11 @@
-import type { Need } from '../../../kernel/auth/access-rules.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Requirement } from '../../../api/auth/access-rules.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { need } from '../access.ts';
-import type { Acting } from './acting.ts';
+import type { ActorContext } from './actor-context.ts';
 import { type Plan, stepOf } from './plan.ts';
 
 /** Which permission is needed depends on what really changes. */
-export function mayDo(plan: Plan, access: Access, { caller }: Acting): boolean {
+export function mayDo(plan: Plan, access: Access, { caller }: ActorContext): boolean {
   const { builtIn, origin, keys } = plan.changes;
   const { named } = plan;
   const steps = builtIn.includes('status');
@@ -20,7 +20,7 @@ export function mayDo(plan: Plan, access: Access, { caller }: Acting): boolean {
 }
 
 /** Who may take a step; the workflow may say so. */
-const forStep = (plan: Plan): Need => {
+const forStep = (plan: Plan): Requirement => {
   switch (stepOf(plan)?.permission) {
     case 'Forms_CreateAccess':
       return need.create;

@@ -1,22 +1,22 @@
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { entriesOf, record } from '../audit.ts';
-import { insertForm, type NewForm, nextNumber } from '../form.store.ts';
+import { entriesOf, record } from '../audit/audit.ts';
 import { idsFor, newIds } from '../item-id.ts';
 import type { Layout } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
-import { tellOfForm } from '../mail.ts';
 import type { DefinitionRow, FormRow } from '../tables.ts';
+import { findWorkflow } from '../workflow/store.ts';
 import { categoryOf, editableAtFirst, firstStatus, isStart, type Workflow } from '../workflow/workflow.ts';
-import { findWorkflow } from '../workflow.store.ts';
-import type { Acting } from './acting.ts';
+import type { ActorContext } from './actor-context.ts';
 import { namedAssignees, namingIn } from './assignees.ts';
 import { applied, changesBetween, type GivenContent, type Known } from './changes.ts';
 import { type Content, nothing } from './content.ts';
+import { mailFormChange } from './mail.ts';
 import { prefixOf } from './number.ts';
+import { raiseFormEvent } from './raise-event.ts';
 import { faultsOfClosing, faultsOfEditing, faultsOfProperties, settled } from './rules.ts';
 import { faultsOfSavedView } from './saved-view.ts';
-import { tellForm } from './tell.ts';
+import { insertForm, type NewForm, nextNumber } from './store.ts';
 
 /** A form that is to be made. */
 interface Made {
@@ -32,7 +32,7 @@ export async function newContent(
   given: GivenContent,
   definition: DefinitionRow,
   twinId: string,
-  context: Acting,
+  context: ActorContext,
 ): Promise<Made> {
   const layout = await loadLayout(tx, definition.id, definition.version);
   const workflow = await findWorkflow(tx, twinId, definition);
@@ -66,7 +66,7 @@ const notAStart = (status: string): Detail => ({
 });
 
 /** Who makes a form is responsible for it unless the request says otherwise. */
-function responsibleOf({ assignee, assignees }: Content, known: Known, { caller }: Acting) {
+function responsibleOf({ assignee, assignees }: Content, known: Known, { caller }: ActorContext) {
   const self = { id: caller.userId, displayName: caller.displayName, isRole: false };
   const first = known.assignee === undefined ? self : assignee;
   return { assignee: first, assignees: known.assignees === undefined ? first && [first] : assignees };
@@ -78,7 +78,7 @@ export async function storeNew(
   { content, workflow }: Made,
   definition: DefinitionRow,
   twinId: string,
-  { caller, now, ports, baseUrl }: Acting,
+  { caller, now, ports, baseUrl }: ActorContext,
   uid?: string,
 ): Promise<FormRow> {
   const by = { userId: caller.userId, now };
@@ -105,7 +105,7 @@ export async function storeNew(
   const row = await insertForm(tx, form, content);
   const changes = changesBetween(nothing, content);
   await record(tx, row, entriesOf({ content: nothing, state: undefined }, { content, state }, changes), by);
-  await tellForm(tx, 'forms.formCreated.v1', row, ports);
-  await tellOfForm(tx, { row, former: undefined, content, note: undefined, caller, baseUrl }, ports);
+  await raiseFormEvent(tx, 'forms.formCreated.v1', row, ports);
+  await mailFormChange(tx, { row, former: undefined, content, note: undefined, caller, baseUrl }, ports);
   return row;
 }

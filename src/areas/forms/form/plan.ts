@@ -1,19 +1,19 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { entriesOf, record } from '../audit.ts';
-import { insertComment } from '../comment.store.ts';
-import { changeForm } from '../form.store.ts';
+import { entriesOf, record } from '../audit/audit.ts';
+import { insertComment } from '../comment/store.ts';
 import type { Layout } from '../layout/controls.ts';
 import { loadLayout } from '../layout/store.ts';
-import { tellOfForm } from '../mail.ts';
 import type { FormRow } from '../tables.ts';
+import { findWorkflow } from '../workflow/store.ts';
 import { categoryOf, transitionOf, type Workflow } from '../workflow/workflow.ts';
-import { findWorkflow } from '../workflow.store.ts';
-import type { Acting } from './acting.ts';
+import type { ActorContext } from './actor-context.ts';
 import { type Named, namedAssignees, namingIn } from './assignees.ts';
 import { applied, type Changes, changesBetween, type GivenContent } from './changes.ts';
 import { type Content, contentOf, nothing } from './content.ts';
+import { mailFormChange } from './mail.ts';
+import { raiseFormEvent } from './raise-event.ts';
 import { settled } from './rules.ts';
-import { tellForm } from './tell.ts';
+import { changeForm } from './store.ts';
 
 /** What a request would make of a form. */
 export interface Plan {
@@ -36,7 +36,7 @@ export const stepOf = ({ former, asked, workflow }: Pick<Plan, 'former' | 'asked
     ? undefined
     : transitionOf(workflow, former.status ?? null, asked.status);
 
-export async function planOf(tx: Transaction, row: FormRow, given: GivenContent, context: Acting): Promise<Plan> {
+export async function planOf(tx: Transaction, row: FormRow, given: GivenContent, context: ActorContext): Promise<Plan> {
   const { ports, now } = context;
   const former = contentOf(row);
   const named = await namedAssignees(given, former, namingIn(tx, row.twin_id, ports));
@@ -56,7 +56,7 @@ async function assigned(
   row: FormRow,
   assign: NonNullable<GivenContent['assignees']>,
   given: GivenContent,
-  { ports }: Acting,
+  { ports }: ActorContext,
 ): Promise<Partial<Content>> {
   const { known } = await namedAssignees({ assignees: assign }, nothing, namingIn(tx, row.twin_id, ports));
   const assignees = known.assignees ?? undefined;
@@ -68,7 +68,7 @@ export async function storePlan(
   tx: Transaction,
   { row, former, asked, changes, layout, workflow, effects }: Plan,
   note: string | undefined,
-  { caller, now, ports, baseUrl }: Acting,
+  { caller, now, ports, baseUrl }: ActorContext,
 ): Promise<FormRow> {
   const by = { userId: caller.userId, now };
   const content = settled({ ...asked, ...effects }, layout);
@@ -79,7 +79,7 @@ export async function storePlan(
   if (note !== undefined) {
     await insertComment(tx, row, { text: note, from: former.status ?? null, to: content.status ?? null }, by);
   }
-  await tellForm(tx, 'forms.formUpdated.v1', changed, ports);
-  await tellOfForm(tx, { row: changed, former, content, note, caller, baseUrl }, ports);
+  await raiseFormEvent(tx, 'forms.formUpdated.v1', changed, ports);
+  await mailFormChange(tx, { row: changed, former, content, note, caller, baseUrl }, ports);
   return changed;
 }

@@ -1,13 +1,13 @@
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import type { Detail } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { calculated } from '../layout/calculate.ts';
 import type { Layout } from '../layout/controls.ts';
 import { nameOfKey } from '../layout/controls.ts';
 import { faultsOfValue, isGiven } from '../layout/values.ts';
-import { readOnlyFault } from '../read-only.ts';
 import { isEditable } from '../workflow/workflow.ts';
 import type { Changes } from './changes.ts';
 import type { Content, Properties } from './content.ts';
+import { readOnlyFault } from './read-only.ts';
 
 /** Faults of the custom properties that a request sets, by the controls of the layout. */
 export function faultsOfProperties(given: Properties, result: Properties, layout: Layout): Detail[] {
@@ -23,7 +23,8 @@ export function faultsOfProperties(given: Properties, result: Properties, layout
 
 /** The content with ids for new rows of tables and with its calculated values. */
 export function settled(content: Content, layout: Layout): Content {
-  return { ...content, properties: calculated(layout, withRowIds(content.properties, layout)) };
+  const { properties, faults } = calculated(layout, withRowIds(content.properties, layout));
+  return { ...content, properties, calculationFaults: faults };
 }
 
 function withRowIds(properties: Properties, layout: Layout): Properties {

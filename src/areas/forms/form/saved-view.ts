@@ -1,7 +1,7 @@
+import type { Context } from '../../../api/http/context.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Detail } from '../../../kernel/std/detail.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
+import type { Detail } from '../../../std/detail.ts';
+import { membersOf } from '../../../std/records.ts';
 import type { Content } from './content.ts';
 
 const viewIn = ({ origin }: Content): unknown => membersOf(origin.modelView).savedViewId;

@@ -1,8 +1,7 @@
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { isKey } from '../layout/controls.ts';
-
-const largestProperties = 2 ** 20;
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
+import { isCleanText } from '../../../std/text.ts';
+import { isKey, largestProperties } from '../layout/controls.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -46,5 +45,24 @@ function keyFaults(properties: unknown): Detail[] {
     return [wrong('properties', 'Properties have more than 1 MiB.')];
   }
   const bad = Object.keys(properties).filter((key) => !isKey(key));
-  return bad.map((key) => wrong(`properties.${key}`, 'A key has at most 36 letters, digits and _.'));
+  return [
+    ...bad.map((key) => wrong(`properties.${key}`, 'A key has at most 36 letters, digits and _.')),
+    ...Object.entries(properties).flatMap(([key, value]) => textFaults(value, `properties.${key}`)),
+  ];
 }
+
+/** Texts in values hold what built-in texts hold: no control characters but tab and line breaks, no half characters. */
+function textFaults(value: unknown, target: string): Detail[] {
+  if (typeof value === 'string') return isCleanText(value) ? [] : [unclean(target)];
+  if (Array.isArray(value)) return value.flatMap((one, at) => textFaults(one, `${target}[${at}]`));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    isCleanText(name) ? textFaults(one, `${target}.${name}`) : [unclean(target)],
+  );
+}
+
+const unclean = (target: string): Detail => ({
+  code: 'InvalidValue',
+  message: 'A text holds a control character, or half of a character.',
+  target,
+});

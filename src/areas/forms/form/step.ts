@@ -1,4 +1,4 @@
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { transitionOf, type Workflow } from '../workflow/workflow.ts';
 
 const misplaced = (message: string): Detail => ({ code: 'InvalidProperty', message, target: 'workflowNote' });

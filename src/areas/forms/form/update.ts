@@ -1,14 +1,12 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import { uploadedBindings } from '../attachment.store.ts';
+import { uploadedBindings } from '../attachment/store.ts';
 import { invalidUpdateForm } from '../errors.ts';
-import type { formUpdate } from '../form.schema.ts';
-import { formAgain } from '../form.store.ts';
-import { formView, namesIn } from '../form.view.ts';
+import { largestProperties } from '../layout/controls.ts';
 import type { FormRow } from '../tables.ts';
 import type { FormsApi } from '../version.ts';
 import { categoryOf, editableIn } from '../workflow/workflow.ts';
@@ -17,12 +15,15 @@ import { mayDo } from './may-do.ts';
 import { type Plan, planOf, storePlan } from './plan.ts';
 import { faultsOfClosing, faultsOfEditing, faultsOfProperties, settled } from './rules.ts';
 import { faultsOfSavedView } from './saved-view.ts';
+import type { formUpdate } from './schema.ts';
 import { faultsOfStep } from './step.ts';
+import { formAgain } from './store.ts';
+import { formView, namesIn } from './view.ts';
 
 type Body = Static<typeof formUpdate>;
 
 /** Changes a form as far as the caller and its workflow let it. */
-export async function updateForm({ resource, access }: Found<FormRow>, body: Body, context: Context, api: FormsApi) {
+export async function updateForm({ resource, access }: Located<FormRow>, body: Body, context: Context, api: FormsApi) {
   const outcome = await context.write(async (tx) => {
     const plan = await planOf(tx, await formAgain(tx, resource.id), body as GivenContent, context);
     if (!mayDo(plan, access, context)) return fail(problems.insufficientPermissions);
@@ -37,8 +38,6 @@ export async function updateForm({ resource, access }: Found<FormRow>, body: Bod
   const names = await namesIn([outcome], context);
   return reply(200, { formData: formView(outcome, names, api) }, { version: outcome.revision });
 }
-
-const largestProperties = 2 ** 20;
 
 /** What is against a plan, by the definition and the workflow of the form. */
 export async function faultsOf(

@@ -1,6 +1,6 @@
-import type { Control, Layout } from './controls.ts';
-import { keyOf } from './controls.ts';
-import { evaluate, type Properties, rounded } from './evaluate.ts';
+import { type BudgetLimits, BudgetSpent, budgetOf } from '../../../std/budget.ts';
+import { type Control, keyOf, type Layout, largestProperties, longestText } from './controls.ts';
+import { type Evaluation, evaluate, type Properties, rounded } from './evaluate.ts';
 import { type Formula, keysIn, parseFormula } from './formula.ts';
 
 /** A calculated value of a layout. */
@@ -10,12 +10,12 @@ interface Calculation {
   readonly formula: Formula;
 }
 
-/** Why the calculated values of a layout cannot be made. */
-export type CalculationFault = { readonly key: string; readonly fault: 'unparsable' | 'circle' };
+/** Why a formula of a layout can never be calculated. */
+export type FormulaFault = { readonly key: string; readonly fault: 'unparsable' | 'circle' };
 
 interface Calculations {
   readonly order: readonly Calculation[];
-  readonly faults: readonly CalculationFault[];
+  readonly faults: readonly FormulaFault[];
 }
 
 /** Formulas are parsed once for each layout that is in use, not for each form. */
@@ -29,7 +29,7 @@ export function calculationsOf(layout: Layout): Calculations {
 }
 
 function ordered(layout: Layout): Calculations {
-  const faults: CalculationFault[] = [];
+  const faults: FormulaFault[] = [];
   const all = new Map<string, Calculation>();
   for (const [key, control] of layout.byKey) {
     if (control.type !== 'Calculated') continue;
@@ -54,18 +54,86 @@ function ordered(layout: Layout): Calculations {
   return { order, faults };
 }
 
-/** The properties with all calculated values made anew; those without a value are not there. */
-export function calculated(layout: Layout, properties: Properties): Properties {
-  const { order } = calculationsOf(layout);
-  if (order.length === 0) return properties;
-  const result = new Map(Object.entries(properties));
-  for (const { key, control, formula } of order) {
-    const value = asDeclared(evaluate(formula, Object.fromEntries(result)), control);
-    if (value === null) result.delete(key);
-    else result.set(key, value);
-  }
-  return Object.fromEntries(result);
+/** Why a calculated value is not there: a code, a sentence for people, and the path of the property. */
+export interface CalculationFault {
+  readonly code: string;
+  readonly message: string;
+  readonly target: string;
 }
+
+/** The properties of a form with their calculated values. */
+interface Calculated {
+  readonly properties: Properties;
+  /** Which values could not be made, and why; at most `mostFaults`. */
+  readonly faults: readonly CalculationFault[];
+}
+
+/** What all formulas of a form together may use: a tenth of a second and a few megabytes. */
+const limits: BudgetLimits = { steps: 1_000_000, text: longestText, texts: 4 * largestProperties };
+const mostFaults = 100;
+
+type Fault = keyof BudgetLimits | 'room';
+
+const codes: Readonly<Record<Fault, string>> = {
+  text: 'ValueTooLong',
+  room: 'PropertiesTooLarge',
+  steps: 'CalculationTooLarge',
+  texts: 'CalculationTooLarge',
+};
+const reasons: Readonly<Record<Fault, string>> = {
+  text: `would have more than ${longestText.toLocaleString('en')} characters`,
+  room: 'does not fit: the properties of a form have at most 1 MiB together',
+  steps: 'needs too many steps: the formulas of a form share a limit',
+  texts: 'makes too much text: the formulas of a form share a limit',
+};
+
+/** The properties with all calculated values made anew; those without a value are not there. */
+export function calculated(layout: Layout, properties: Properties): Calculated {
+  const { order } = calculationsOf(layout);
+  if (order.length === 0) return { properties, faults: [] };
+  const result = new Map(Object.entries(properties));
+  for (const { key } of order) result.delete(key);
+  let room = largestProperties - bytesOf(Object.fromEntries(result));
+  const evaluation = { read: (key: string) => result.get(key), budget: budgetOf(limits) };
+  const faults: CalculationFault[] = [];
+  for (const calculation of order) {
+    const { value, bytes, fault } = made(calculation, evaluation, room);
+    if (fault !== undefined && faults.length < mostFaults) faults.push(faultOf(fault, calculation));
+    if (value === null) continue;
+    result.set(calculation.key, value);
+    room -= bytes;
+  }
+  return { properties: Object.fromEntries(result), faults };
+}
+
+interface Made {
+  /** Null for none, and where there is a fault. */
+  readonly value: ReturnType<typeof evaluate>;
+  /** Of the property. */
+  readonly bytes: number;
+  readonly fault?: Fault;
+}
+
+function made({ key, control, formula }: Calculation, evaluation: Evaluation, room: number): Made {
+  try {
+    const value = asDeclared(evaluate(formula, evaluation), control);
+    if (value === null) return { value, bytes: 0 };
+    if (typeof value === 'string' && value.length > limits.text) return { value: null, bytes: 0, fault: 'text' };
+    const bytes = bytesOf({ [key]: value });
+    return bytes > room ? { value: null, bytes: 0, fault: 'room' } : { value, bytes };
+  } catch (error) {
+    if (error instanceof BudgetSpent) return { value: null, bytes: 0, fault: error.of };
+    throw error;
+  }
+}
+
+const faultOf = (fault: Fault, { key, control }: Calculation): CalculationFault => ({
+  code: codes[fault],
+  message: `${control.label} has no value: it ${reasons[fault]}.`,
+  target: `properties.${key}`,
+});
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 function asDeclared(value: string | number | boolean | null, { members }: Control) {
   const { ResultType, Decimals } = members;

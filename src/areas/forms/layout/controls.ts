@@ -55,6 +55,12 @@ export const longestKey = 36;
 
 export const isKey = (key: string): boolean => key.length <= longestKey && /^[A-Za-z0-9_]+$/.test(key);
 
+/** UTF-16 code units of the text of a text box, and of a calculated value. */
+export const longestText = 65_536;
+
+/** Bytes that the custom properties of a form have together, as JSON. */
+export const largestProperties = 2 ** 20;
+
 /** Built-in properties by their binding. */
 export const builtIns: Readonly<Record<string, string>> = {
   _Subject: 'subject',

@@ -1,5 +1,6 @@
-import { parseInstant } from '../../../kernel/std/instant.ts';
-import { isRecord } from '../../../kernel/std/records.ts';
+import type { Budget } from '../../../std/budget.ts';
+import { parseInstant } from '../../../std/instant.ts';
+import { isRecord } from '../../../std/records.ts';
 import { keyOf } from './controls.ts';
 import type { Formula } from './formula.ts';
 
@@ -8,9 +9,16 @@ type Value = Scalar | readonly Scalar[];
 
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** The value of a formula over the properties of a form; null for whatever has no value. */
-export function evaluate(formula: Formula, properties: Properties): Scalar {
-  const value = termOf(formula, properties);
+/** What a formula is evaluated with. */
+export interface Evaluation {
+  /** The value of a property by its encoded key; undefined for one that is not there. */
+  read(key: string): unknown;
+  readonly budget: Budget;
+}
+
+/** The value of a formula; null for whatever has no value. Throws a `BudgetSpent`. */
+export function evaluate(formula: Formula, evaluation: Evaluation): Scalar {
+  const value = termOf(formula, evaluation);
   return isList(value) ? null : finite(value);
 }
 
@@ -19,36 +27,51 @@ const finite = (value: Scalar): Scalar => (typeof value === 'number' && !Number.
 const scalar = (value: unknown): Scalar =>
   typeof value === 'string' || typeof value === 'boolean' ? value : typeof value === 'number' ? finite(value) : null;
 
-function termOf(formula: Formula, properties: Properties): Value {
+function termOf(formula: Formula, evaluation: Evaluation): Value {
+  evaluation.budget.work(1);
   switch (formula.kind) {
     case 'value':
       return formula.value;
     case 'property':
-      return propertyValue(own(properties, keyOf(formula.key)));
+      return propertyValue(evaluation.read(keyOf(formula.key)), evaluation.budget);
     case 'column':
-      return columnOf(own(properties, keyOf(formula.key)), keyOf(formula.column));
+      return columnOf(evaluation.read(keyOf(formula.key)), keyOf(formula.column), evaluation.budget);
     case 'not': {
-      const value = termOf(formula.of, properties);
+      const value = termOf(formula.of, evaluation);
       return typeof value === 'boolean' ? !value : null;
     }
     case 'negative': {
-      const value = termOf(formula.of, properties);
+      const value = termOf(formula.of, evaluation);
       return typeof value === 'number' ? -value : null;
     }
-    case 'binary':
-      return binary(formula.sign, termOf(formula.left, properties), termOf(formula.right, properties));
+    case 'binary': {
+      const [left, right] = [termOf(formula.left, evaluation), termOf(formula.right, evaluation)];
+      evaluation.budget.work(workOfComparing(left, right));
+      return binary(formula.sign, left, right);
+    }
     case 'call':
-      return call(formula.name, formula.of, properties);
+      return call(formula.name, formula.of, evaluation);
   }
 }
 
-const own = (of: Properties, key: string): unknown => (Object.hasOwn(of, key) ? of[key] : undefined);
+const lettersAStep = 256;
 
-const propertyValue = (value: unknown): Value => (Array.isArray(value) ? value.map(scalar) : scalar(value));
+/** Long texts that are alike are compared to their ends. */
+const workOfComparing = (left: Value, right: Value): number =>
+  typeof left === 'string' && typeof right === 'string'
+    ? Math.trunc(Math.min(left.length, right.length) / lettersAStep)
+    : 0;
 
-function columnOf(rows: unknown, column: string): readonly Scalar[] {
+function propertyValue(value: unknown, budget: Budget): Value {
+  if (!Array.isArray(value)) return scalar(value);
+  budget.work(value.length);
+  return value.map(scalar);
+}
+
+function columnOf(rows: unknown, column: string, budget: Budget): readonly Scalar[] {
   if (!Array.isArray(rows)) return [];
-  return rows.map((row) => (isRecord(row) ? scalar(own(row, column)) : null));
+  budget.work(rows.length);
+  return rows.map((row) => (isRecord(row) && Object.hasOwn(row, column) ? scalar(row[column]) : null));
 }
 
 function binary(sign: string, left: Value, right: Value): Scalar {
@@ -98,20 +121,25 @@ function compared(sign: string, left: Scalar & {}, right: Scalar & {}): boolean 
   }
 }
 
-function call(name: string, of: readonly Formula[], properties: Properties): Scalar {
+function call(name: string, of: readonly Formula[], evaluation: Evaluation): Scalar {
   const [first, second, third] = of;
-  const value = (formula: Formula | undefined): Value => (formula ? termOf(formula, properties) : null);
+  const value = (formula: Formula | undefined): Value => (formula ? termOf(formula, evaluation) : null);
   if (name === 'if') {
     const chosen = value(value(first) === true ? second : third);
     return isList(chosen) ? null : chosen;
   }
   const all = of.flatMap((one) => value(one)).filter((one) => one !== null);
-  if (name === 'concat') return all.map(String).join('');
+  if (name === 'concat') return joined(all.map(String), evaluation.budget);
   if (name === 'count') return all.length;
   if (name === 'days') return daysBetween(value(first), value(second));
   if (name === 'round') return rounded(value(first), second === undefined ? 0 : value(second));
   const numbers = all.filter((one) => typeof one === 'number');
   return numbers.length === all.length ? aggregate(name, numbers) : null;
+}
+
+function joined(texts: readonly string[], budget: Budget): string {
+  budget.text(texts.reduce((length, text) => length + text.length, 0));
+  return texts.join('');
 }
 
 function aggregate(name: string, numbers: readonly number[]): number | null {

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { builtIn } from '../template/built-in.ts';
 import { seedOfTemplate } from '../template/template.ts';
 import { calculated } from './calculate.ts';
-import { keyOf, nameOfKey } from './controls.ts';
-import { evaluate, rounded } from './evaluate.ts';
+import { keyOf, largestProperties, longestText, nameOfKey } from './controls.ts';
+import { rounded } from './evaluate.ts';
 import { parseFormula } from './formula.ts';
-import { judgeLayout } from './judge.ts';
 import { isUnreadable, readLayout } from './read.ts';
+import { validateLayout } from './validate.ts';
 import { faultsOfValue } from './values.ts';
 
 const layoutText = (...controls: object[]) => JSON.stringify({ Form: { Controls: controls } });
@@ -17,7 +17,7 @@ const layoutOf = (...controls: object[]) => {
   return layout;
 };
 const around = { listGroups: new Set<string>(), images: new Set<number>() };
-const statusOf = (...controls: object[]) => judgeLayout(layoutText(...controls), around).status;
+const statusOf = (...controls: object[]) => validateLayout(layoutText(...controls), around).status;
 const calc = (Binding: string, Formula: string, more: object = {}) => ({ Calculated: { Binding, Formula, ...more } });
 
 describe('formulas', () => {
@@ -57,9 +57,8 @@ describe('formulas', () => {
   ];
   for (const [text, value] of cases) {
     it(`${text} is ${JSON.stringify(value)}`, () => {
-      const formula = parseFormula(text);
-      assert.ok(formula, 'it cannot be read');
-      assert.deepEqual(evaluate(formula, properties), value);
+      assert.ok(parseFormula(text), 'it cannot be read');
+      assert.deepEqual(calculated(layoutOf(calc('V', text)), properties).properties.V ?? null, value);
     });
   }
 
@@ -102,8 +101,8 @@ describe('layouts', () => {
   });
 
   it('are judged by the worst of them', () => {
-    assert.equal(judgeLayout('no JSON', around).status, 'Critical');
-    assert.equal(judgeLayout('{"Form":{}}', around).status, 'Critical');
+    assert.equal(validateLayout('no JSON', around).status, 'Critical');
+    assert.equal(validateLayout('{"Form":{}}', around).status, 'Critical');
     assert.equal(statusOf({ TextBox: { Binding: 'A' } }, { TextBox: { Binding: 'A' } }), 'Error');
     assert.equal(statusOf(calc('A', '1 +')), 'Error');
     assert.equal(statusOf(calc('A', '[B]'), calc('B', '[A]')), 'Error');
@@ -123,7 +122,7 @@ describe('layouts', () => {
   it('of the built-in templates are good', () => {
     for (const template of builtIn) {
       assert.deepEqual(
-        judgeLayout(seedOfTemplate(template).layout, around),
+        validateLayout(seedOfTemplate(template).layout, around),
         { status: 'None', reasons: [] },
         template.name,
       );
@@ -136,8 +135,56 @@ describe('layouts', () => {
       calc('B', '[A] * 2', { Decimals: 1, ResultType: 'number' }),
       calc('T', '"x"', { ResultType: 'number' }),
     );
-    assert.deepEqual(calculated(layout, { A: 0.123, C: 99, T: 1 }), { A: 0.123, B: 0.2, C: 1.2 });
-    assert.deepEqual(calculated(layout, {}), {});
+    assert.deepEqual(calculated(layout, { A: 0.123, C: 99, T: 1 }).properties, { A: 0.123, B: 0.2, C: 1.2 });
+    assert.deepEqual(calculated(layout, {}), { properties: {}, faults: [] });
+  });
+});
+
+describe('calculated values that would be too large', () => {
+  const faultsOf = (layout: ReturnType<typeof layoutOf>, properties: object) => {
+    const { properties: made, faults } = calculated(layout, { ...properties });
+    return { made, faults: faults.map(({ code, target }) => `${code} ${target}`) };
+  };
+  const twice = (of: string) => `concat([${of}], [${of}])`;
+
+  it('are null beyond the length of a text box, and so is what needs them', () => {
+    const chain = Array.from({ length: 40 }, (_, at) => calc(`V${at + 1}`, twice(`V${at}`)));
+    const { made, faults } = faultsOf(layoutOf(...chain), { V0: 'x'.repeat(1024) });
+    assert.deepEqual(
+      [String(made.V6).length, made.V7, faults[0], made.V40],
+      [longestText, undefined, 'ValueTooLong properties.V7', ''],
+    );
+  });
+
+  it('are null within one formula, too, before the text is made', () => {
+    const many = `concat(${Array(50).fill('[A]').join(',')})`;
+    const deep = `concat(${Array(15).fill(many).join(',')})`;
+    const { made, faults } = faultsOf(layoutOf(calc('V', `count(${deep})`)), { A: 'x'.repeat(longestText) });
+    assert.deepEqual([made.V, faults], [undefined, ['ValueTooLong properties.V']]);
+  });
+
+  it('are null where all properties together would be too large', () => {
+    const copies = Array.from({ length: 30 }, (_, at) => calc(`V${at}`, '[A]'));
+    const { made, faults } = faultsOf(layoutOf(...copies), { A: 'é'.repeat(longestText / 2) });
+    assert.ok(Buffer.byteLength(JSON.stringify(made)) <= largestProperties);
+    assert.equal(made.V13, made.A);
+    assert.equal(faults[0], 'PropertiesTooLarge properties.V14');
+  });
+
+  it('are null once the formulas of a form have used up their steps', () => {
+    const sums = Array.from({ length: 1000 }, (_, at) =>
+      calc(`V${at}`, `sum(${Array(50).fill('[Rows.N]').join(',')})`),
+    );
+    const Rows = Array.from({ length: 500 }, () => ({ N: 1 }));
+    const { made, faults } = faultsOf(layoutOf(...sums), { Rows });
+    assert.deepEqual([made.V0, made.V999, faults.length], [25_000, undefined, 100]);
+    assert.match(faults[0] ?? '', /^CalculationTooLarge properties\.V\d+$/);
+  });
+
+  it('are null once they have made too much text, though each is short', () => {
+    const joins = Array.from({ length: 200 }, (_, at) => calc(`V${at}`, 'count(concat([A], [A]))'));
+    const { made, faults } = faultsOf(layoutOf(...joins), { A: 'x'.repeat(longestText / 2) });
+    assert.deepEqual([made.V0, made.V199, faults[0]?.split(' ')[0]], [1, undefined, 'CalculationTooLarge']);
   });
 });
 

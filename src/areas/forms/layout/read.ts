@@ -1,3 +1,4 @@
+import { boundedJson } from '../../../std/json-bounds.ts';
 import { builtIns, type Control, keyOf, type Layout } from './controls.ts';
 
 export const largestLayout = 2 * 2 ** 20;
@@ -15,7 +16,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Reads the text of a definition; unknown types and members are kept as they are. */
 export function readLayout(text: string): Layout | Unreadable {
   if (new TextEncoder().encode(text).length > largestLayout) return { reason: 'The layout is larger than 2 MiB.' };
-  const form = parsed(text);
+  const form = boundedJson(text)?.value;
   const list = isRecord(form) && isRecord(form.Form) ? form.Form.Controls : undefined;
   if (!Array.isArray(list)) return { reason: 'The layout is no JSON object with Form.Controls.' };
   const budget = { left: mostControls };
@@ -30,14 +31,6 @@ export function readLayout(text: string): Layout | Unreadable {
 }
 
 export const isUnreadable = (layout: Layout | Unreadable): layout is Unreadable => 'reason' in layout;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Undefined when there are too many, or they lie too deep. */
 function controlsIn(list: readonly unknown[], budget: { left: number }, levels: number): Control[] | undefined {

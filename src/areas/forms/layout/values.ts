@@ -1,7 +1,7 @@
-import type { Detail } from '../../../kernel/std/detail.ts';
-import { parseInstant } from '../../../kernel/std/instant.ts';
-import { isUuid } from '../../../kernel/std/uuid.ts';
-import type { Control } from './controls.ts';
+import type { Detail } from '../../../std/detail.ts';
+import { parseInstant } from '../../../std/instant.ts';
+import { isUuid } from '../../../std/uuid.ts';
+import { type Control, longestText } from './controls.ts';
 
 type Fault = 'InvalidProperty' | 'InvalidValue';
 
@@ -44,7 +44,7 @@ const formats: Readonly<Record<string, RegExp>> = {
 };
 
 function fitsText(text: string, { members }: Control): boolean {
-  const most = typeof members.MaxLength === 'number' ? Math.min(members.MaxLength, 65_536) : 4000;
+  const most = typeof members.MaxLength === 'number' ? Math.min(members.MaxLength, longestText) : 4000;
   const format = typeof members.Format === 'string' ? formats[members.Format] : undefined;
   return text.length <= most && (text === '' || format === undefined || format.test(text));
 }

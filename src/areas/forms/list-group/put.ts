@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
-import { isFileName } from '../../../kernel/std/text.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { workOf } from '../../../api/request-work.ts';
+import { isFileName } from '../../../std/text.ts';
 import { invalidListGroup } from '../errors.ts';
-import { findListGroup, insertListGroup, newListGroup, replaceLists } from '../list-group.store.ts';
 import type { ListGroupRow } from '../tables.ts';
+import { findListGroup, insertListGroup, newListGroup, replaceLists } from './store.ts';
 import { isSheetFault, listsOf, mostColumns, mostRows, type SheetFault } from './tree.ts';
 
 const inflated = 50 * 2 ** 20;
@@ -15,7 +15,7 @@ const mostMs = 30_000;
 
 interface Upload {
   readonly id: string;
-  readonly target: Found<{ readonly row: ListGroupRow | undefined }>;
+  readonly target: Located<{ readonly row: ListGroupRow | undefined }>;
   readonly body: { readonly bytes: Buffer };
   readonly disposition: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function putListGroup<R>(
   const twinId = target.access.twin.id;
   const outcome = await context.write(async (tx) => {
     const row = await findListGroup(tx, id);
-    if (row && row.twin_id !== twinId) throw new Gone(`List group ${id} belongs to another twin.`);
+    if (row && row.twin_id !== twinId) throw new NoLongerThere(`List group ${id} belongs to another twin.`);
     if (row) return replaceLists(tx, row, found, by);
     const made = newListGroup(twinId, fileNameIn(disposition) ?? id.toLowerCase(), found, by, id.toLowerCase());
     await insertListGroup(tx, made);
@@ -45,12 +45,12 @@ export async function putListGroup<R>(
 }
 
 /** Read by an engine: a workbook may be anything. */
-async function listsIn(bytes: Buffer, { ports }: Context): Promise<ReturnType<typeof listsOf> | SheetFault> {
+async function listsIn(bytes: Buffer, { ports, caller }: Context): Promise<ReturnType<typeof listsOf> | SheetFault> {
   return ports.engines.workFolder(async (folder) => {
     const path = join(folder, 'lists.xlsx');
     await writeFile(path, bytes);
     const params = { input: path, inflated, rows: mostRows + 1, columns: mostColumns };
-    const outcome = await workOf(ports, mostMs, (run) => run('workbook', params));
+    const outcome = await workOf(ports, { who: caller.userId, mostMs }, (run) => run('workbook', params));
     return 'failure' in outcome ? { reason: outcome.failure } : listsOf(outcome.result.rows);
   });
 }

@@ -1,6 +1,6 @@
+import type { Names } from '../../../api/ports/names.ts';
 import type { Cell } from '../../../engines/workbook/write-params.ts';
-import type { Names } from '../../../kernel/ports/names.ts';
-import { isRecord, membersOf } from '../../../kernel/std/records.ts';
+import { isRecord, membersOf } from '../../../std/records.ts';
 import { textOf } from '../export/document.ts';
 import { contentOf, elementsOf } from '../form/content.ts';
 import type { Control, Layout } from '../layout/controls.ts';

@@ -1,7 +1,7 @@
+import type { Context } from '../../../api/http/context.ts';
+import { namesOf } from '../../../api/ports/names.ts';
 import type { Cell } from '../../../engines/workbook/write-params.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { namesOf } from '../../../kernel/ports/names.ts';
-import { type FormFilter, formsOf } from '../form.store.ts';
+import { type FormFilter, formsOf } from '../form/store.ts';
 import type { Layout } from '../layout/controls.ts';
 import { columnsOf } from './columns.ts';
 

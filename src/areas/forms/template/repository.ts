@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../../kernel/log.ts';
 import { anyObject, arrayOf, input, line, nullable, oneOf, optional } from '../../../kernel/schema/shapes.ts';
 import { issuesOf } from '../../../kernel/schema/validator.ts';
-import { messageOf } from '../../../kernel/std/errors.ts';
-import { judgeLayout } from '../layout/judge.ts';
+import { messageOf } from '../../../std/errors.ts';
+import type { Log } from '../../../std/log.ts';
+import { validateLayout } from '../layout/validate.ts';
 import { usualDiscipline } from '../version.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { builtIn } from './built-in.ts';
@@ -100,7 +100,7 @@ export function templateOf(content: unknown): Template {
     workflow: given.workflow as Workflow | undefined,
   };
   const seed = seedOfTemplate(template);
-  const { status, reasons } = judgeLayout(seed.layout, {
+  const { status, reasons } = validateLayout(seed.layout, {
     listGroups: new Set(seed.listGroups.map(({ id }) => id)),
     images: new Set(seed.images.map(({ fileId }) => fileId)),
   });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { newId } from '../../../kernel/std/ids.ts';
+import { newId } from '../../../std/ids.ts';
 import type { Seed } from '../definition/seed.ts';
 import { isSheetFault, listsOf } from '../list-group/tree.ts';
 import type { Workflow } from '../workflow/workflow.ts';

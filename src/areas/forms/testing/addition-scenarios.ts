@@ -102,6 +102,31 @@ export const additionScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'several forms at once with many faults, of which a hundred are told in all, and one of each further refusal',
+    call: bulk,
+    as: 'creator',
+    body: {
+      operations: Array(100).fill({
+        op: 'update',
+        id: '{open}',
+        body: { assignees: Array(20).fill({ id: 1 }) },
+      }),
+    },
+    status: 200,
+    proves({ body }) {
+      const results: { status: number; error: { details: unknown[] } }[] = body.results;
+      assert.ok(results.every(({ status }) => status === 422));
+      const counts = results.map(({ error }) => error.details.length);
+      const [first = 0] = counts;
+      assert.ok(first >= 20);
+      assert.equal(
+        counts.slice(0, Math.floor(100 / first)).every((count) => count === first),
+        true,
+      );
+      assert.deepEqual(counts.slice(Math.ceil(100 / first)), Array(100 - Math.ceil(100 / first)).fill(1));
+    },
+  },
+  {
     name: 'several forms go at once',
     call: bulk,
     as: 'remover',
@@ -207,6 +232,19 @@ export const additionScenarios: readonly Scenario[] = [
     },
   },
   { name: 'forms as BCF', call: 'GET /forms/bcf?twinId={twinId}', as: 'viewer', status: 200 },
+  {
+    name: 'forms as BCF of version 2.1',
+    call: 'GET /forms/bcf?twinId={twinId}&version=2.1',
+    as: 'viewer',
+    status: 200,
+  },
+  {
+    name: 'BCF of another version',
+    call: 'GET /forms/bcf?twinId={twinId}&version=1.0',
+    as: 'viewer',
+    status: 422,
+    targets: ['version'],
+  },
   { name: 'BCF of no twin', call: 'GET /forms/bcf', as: 'viewer', status: 422, targets: ['twinId'] },
   { name: 'BCF for a member without permission', call: 'GET /forms/bcf?twinId={twinId}', as: 'visitor', status: 403 },
   { name: 'BCF for a stranger', call: 'GET /forms/bcf?twinId={twinId}', as: 'stranger', status: 404 },

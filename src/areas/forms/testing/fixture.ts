@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { join } from '../../../../test/support/membership.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
-import type { PlatformEvent } from '../../../kernel/ports/events.ts';
-import { partsOfItemId } from '../../../kernel/std/item-id.ts';
+import type { PlatformEvent } from '../../../api/ports/events.ts';
+import { partsOfItemId } from '../../../std/item-id.ts';
 import { letters } from './workbook.ts';
 
 /** Who may or may not do something with the forms of a twin. */

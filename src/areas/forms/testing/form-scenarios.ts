@@ -120,7 +120,30 @@ export const formScenarios: readonly Scenario[] = [
     code: invalidForm,
     targets: ['assignee.displayName', 'properties.Air__x0020__temperature', 'properties.Deliveries[0].Volume'],
   },
-  { name: 'a form of another type', call: create, as: 'creator', body: 'x', headers: xml, status: 415 },
+  {
+    name: 'a form with values that its subject could not hold either',
+    call: create,
+    as: 'creator',
+    body: {
+      formId: '{log}',
+      subject: 'a\0b',
+      properties: {
+        Weather: 'a\0b',
+        Deliveries: [{ Note: 'half \ud83d' }],
+        Unbound: { 'a\u0001': 1, fine: 'two\nlines\t' },
+      },
+    },
+    status: 422,
+    targets: ['subject', 'properties.Weather', 'properties.Deliveries[0].Note', 'properties.Unbound'],
+  },
+  {
+    name: 'a form of another type',
+    call: create,
+    as: 'creator',
+    body: 'x',
+    headers: xml,
+    status: 415,
+  },
   {
     name: 'a form',
     call: get,

@@ -1,5 +1,5 @@
-import type { Detail } from '../../../kernel/std/detail.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
+import type { Detail } from '../../../std/detail.ts';
+import { membersOf } from '../../../std/records.ts';
 
 const namesIn = (list: unknown, member: string): unknown[] =>
   Array.isArray(list)

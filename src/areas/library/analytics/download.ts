@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { type RawInput, reply } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import { csvLine } from '../../../std/csv.ts';
 import type { Library } from '../access.ts';
-import type { periodQuery } from '../analytics.schema.ts';
-import { analyticsAfter } from '../analytics.store.ts';
-import type { Analytics } from '../analytics.ts';
-import { invalidValue } from '../body.rules.ts';
+import { invalidValue } from '../body-rules.ts';
 import type { AnalyticsRow } from '../tables.ts';
+import type { Analytics } from './analytics.ts';
+import type { periodQuery } from './schema.ts';
+import { analyticsAfter } from './store.ts';
 
 const heading = ['DateTime', 'Action', 'ComponentId', 'ComponentName', 'DocumentName', 'UserEmail', 'ProjectId'];
 const csvType = 'text/csv; charset=utf-8';
@@ -35,12 +36,12 @@ export async function downloadAnalytics(
 }
 
 async function* linesOf(db: Reader, accountId: string, from: number, to: number): AsyncGenerator<string> {
-  yield lineOf(heading);
+  yield csvLine(heading);
   let last: Pick<AnalyticsRow, 'at' | 'id'> | undefined;
   for (;;) {
     const rows = await analyticsAfter(db, { accountId, from, to, last });
     if (rows.length === 0) return;
-    yield rows.map((row) => lineOf(cellsOf(row))).join('');
+    yield rows.map((row) => csvLine(cellsOf(row))).join('');
     last = rows.at(-1);
   }
 }
@@ -54,11 +55,3 @@ const cellsOf = (row: AnalyticsRow): string[] => [
   row.email ?? '',
   row.project_id ?? '',
 ];
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`;
-
-/** Spreadsheets would run what begins like a formula. */
-function cellText(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -2,16 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { mostComponents } from '../archive.schema.ts';
-import { archiveOfJob, updateArchive } from '../archive.store.ts';
-import { findCatalog } from '../catalog.store.ts';
+import { findCatalog } from '../catalog/store.ts';
 import { type Collected, collect, componentsIn } from './collect.ts';
 import { endArchive } from './end.ts';
 import { exportKind } from './export.ts';
 import { archiveKept, archivePlace } from './place.ts';
+import { mostComponents } from './schema.ts';
+import { archiveOfJob, updateArchive } from './store.ts';
 
 type Payload = Readonly<Record<never, never>>;
 

@@ -1,12 +1,12 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { accountOf, type Found } from '../access.ts';
-import { isOwnUser } from '../analytics.store.ts';
-import { insertArchive } from '../archive.store.ts';
+import { isOwnUser } from '../analytics/store.ts';
 import type { ArchiveRow, CatalogRow } from '../tables.ts';
 import { jobAddress, jobView } from '../upload/view.ts';
+import { insertArchive } from './store.ts';
 
 export const exportKind = 'library.catalogExport';
 

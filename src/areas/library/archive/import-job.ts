@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import type { CatalogArchiveResult } from '../../../engines/catalog-archive/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
+import type { SavedBlob } from '../../../kernel/blobs/port.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import type { SavedBlob } from '../../../kernel/ports/blobs.ts';
-import { type Archive, readArchive } from '../archive.schema.ts';
-import { archiveOfJob, updateArchive } from '../archive.store.ts';
-import { documentPlace } from '../document.view.ts';
+import { timeForFile } from '../../../kernel/jobs/work-time.ts';
+import { documentPlace } from '../document/view.ts';
 import type { ArchiveRow } from '../tables.ts';
 import { archiveFault } from './check.ts';
 import { endArchive } from './end.ts';
 import { importKind } from './import.ts';
 import { insertArchived } from './insert.ts';
+import { type Archive, readArchive } from './schema.ts';
+import { archiveOfJob, updateArchive } from './store.ts';
+
+const unpackingTime = { base: 120_000, perMegabyte: 3000, most: 60 * 60_000 };
 
 type Payload = Readonly<Record<never, never>>;
 
@@ -35,7 +38,14 @@ async function runImport(job: RunningJob<Payload>, folder: string, kit: Kit): Pr
   const input = join(folder, 'archive.zip');
   job.progress({ step: 'Fetching the archive' });
   await copyBlob(ports.blobs, row.blob_id, input, { signal: job.signal });
-  const unpacked = await ports.engines.run(job, 'catalogArchive', { input, output: folder });
+  const unpacked = await ports.engines.run(
+    job,
+    'catalogArchive',
+    { input, output: folder },
+    {
+      time: await timeForFile(input, unpackingTime),
+    },
+  );
   const archive = await checked(unpacked, kit);
   const files = await store(job, unpacked, kit);
   job.progress({ step: 'Making the components' });

@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type AccessRule, reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { type CommittedUpload, type UploadWatch, uploadsOf } from '../../../kernel/ports/blobs.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { type AccessRule, reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
+import { type CommittedUpload, type UploadWatch, uploadsOf } from '../../../kernel/blobs/port.ts';
+import { newId } from '../../../std/ids.ts';
 import { accountFor, changing, inLibrary, type Library, uploading } from '../access.ts';
-import { isOwnUser } from '../analytics.store.ts';
-import type { importBody } from '../archive.schema.ts';
-import { archiveOfFile, insertArchive, updateArchive } from '../archive.store.ts';
+import { isOwnUser } from '../analytics/store.ts';
 import type { ArchiveRow } from '../tables.ts';
 import { waiting } from '../upload/create.ts';
 import { jobAddress, jobView } from '../upload/view.ts';
 import { archivePlace } from './place.ts';
+import type { importBody } from './schema.ts';
+import { archiveOfFile, insertArchive, updateArchive } from './store.ts';
 
 export const importKind = 'library.catalogImport';
 

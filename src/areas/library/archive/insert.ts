@@ -1,21 +1,21 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import type { SavedBlob } from '../../../kernel/blobs/port.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { SavedBlob } from '../../../kernel/ports/blobs.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { insertAnalytics } from '../analytics.store.ts';
-import type { Archive, ArchivedComponent, ArchivedDocument } from '../archive.schema.ts';
-import { insertCatalog } from '../catalog.store.ts';
-import { keptHashtags, keptText } from '../common.view.ts';
-import { insertComponent } from '../component.store.ts';
-import { insertDocument } from '../document.store.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
+import { insertAnalytics } from '../analytics/store.ts';
+import { insertCatalog } from '../catalog/store.ts';
+import { keptHashtags, keptText } from '../common-view.ts';
+import { searchText } from '../component/search.ts';
+import { insertComponent } from '../component/store.ts';
+import { insertDocument } from '../document/store.ts';
 import { followDocuments } from '../preview/follow.ts';
-import { searchText } from '../search.ts';
 import type { ArchiveRow, CatalogRow, ComponentRow, DocumentRow, ParentKind } from '../tables.ts';
 import { followPictures } from '../thumbnail/follow.ts';
-import { insertVariations } from '../variation.store.ts';
-import { insertWebLink } from '../weblink.store.ts';
+import { insertVariations } from '../variation/store.ts';
+import { insertWebLink } from '../weblink/store.ts';
+import type { Archive, ArchivedComponent, ArchivedDocument } from './schema.ts';
 import { type TermIds, termsFor } from './terms.ts';
 
 interface Given {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import type { ArchivedComponent } from '../archive.schema.ts';
-import { keptText } from '../common.view.ts';
+import { newId } from '../../../std/ids.ts';
+import { fold } from '../../../std/text.ts';
+import { keptText } from '../common-view.ts';
 import { q, type TermKind, type TermRow } from '../tables.ts';
-import { insertTerm } from '../term.store.ts';
+import { insertTerm } from '../term/store.ts';
+import type { ArchivedComponent } from './schema.ts';
 
 interface Word {
   readonly displayName: string;

@@ -1,13 +1,13 @@
-import { anyCaller } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { AccessRule } from '../../../kernel/http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem } from '../../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { invalidValue } from '../body.rules.ts';
-import { findBrand } from '../brand.store.ts';
-import { findComponentRow } from '../component.store.ts';
+import { anyCaller } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { AccessRule } from '../../../api/http/endpoint.ts';
+import { type Failed, fail, isFailed, type Problem } from '../../../api/http/problem.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import { invalidValue } from '../body-rules.ts';
+import { findComponentRow } from '../component/store.ts';
 import { brandNotFound } from '../errors.ts';
 import type { BrandRow, ComponentRow } from '../tables.ts';
+import { findBrand } from './store.ts';
 
 /** A brand and the library that it shows. */
 export interface ShownBrand {

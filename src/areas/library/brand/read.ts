@@ -1,21 +1,21 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import type { Analytics } from '../analytics.ts';
-import type { brandComponentsQuery } from '../brand.schema.ts';
-import { allBrands, hasPublished } from '../brand.store.ts';
-import { present, stampOf } from '../common.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import type { Analytics } from '../analytics/analytics.ts';
+import { present, stampOf } from '../common-view.ts';
 import { findComponents } from '../component/find.ts';
-import { wholesOf } from '../component.store.ts';
-import { componentSummary, contentView } from '../component.view.ts';
-import { documentsOf } from '../document.store.ts';
-import { brandDocumentView } from '../document.view.ts';
-import { wordsOf } from '../search.ts';
+import { wordsOf } from '../component/search.ts';
+import { wholesOf } from '../component/store.ts';
+import { componentSummary, contentView } from '../component/view.ts';
+import { documentsOf } from '../document/store.ts';
+import { brandDocumentView } from '../document/view.ts';
 import type { BrandRow } from '../tables.ts';
-import { variationsOf } from '../variation.store.ts';
-import { variationContent } from '../variation.view.ts';
+import { variationsOf } from '../variation/store.ts';
+import { variationContent } from '../variation/view.ts';
 import type { ShownBrand, ShownComponent } from './access.ts';
+import type { brandComponentsQuery } from './schema.ts';
+import { allBrands, hasPublished } from './store.ts';
 
 const summaryOf = (row: BrandRow) => ({ id: row.id, displayName: row.name });
 

@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
-import type { catalogBody } from '../catalog.schema.ts';
-import { catalogNamesake, deleteCatalogRow, findCatalog, insertCatalog, updateCatalogRow } from '../catalog.store.ts';
-import { catalogView } from '../catalog.view.ts';
-import { deleteChildren } from '../child.store.ts';
-import { keptHashtags, keptText } from '../common.view.ts';
+import { keptHashtags, keptText } from '../common-view.ts';
+import { deleteChildren } from '../component/child-store.ts';
+import { searchText } from '../component/search.ts';
 import { catalogs } from '../errors.ts';
-import { searchText } from '../search.ts';
 import type { CatalogRow } from '../tables.ts';
 import { removeThumbnailOf } from '../thumbnail/follow.ts';
+import type { catalogBody } from './schema.ts';
+import { catalogNamesake, deleteCatalogRow, findCatalog, insertCatalog, updateCatalogRow } from './store.ts';
+import { catalogView } from './view.ts';
 
 type Body = Static<typeof catalogBody>;
 
@@ -40,7 +40,7 @@ export async function createCatalog(library: Library, body: Body, context: Conte
 export async function updateCatalog({ resource }: Found<CatalogRow>, body: Body, { now, write }: Context) {
   const outcome = await write(async (tx) => {
     const before = await findCatalog(tx, resource.account_id, resource.id);
-    if (before === undefined) throw new Gone(`Catalog ${resource.id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`Catalog ${resource.id} was deleted.`);
     const row = { ...before, ...contentOf(body), modified: now, revision: before.revision + 1 };
     if (await catalogNamesake(tx, row)) return fail(catalogs.taken);
     await updateCatalogRow(tx, row);
@@ -54,7 +54,7 @@ export async function deleteCatalog({ resource }: Found<CatalogRow>, { now, writ
   const outcome = await write(async (tx) => {
     await removeThumbnailOf(tx, resource.id, ports);
     await deleteChildren(tx, ports, resource.id);
-    if (!(await deleteCatalogRow(tx, resource.id, now))) throw new Gone(`Catalog ${resource.id} was deleted.`);
+    if (!(await deleteCatalogRow(tx, resource.id, now))) throw new NoLongerThere(`Catalog ${resource.id} was deleted.`);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

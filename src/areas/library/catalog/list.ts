@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { Library } from '../access.ts';
-import type { catalogsQuery } from '../catalog.schema.ts';
-import { catalogsOf } from '../catalog.store.ts';
-import { catalogSummary, catalogView } from '../catalog.view.ts';
-import { addressOf } from '../common.view.ts';
-import { wordsOf } from '../search.ts';
+import { addressOf } from '../common-view.ts';
+import { wordsOf } from '../component/search.ts';
+import type { catalogsQuery } from './schema.ts';
+import { catalogsOf } from './store.ts';
+import { catalogSummary, catalogView } from './view.ts';
 
 /** Catalogs by name; `whole` ones, or summaries. */
 export async function listCatalogs(

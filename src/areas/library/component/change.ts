@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
 import { accountFor, accountOf, type Found, type Library } from '../access.ts';
-import { analyticsRow, insertAnalytics } from '../analytics.store.ts';
-import { unknownReferences } from '../body.rules.ts';
-import { keptHashtags, keptText } from '../common.view.ts';
-import type { componentBody } from '../component.schema.ts';
-import { type Component, findComponentRow, insertComponent, replaceComponent, wholeOf } from '../component.store.ts';
+import { analyticsRow, insertAnalytics } from '../analytics/store.ts';
+import { unknownReferences } from '../body-rules.ts';
+import { keptHashtags, keptText } from '../common-view.ts';
 import { components } from '../errors.ts';
-import { searchText } from '../search.ts';
 import type { ComponentRow } from '../tables.ts';
 import { componentReply } from './read.ts';
 import { catalogIdsOf, columnsOf, refersToNothing } from './references.ts';
+import type { componentBody } from './schema.ts';
+import { searchText } from './search.ts';
+import { type Component, findComponentRow, insertComponent, replaceComponent, wholeOf } from './store.ts';
 
 type Body = Static<typeof componentBody>;
 
@@ -48,7 +48,7 @@ export async function updateComponent({ library, resource }: Found<Component>, b
   const account = accountOf(library);
   const outcome = await context.write(async (tx) => {
     const before = await findComponentRow(tx, library, resource.row.id);
-    if (before === undefined) throw new Gone(`Component ${resource.row.id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`Component ${resource.row.id} was deleted.`);
     if (await refersToNothing(tx, account.id, body)) {
       return fail(components.invalidUpdate, { details: [unknownReferences] });
     }

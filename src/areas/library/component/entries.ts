@@ -1,4 +1,4 @@
-import { type Condition, column } from '../../../kernel/query/condition.ts';
+import { type Condition, column } from '../../../kernel/db/condition.ts';
 import { q } from '../tables.ts';
 import { holdsFor } from './filter.ts';
 

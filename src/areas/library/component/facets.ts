@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { readJson } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { readJson } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
 import type { Library } from '../access.ts';
-import type { facetsQuery } from '../component.schema.ts';
 import { type ComponentRow, q, type TermKind } from '../tables.ts';
 import { type ComponentFilter, filterOf } from './filter.ts';
+import type { facetsQuery } from './schema.ts';
 import { entriesIn, sourceOf } from './source.ts';
 
 /** So many components are counted. */

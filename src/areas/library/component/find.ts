@@ -1,5 +1,5 @@
+import type { Page } from '../../../api/query/paging.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Page } from '../../../kernel/query/paging.ts';
 import { type ComponentRow, q } from '../tables.ts';
 import type { ComponentFilter } from './filter.ts';
 import { entriesIn, type Source, sourceOf } from './source.ts';

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { Library } from '../access.ts';
-import { addressOf } from '../common.view.ts';
-import type { componentsQuery } from '../component.schema.ts';
-import { wholesOf } from '../component.store.ts';
-import { componentSummary, componentView } from '../component.view.ts';
+import { addressOf } from '../common-view.ts';
 import { filterOf } from './filter.ts';
 import { findComponents } from './find.ts';
+import type { componentsQuery } from './schema.ts';
+import { wholesOf } from './store.ts';
+import { componentSummary, componentView } from './view.ts';
 
 /** Components by name; `whole` ones, or summaries. */
 export async function listComponents(

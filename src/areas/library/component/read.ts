@@ -1,9 +1,9 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import { accountOf, type Found } from '../access.ts';
-import type { Analytics } from '../analytics.ts';
-import type { Component } from '../component.store.ts';
-import { componentView, versionOf } from '../component.view.ts';
+import type { Analytics } from '../analytics/analytics.ts';
+import type { Component } from './store.ts';
+import { componentView, versionOf } from './view.ts';
 
 /** A component; who looks at it is counted. */
 export function readComponent({ library, resource }: Found<Component>, analytics: Analytics, context: Context) {

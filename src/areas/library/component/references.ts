@@ -1,13 +1,13 @@
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
+import { isUuid } from '../../../std/ids.ts';
 import type { Library } from '../access.ts';
-import { unknownReferences } from '../body.rules.ts';
-import { knownCatalogs } from '../catalog.store.ts';
-import { keptId, membersOf } from '../common.view.ts';
+import { unknownReferences } from '../body-rules.ts';
+import { knownCatalogs } from '../catalog/store.ts';
+import { keptId, membersOf } from '../common-view.ts';
 import type { ComponentRow, TermKind } from '../tables.ts';
-import { knownTerms } from '../term.store.ts';
+import { knownTerms } from '../term/store.ts';
 
 /** What a body refers to in the library. */
 export interface ReferenceBody {

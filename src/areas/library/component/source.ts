@@ -1,19 +1,19 @@
+import type { Condition } from '../../../kernel/db/condition.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Condition } from '../../../kernel/query/condition.ts';
 import { q } from '../tables.ts';
 import { entriesOf } from './entries.ts';
 import { type ComponentFilter, conditionsOf } from './filter.ts';
-import { meetingsOf } from './meetings.ts';
-import { type Stream, streamsOf } from './stream.ts';
+import { type IndexCursor, indexCursorsOf } from './index-cursor.ts';
+import { intersect } from './intersect.ts';
 
 /** Where the components of a filter are found, and what has to be looked at in each. */
 export interface Source {
-  readonly streams: readonly Stream[];
+  readonly streams: readonly IndexCursor[];
   readonly conditions: readonly Condition[];
 }
 
 export async function sourceOf(db: Reader, filter: ComponentFilter): Promise<Source> {
-  const streams = await streamsOf(db, filter);
+  const streams = await indexCursorsOf(db, filter);
   const held = streams.flatMap(({ holds }) => holds);
   return { streams, conditions: conditionsOf(filter, held) };
 }
@@ -24,5 +24,5 @@ export function entriesIn({ streams, conditions }: Source, most: number, any = f
   if (stream === undefined || streams.some(({ branches }) => branches.length === 0)) return undefined;
   if (streams.length === 1)
     return entriesOf(stream.branches, { conditions, most, any, mixed: stream.mixed !== undefined });
-  return q.selectFrom(meetingsOf(streams, conditions, most).as('entries')).select(['name_folded', 'component_id']);
+  return q.selectFrom(intersect(streams, conditions, most).as('entries')).select(['name_folded', 'component_id']);
 }

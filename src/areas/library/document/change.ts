@@ -1,12 +1,20 @@
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere, type Problem } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed, type Problem } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { newId } from '../../../std/ids.ts';
+import { fold } from '../../../std/text.ts';
 import type { Found } from '../access.ts';
-import { keptId, keptText } from '../common.view.ts';
-import type { DocumentBody } from '../document.schema.ts';
+import { keptId, keptText } from '../common-view.ts';
+import type { ChildOf, Parent, ParentRow } from '../component/parent.ts';
+import { invalidDocument } from '../errors.ts';
+import { followDocuments } from '../preview/follow.ts';
+import type { DocumentRow } from '../tables.ts';
+import { followPictures } from '../thumbnail/follow.ts';
+import { settle } from './chain.ts';
+import { withFile, withUpload } from './file.ts';
+import { documentFaults, tooLarge } from './rules.ts';
+import type { DocumentBody } from './schema.ts';
 import {
   clearDesignOfVariations,
   deleteDocumentRow,
@@ -16,16 +24,8 @@ import {
   insertDocument,
   touchDocument,
   updateDocumentRow,
-} from '../document.store.ts';
-import { documentView, type Reach } from '../document.view.ts';
-import { invalidDocument } from '../errors.ts';
-import type { ChildOf, Parent, ParentRow } from '../parent.ts';
-import { followDocuments } from '../preview/follow.ts';
-import type { DocumentRow } from '../tables.ts';
-import { followPictures } from '../thumbnail/follow.ts';
-import { settle } from './chain.ts';
-import { withFile, withUpload } from './file.ts';
-import { documentFaults, tooLarge } from './rules.ts';
+} from './store.ts';
+import { documentView, type Reach } from './view.ts';
 
 /** A record without a file yet, and the address that its file can be sent to. */
 export async function createDocument(
@@ -38,7 +38,8 @@ export async function createDocument(
   const { now, ports, write } = context;
   const { refusedExtensions } = ports.settings;
   const outcome = await write(async (tx) => {
-    if ((await of.find(tx, library, resource.id)) === undefined) throw new Gone(`${of.name} ${resource.id} is gone.`);
+    if ((await of.find(tx, library, resource.id)) === undefined)
+      throw new NoLongerThere(`${of.name} ${resource.id} is gone.`);
     const documents = await documentsOf(tx, resource.id);
     const faults = documentFaults({ parentKind: of.kind, body, before: undefined, documents, refusedExtensions });
     if (faults.length > 0) return fail(invalidDocument, { details: faults });
@@ -72,7 +73,7 @@ export async function updateDocument(
   const outcome = await write(async (tx) => {
     const documents = await documentsOf(tx, parent_id);
     const before = documents.find((row) => row.id === id);
-    if (before === undefined) throw new Gone(`Document ${id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`Document ${id} was deleted.`);
     const faults = documentFaults({ parentKind: of.kind, body, before, documents, refusedExtensions });
     if (faults.length > 0) return fail(invalidDocument, { details: faults });
     const row = { ...before, ...changeOf(body, before), modified: now, revision: before.revision + 1 };
@@ -127,7 +128,7 @@ export async function deleteDocument({ resource: { row } }: Found<ChildOf<Docume
   const outcome = await write(async (tx) => {
     const documents = await documentsOf(tx, row.parent_id);
     const going = documents.filter((one) => one.id === row.id || belongsTo(one, row));
-    if (!going.some(({ id }) => id === row.id)) throw new Gone(`Document ${row.id} was deleted.`);
+    if (!going.some(({ id }) => id === row.id)) throw new NoLongerThere(`Document ${row.id} was deleted.`);
     const files = going.flatMap((one) => [one.blob_id, one.upload_id]);
     await ports.blobs.remove(
       tx,

@@ -1,13 +1,13 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
-import { membersOf } from '../common.view.ts';
-import { type DocumentBody, purposes } from '../document.schema.ts';
-import { documentsOf } from '../document.store.ts';
-import type { Parent } from '../parent.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import type { Detail } from '../../../api/http/problem.ts';
+import { isUuid } from '../../../std/ids.ts';
+import { membersOf } from '../common-view.ts';
+import type { Parent } from '../component/parent.ts';
 import type { DocumentRow } from '../tables.ts';
 import { documentFaults } from './rules.ts';
+import { type DocumentBody, purposes } from './schema.ts';
+import { documentsOf } from './store.ts';
 
 /** The rules of documents on input of whatever form, so that all faults are told at once. */
 export async function checkDocument(

@@ -1,10 +1,10 @@
+import type { Context } from '../../../api/http/context.ts';
+import { fail } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { documentPlace } from '../document.view.ts';
 import { invalidDocument } from '../errors.ts';
 import type { DocumentRow } from '../tables.ts';
 import { noFile } from './rules.ts';
+import { documentPlace } from './view.ts';
 
 const hour = 3_600_000;
 const addressLifetime = 12 * hour;

@@ -1,12 +1,12 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import { accountOf, type Found } from '../access.ts';
-import type { Analytics } from '../analytics.ts';
-import { documentsOf } from '../document.store.ts';
-import { documentView, fileNameOf } from '../document.view.ts';
-import type { ChildOf, ParentRow } from '../parent.ts';
+import type { Analytics } from '../analytics/analytics.ts';
+import type { ChildOf, ParentRow } from '../component/parent.ts';
 import type { DocumentRow } from '../tables.ts';
 import { documentReply } from './change.ts';
+import { documentsOf } from './store.ts';
+import { documentView, fileNameOf } from './view.ts';
 
 /** The oldest first; in the context of a twin those with a file. */
 export async function listDocuments({ library, resource }: Found<ParentRow>, context: Context) {

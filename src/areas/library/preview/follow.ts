@@ -1,9 +1,9 @@
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { documentsOf } from '../document.store.ts';
-import { fileNameOf } from '../document.view.ts';
-import { deletePreview, filesOfPreview, findPreview, insertPreview } from '../preview.store.ts';
+import { documentsOf } from '../document/store.ts';
+import { fileNameOf } from '../document/view.ts';
 import type { DocumentRow, PreviewRow } from '../tables.ts';
+import { deletePreview, filesOfPreview, findPreview, insertPreview } from './store.ts';
 
 export const previewKind = 'library.preview';
 const largestSource = 200 * 2 ** 20;

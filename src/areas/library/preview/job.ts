@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { findDocument } from '../document.store.ts';
-import { previewOfJob, updatePreview } from '../preview.store.ts';
+import { timeForFile } from '../../../kernel/jobs/work-time.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { findDocument } from '../document/store.ts';
 import type { DocumentRow } from '../tables.ts';
 import { formats, previewKind } from './follow.ts';
+import { previewOfJob, updatePreview } from './store.ts';
 
 interface Payload {
   readonly componentId: string;
@@ -41,6 +42,8 @@ function reasonOf(end: Exclude<JobEnd, { state: 'Succeeded' }>): string {
   return 'The preview could not be made because of an unexpected error. Ask the administrator of this server to look into its log.';
 }
 
+const previewTime = { base: 120_000, perMegabyte: 5000, most: 20 * 60_000 };
+
 async function runPreview(job: RunningJob<Payload>, folder: string, { db, ports }: Kit): Promise<void> {
   const row = await previewOfJob(db, job.id);
   const source = row && (await findDocument(db, row.component_id, row.document_id));
@@ -49,7 +52,14 @@ async function runPreview(job: RunningJob<Payload>, folder: string, { db, ports 
   const input = join(folder, 'source');
   await copyBlob(ports.blobs, row.source_blob, input, { signal: job.signal });
   const shapes = await shapesOf(job, source, { input, folder }, ports);
-  const made = await ports.engines.run(job, 'preview', { ...shapes, output: folder });
+  const made = await ports.engines.run(
+    job,
+    'preview',
+    { ...shapes, output: folder },
+    {
+      time: await timeForFile(input, previewTime),
+    },
+  );
   job.progress({ step: 'Storing' });
   const model = await saveFile(ports.blobs, previewPlace, made.model, 'model/gltf-binary');
   const picture = await saveFile(ports.blobs, previewPlace, made.picture, 'image/png');
@@ -73,7 +83,12 @@ async function shapesOf(
 ) {
   const format = formats[extension_folded];
   if (format !== 'ifc') return { input, format: format ?? 'gltf' } as const;
-  const { geometry, snapshot } = await engines.run(job, 'ifc', { input, output: folder, limits: settings.ifc });
+  const { geometry, snapshot } = await engines.run(job, 'ifc', {
+    input,
+    output: folder,
+    limits: settings.ifc,
+    showType: true,
+  });
   if (geometry.length === 0) throw new JobFailure('NoShapes', 'The file holds no shapes.');
   const tiles = await engines.run(job, 'tiles', { geometry, snapshot, output: folder, types: ['GLTF'] });
   const files = tiles.exports.flatMap((one) => one.files);

@@ -1,14 +1,14 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { readJson } from '../../../kernel/std/json.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { readJson } from '../../../std/json.ts';
 import type { Found } from '../access.ts';
-import type { Component } from '../component.store.ts';
-import type { PreviewState } from '../preview.schema.ts';
-import { findPreview } from '../preview.store.ts';
+import type { Component } from '../component/store.ts';
 import type { ComponentRow, PreviewRow } from '../tables.ts';
+import { findThumbnail } from '../thumbnail/store.ts';
 import { pictureOf } from '../thumbnail/view.ts';
-import { findThumbnail } from '../thumbnail.store.ts';
 import { previewPlace } from './job.ts';
+import type { PreviewState } from './schema.ts';
+import { findPreview } from './store.ts';
 
 /** What is to be seen of a component, and where. */
 export async function readPreview({ resource: { row } }: Found<Component>, context: Context) {

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
 import type { TermRow } from '../tables.ts';
-import type { TermBody } from '../term.schema.ts';
-import { deleteTermRow, findTerm, insertTerm, namesake, updateTerm } from '../term.store.ts';
 import { contentOf, type Terms } from './kinds.ts';
+import type { TermBody } from './schema.ts';
+import { deleteTermRow, findTerm, insertTerm, namesake, updateTerm } from './store.ts';
 
 export async function createTerm<O extends TSchema, A extends TSchema, C extends string>(
   of: Terms<O, A, C>,
@@ -33,7 +33,7 @@ export async function updateTermBy<O extends TSchema, A extends TSchema, C exten
 ) {
   const outcome = await write(async (tx) => {
     const before = await findTerm(tx, resource.account_id, of.kind, resource.id);
-    if (before === undefined) throw new Gone(`${of.name} ${resource.id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`${of.name} ${resource.id} was deleted.`);
     const row = { ...before, ...contentOf(body), modified: now, revision: before.revision + 1 };
     if (await namesake(tx, row)) return fail(of.problems.taken);
     await updateTerm(tx, row);
@@ -45,7 +45,8 @@ export async function updateTermBy<O extends TSchema, A extends TSchema, C exten
 /** Components that refer to it lose the reference. */
 export async function deleteTerm({ resource }: Found<TermRow>, { now, write }: Context) {
   const outcome = await write(async (tx) => {
-    if (!(await deleteTermRow(tx, resource, now))) throw new Gone(`${resource.kind} ${resource.id} was deleted.`);
+    if (!(await deleteTermRow(tx, resource, now)))
+      throw new NoLongerThere(`${resource.kind} ${resource.id} was deleted.`);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

@@ -1,7 +1,7 @@
 import type { Static, TSchema, TUnsafe } from 'typebox';
-import type { Problem } from '../../../kernel/http/problem.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { keptText, present, stampOf } from '../common.view.ts';
+import type { Problem } from '../../../api/http/problem.ts';
+import { fold } from '../../../std/text.ts';
+import { keptText, present, stampOf } from '../common-view.ts';
 import { applications, categories, manufacturers } from '../errors.ts';
 import type { TermKind, TermRow } from '../tables.ts';
 import {
@@ -15,7 +15,7 @@ import {
   oneCategory,
   oneManufacturer,
   type TermBody,
-} from '../term.schema.ts';
+} from './schema.ts';
 
 /** What a word says besides its id and times. */
 export type TermContent = Pick<

@@ -1,14 +1,14 @@
 import type { Static, TSchema } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail } from '../../../kernel/http/problem.ts';
-import { readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail } from '../../../api/http/problem.ts';
+import { readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import type { Library } from '../access.ts';
-import { addressOf } from '../common.view.ts';
+import { addressOf } from '../common-view.ts';
 import type { TermRow } from '../tables.ts';
-import type { tokenQuery } from '../term.schema.ts';
-import { type TermPosition, termsOf } from '../term.store.ts';
 import type { Terms } from './kinds.ts';
+import type { tokenQuery } from './schema.ts';
+import { type TermPosition, termsOf } from './store.ts';
 
 const pageSize = 50;
 

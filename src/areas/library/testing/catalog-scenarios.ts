@@ -18,7 +18,7 @@ export const catalogScenarios: readonly Scenario[] = [
       displayName: ' Lamps ',
       description: 'Two\nlines',
       region: 'US East',
-      hashtags: ['Light', ' LIGHT ', 'post'],
+      hashtags: ['Light', 'post', ' LIGHT '],
     },
     status: 201,
     async proves({ body }, { p, reader }) {

@@ -1,9 +1,9 @@
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { documentsOf } from '../document.store.ts';
-import { fileNameOf } from '../document.view.ts';
+import { documentsOf } from '../document/store.ts';
+import { fileNameOf } from '../document/view.ts';
 import type { DocumentRow, ThumbnailRow } from '../tables.ts';
-import { deleteThumbnail, findThumbnail, insertThumbnail } from '../thumbnail.store.ts';
+import { deleteThumbnail, findThumbnail, insertThumbnail } from './store.ts';
 
 export const thumbnailKind = 'library.thumbnail';
 const hour = 3_600_000;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
-import { setPicture, thumbnailOfJob } from '../thumbnail.store.ts';
 import { thumbnailKind } from './follow.ts';
+import { setPicture, thumbnailOfJob } from './store.ts';
 
 type Payload = Readonly<Record<never, never>>;
 

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
 import type { Library } from '../access.ts';
 import { stateOf } from '../preview/read.ts';
-import { previewsOf } from '../preview.store.ts';
+import { previewsOf } from '../preview/store.ts';
 import { type ComponentRow, q } from '../tables.ts';
-import type { thumbnailsQuery } from '../thumbnail.schema.ts';
-import { thumbnailsOf } from '../thumbnail.store.ts';
+import type { thumbnailsQuery } from './schema.ts';
+import { thumbnailsOf } from './store.ts';
 import { pictureOf } from './view.ts';
 
 /** Pictures of several components and catalogs at once; those that cannot be seen are left out. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/http/context.ts';
+import type { Context } from '../../../api/http/context.ts';
 import { previewPlace } from '../preview/job.ts';
 import type { PreviewRow, ThumbnailRow } from '../tables.ts';
 import { thumbnailPlace } from './job.ts';

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import type { UploadRow } from '../tables.ts';
-import { updateUpload, uploadOfJob } from '../upload.store.ts';
 import { uploadKind } from './create.ts';
 import { addComponent } from './make.ts';
+import { updateUpload, uploadOfJob } from './store.ts';
 import { type CatalogType, mostBytes, readTypeCatalog, UnreadableTypeCatalog } from './type-catalog.ts';
 
 type Payload = Readonly<Record<never, never>>;

@@ -1,16 +1,16 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf, readJson } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { insertAnalytics } from '../analytics.store.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf, readJson } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
+import { insertAnalytics } from '../analytics/store.ts';
 import { columnsOf, knownReferences } from '../component/references.ts';
-import { insertComponent } from '../component.store.ts';
-import { insertDocument } from '../document.store.ts';
-import { searchText } from '../search.ts';
+import { searchText } from '../component/search.ts';
+import { insertComponent } from '../component/store.ts';
+import { insertDocument } from '../document/store.ts';
 import type { ComponentRow, DocumentRow, UploadRow } from '../tables.ts';
-import { updateUpload } from '../upload.store.ts';
-import { insertVariations } from '../variation.store.ts';
+import { insertVariations } from '../variation/store.ts';
+import { updateUpload } from './store.ts';
 import type { CatalogType } from './type-catalog.ts';
 
 const longestName = 150;

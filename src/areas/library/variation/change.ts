@@ -1,26 +1,20 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { isUuid, newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
+import { isUuid, newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
 import type { Found } from '../access.ts';
-import { invalidValue } from '../body.rules.ts';
-import { keptId, membersOf } from '../common.view.ts';
-import { findDocument } from '../document.store.ts';
+import { invalidValue } from '../body-rules.ts';
+import { keptId, membersOf } from '../common-view.ts';
+import { type ChildOf, ofComponent, type ParentRow } from '../component/parent.ts';
+import { findDocument } from '../document/store.ts';
 import { variations } from '../errors.ts';
-import { type ChildOf, ofComponent, type ParentRow } from '../parent.ts';
 import type { VariationRow } from '../tables.ts';
-import type { AdHocProperty, variationBody } from '../variation.schema.ts';
-import {
-  deleteVariationRow,
-  findVariation,
-  insertVariations,
-  updateVariationRow,
-  variationsOf,
-} from '../variation.store.ts';
-import { variationView } from '../variation.view.ts';
+import type { AdHocProperty, variationBody } from './schema.ts';
+import { deleteVariationRow, findVariation, insertVariations, updateVariationRow, variationsOf } from './store.ts';
+import { variationView } from './view.ts';
 
 type Body = Static<typeof variationBody>;
 
@@ -61,7 +55,8 @@ export async function createVariation({ library, resource }: Found<ParentRow>, b
     ...contentOf(body),
   };
   const outcome = await write(async (tx) => {
-    if ((await ofComponent.find(tx, library, resource.id)) === undefined) throw new Gone('The component is gone.');
+    if ((await ofComponent.find(tx, library, resource.id)) === undefined)
+      throw new NoLongerThere('The component is gone.');
     if (!(await isDesign(tx, resource.id, row.design_id))) return fail(variations.invalid, { details: [wrongDesign] });
     await insertVariations(tx, [row]);
     return undefined;
@@ -77,7 +72,7 @@ export async function updateVariation(
   const { parent_id, id } = resource.row;
   const outcome = await write(async (tx) => {
     const before = await findVariation(tx, parent_id, id);
-    if (before === undefined) throw new Gone(`Variation ${id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`Variation ${id} was deleted.`);
     const row = { ...before, ...contentOf(body), modified: now, revision: before.revision + 1 };
     if (!(await isDesign(tx, parent_id, row.design_id))) return fail(variations.invalid, { details: [wrongDesign] });
     await updateVariationRow(tx, row);
@@ -88,7 +83,7 @@ export async function updateVariation(
 
 export async function deleteVariation({ resource: { row } }: Found<ChildOf<VariationRow>>, { write }: Context) {
   const outcome = await write(async (tx) => {
-    if (!(await deleteVariationRow(tx, row.id))) throw new Gone(`Variation ${row.id} was deleted.`);
+    if (!(await deleteVariationRow(tx, row.id))) throw new NoLongerThere(`Variation ${row.id} was deleted.`);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

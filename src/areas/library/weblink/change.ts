@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed, type Problem } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere, type Problem } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
+import { fold } from '../../../std/text.ts';
 import type { Found } from '../access.ts';
-import { stampOf } from '../common.view.ts';
+import { stampOf } from '../common-view.ts';
+import type { ChildOf, Parent, ParentRow } from '../component/parent.ts';
 import { newWebLinkTaken } from '../errors.ts';
-import type { ChildOf, Parent, ParentRow } from '../parent.ts';
 import type { WebLinkRow } from '../tables.ts';
-import type { webLinkBody } from '../weblink.schema.ts';
+import type { webLinkBody } from './schema.ts';
 import {
   deleteWebLinkRow,
   findWebLink,
@@ -17,7 +17,7 @@ import {
   updateWebLinkRow,
   webLinkNamesake,
   webLinksOf,
-} from '../weblink.store.ts';
+} from './store.ts';
 
 type Body = Static<typeof webLinkBody>;
 
@@ -31,7 +31,8 @@ export async function createWebLink(of: Parent, { library, resource }: Found<Par
     ...contentOf(body),
   };
   const outcome = await write(async (tx) => {
-    if ((await of.find(tx, library, resource.id)) === undefined) throw new Gone(`${of.name} ${resource.id} is gone.`);
+    if ((await of.find(tx, library, resource.id)) === undefined)
+      throw new NoLongerThere(`${of.name} ${resource.id} is gone.`);
     return (await insertWebLink(tx, row)) ? undefined : fail(newWebLinkTaken);
   });
   return isFailed(outcome) ? outcome : webLinkReply(201, row);
@@ -46,7 +47,7 @@ export async function updateWebLink(
   const { parent_id, id } = resource.row;
   const outcome = await write(async (tx) => {
     const before = await findWebLink(tx, parent_id, id);
-    if (before === undefined) throw new Gone(`Web link ${id} was deleted.`);
+    if (before === undefined) throw new NoLongerThere(`Web link ${id} was deleted.`);
     const row = { ...before, ...contentOf(body), modified: now, revision: before.revision + 1 };
     if (await webLinkNamesake(tx, row)) return fail(taken);
     await updateWebLinkRow(tx, row);
@@ -57,7 +58,7 @@ export async function updateWebLink(
 
 export async function deleteWebLink({ resource: { row } }: Found<ChildOf<WebLinkRow>>, { write }: Context) {
   const outcome = await write(async (tx) => {
-    if (!(await deleteWebLinkRow(tx, row.id))) throw new Gone(`Web link ${row.id} was deleted.`);
+    if (!(await deleteWebLinkRow(tx, row.id))) throw new NoLongerThere(`Web link ${row.id} was deleted.`);
   });
   return isFailed(outcome) ? outcome : noContent;
 }

@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import { modelAccess, readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import type { Model } from '../../../kernel/ports/models.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import { modelAccess, readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import type { Model } from '../../../api/ports/models.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import { modelNotFound } from '../errors.ts';
-import type { exportsQuery } from '../export.schema.ts';
-import { type ExportFilter, listExportRows, modelsExportedBy } from '../export.store.ts';
-import { fullView, minimalView } from '../export.view.ts';
 import { typeNamed } from '../types.ts';
+import type { exportsQuery } from './schema.ts';
+import { type ExportFilter, listExportRows, modelsExportedBy } from './store.ts';
+import { fullView, minimalView } from './view.ts';
 
 /** Ours are all of the first tile format. */
 const tileFormat = 1;

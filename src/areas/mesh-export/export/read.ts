@@ -1,7 +1,7 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { FoundExport } from '../access.ts';
-import { fullView } from '../export.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { FoundExport } from './access.ts';
+import { fullView } from './view.ts';
 
 /** One export, with a link that works for an hour from now. */
 export const getExport = async ({ row, model }: FoundExport, cdn: boolean, { baseUrl, now, ports }: Context) =>

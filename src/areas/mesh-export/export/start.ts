@@ -1,22 +1,22 @@
 import type { Static } from 'typebox';
-import { modelAccess } from '../../../kernel/auth/model-access.ts';
+import { modelAccess } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { type RawInput, reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
+import type { Changeset, Model } from '../../../api/ports/models.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type RawInput, reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Changeset, Model } from '../../../kernel/ports/models.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
-import { startExports } from '../access.ts';
+import { membersOf } from '../../../std/records.ts';
 import { invalidParameter, invalidStart, modelNotFound } from '../errors.ts';
-import type { exportStart } from '../export.schema.ts';
-import { findEqual, insertExport, updateExports } from '../export.store.ts';
-import { fullView } from '../export.view.ts';
 import { newExport } from '../new-export.ts';
 import { columnsOf } from '../options.ts';
-import { enqueueExports, enqueueWaiting } from '../run/queue.ts';
 import type { ExportRow } from '../tables.ts';
 import { isMade, requestableTypes, typeNamed } from '../types.ts';
+import { startExports } from './access.ts';
+import { enqueueExports, enqueueWaiting } from './queue.ts';
+import type { exportStart } from './schema.ts';
+import { findEqual, insertExport, updateExports } from './store.ts';
+import { fullView } from './view.ts';
 
 type Start = Static<typeof exportStart>;
 

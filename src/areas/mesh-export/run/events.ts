@@ -1,5 +1,5 @@
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { ExportRow } from '../tables.ts';
 
 /** Tells subscribers that exports have ended, in the transaction of their end. */

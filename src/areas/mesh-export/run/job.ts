@@ -1,18 +1,18 @@
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
+import { faultText } from '../../../api/ports/models.ts';
 import { type ExportType, exportTypes } from '../../../engines/tiles/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { faultText } from '../../../kernel/ports/models.ts';
-import { insertFiles, openExports, updateExports } from '../export.store.ts';
+import { type ExportPayload, enqueueWaiting, exportKind } from '../export/queue.ts';
+import { insertFiles, openExports, updateExports } from '../export/store.ts';
 import { elementFilterOf, meshOptionsOf } from '../options.ts';
 import type { ExportRow, MeshFileRow } from '../tables.ts';
 import { isMade } from '../types.ts';
 import { tellOfExports } from './events.ts';
-import { type ExportPayload, enqueueWaiting, exportKind } from './queue.ts';
 import { storeFiles } from './store-files.ts';
 
-/** The first attempt, and three more when its worker is lost. A server that stops or is killed does not count. */
+/** The first attempt, and three more when its worker is lost; one more where its engine is killed. A server that stops does not count. */
 const maxAttempts = 4;
 
 /** Makes the meshes of exports of one changeset that ask for the same. */

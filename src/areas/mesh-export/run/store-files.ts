@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { ExportedFile, ExportedFiles, ExportType } from '../../../engines/tiles/params.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
+import type { Blobs, SavedBlob } from '../../../kernel/blobs/port.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Blobs, SavedBlob } from '../../../kernel/ports/blobs.ts';
 import type { MeshFileRow } from '../tables.ts';
 
 const place = { area: 'mesh-export', container: 'files' };

@@ -110,6 +110,7 @@ export const changeScenarios: readonly Scenario[] = [
   badStart('a type that is no text', { modelId: '{house}', exportType: 1 }, 'exportType'),
   badStart('a length that is a text', withOptions({ chordTol: '1 m' }), 'geometryOptions.chordTol'),
   badStart('a negative length', withOptions({ decimationTol: -1 }), 'geometryOptions.decimationTol'),
+  badStart('an unknown compression', withOptions({ compression: 'zip' }), 'geometryOptions.compression'),
   badStart('a switch that is a number', withOptions({ includeLines: 1 }), 'geometryOptions.includeLines'),
   badStart('options that are none', { modelId: '{house}', tilerConfig: [] }, 'tilerConfig'),
   badStart(

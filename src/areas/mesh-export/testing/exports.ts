@@ -1,6 +1,6 @@
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type Answer, type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
-import { fileLink } from '../files/link.ts';
+import { fileLink } from '../export/link.ts';
 
 /** Starts an export; answers it as the request was answered. */
 export const startedBy = async (p: Platform, who: Person, body: object): Promise<Answer['body']> =>

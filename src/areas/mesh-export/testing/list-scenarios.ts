@@ -52,7 +52,7 @@ export const listScenarios: readonly Scenario[] = [
         ...{ currentExporterVersion: '1.0', exportTypeVersion: '1.1', twinId },
       });
       const [path, query, ...more] = model._links.mesh.href.split('?');
-      assert.match(path, /\/files\/mesh\/[0-9a-f-]{36}$/);
+      assert.match(path, /\/files\/mesh\/[0-9a-f-]{36}\/~[\w-]+$/);
       assert.match(query, /^sp=rl&se=[^&]+&sig=[^&]+$/);
       assert.deepEqual(more, []);
       assert.equal(answer.headers.get('preference-applied'), 'return=representation');
@@ -169,7 +169,7 @@ export const listScenarios: readonly Scenario[] = [
     proves(answer, { automaticCesium, p }) {
       const { export: found } = answer.body;
       assert.deepEqual([found.id, found.status, found.request.exportType], [automaticCesium, 'Complete', 'CESIUM']);
-      assert.ok(found._links.mesh.href.startsWith(`${p.baseUrl}/files/mesh/${automaticCesium}?`));
+      assert.ok(found._links.mesh.href.startsWith(`${p.baseUrl}/files/mesh/${automaticCesium}/~`));
       assert.ok(answer.headers.get('deprecation'));
     },
   },

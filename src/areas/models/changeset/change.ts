@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundChangeset } from '../access.ts';
-import { findChangeset } from '../changeset.store.ts';
 import { notFailed, notImporting } from '../errors.ts';
 import { detailOf } from './read.ts';
+import { findChangeset } from './store.ts';
 
 /** Imports a failed changeset once more. */
 export const retryImport = (found: FoundChangeset, context: Context) => act(found, context, 'retry');
@@ -16,7 +16,7 @@ async function act(found: FoundChangeset, context: Context, what: 'retry' | 'can
   const { ports } = context;
   const outcome = await context.write(async (tx) => {
     const row = await findChangeset(tx, found.model.id, found.row.id);
-    if (row === undefined) throw new Gone(`Model ${found.model.id} was purged.`);
+    if (row === undefined) throw new NoLongerThere(`Model ${found.model.id} was purged.`);
     if (what === 'retry') {
       const fits = row.state === 'Failed' && (await ports.jobs.retry(tx, row.job_id));
       if (!fits) return fail(notFailed);

@@ -1,13 +1,15 @@
 import type { Static } from 'typebox';
-import type { FoundModel } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { FoundModel } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import type { SnapshotHeader } from '../../../engines/snapshot/types.ts';
 import type { FoundChangeset } from '../access.ts';
-import { changesetsOf } from '../changeset.store.ts';
-import type { changesetDetail, pagesQuery } from '../model.schema.ts';
-import { changesetView, modelAddress } from '../model.view.ts';
+import { setsView } from '../element/sets.view.ts';
+import type { changesetDetail, pagesQuery } from '../model/schema.ts';
+import { changesetView, modelAddress } from '../model/view.ts';
 import type { ChangesetRow } from '../tables.ts';
+import { changesetsOf } from './store.ts';
 
 /** Oldest first, in every state. */
 export async function listChangesets({ model }: FoundModel, query: Static<typeof pagesQuery>, context: Context) {
@@ -48,6 +50,14 @@ const contentUrl = (
 /** Where Storage puts contents of files. */
 const uploads = { area: 'storage', container: 'uploads' };
 
+/** Types and property sets, where the file has any. */
+function typesView({ types, units }: SnapshotHeader) {
+  if (types === undefined || types.count + types.propertySetCount === 0) return {};
+  const { count, propertySetCount, listed } = types;
+  const views = listed.map((type) => ({ ...type, propertySets: setsView(type, units) }));
+  return { typeCount: count, propertySetCount, types: views };
+}
+
 async function reportOf(row: ChangesetRow, { ports }: Context) {
   if (row.state !== 'Ready' || row.snapshot_blob === null) return null;
   const { header } = await ports.models.openSnapshot(row.snapshot_blob);
@@ -58,5 +68,6 @@ async function reportOf(row: ChangesetRow, { ports }: Context) {
     ...(row.geometry_refused === null ? {} : { geometryRefused: row.geometry_refused }),
     issueCount: header.report.issueCount,
     issues: header.report.issues.map((issue) => ({ ...issue })),
+    ...typesView(header),
   };
 }

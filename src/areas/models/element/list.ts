@@ -1,16 +1,15 @@
 import type { Static } from 'typebox';
+import type { FoundModel } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import type { ElementRecord, ElementRow } from '../../../engines/snapshot/types.ts';
-import type { FoundModel } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { elementFilter } from '../element.filter.ts';
-import { type Member, onRequest, selected } from '../element.members.ts';
-import type { elementRow, elementsQuery } from '../element.schema.ts';
 import { invalidModels } from '../errors.ts';
-import { boxView, modelAddress } from '../model.view.ts';
+import { boxView, modelAddress } from '../model/view.ts';
+import { type Member, onRequest, selected } from './members.ts';
+import { pageOf } from './page.ts';
+import type { elementRow, elementsQuery } from './schema.ts';
 import { type FileUnits, setsView } from './sets.view.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -19,7 +18,7 @@ const usualTop = 1000;
 const mostWithSets = 1000;
 type Query = Static<typeof elementsQuery>;
 
-/** Elements of one changeset by id; a page continues in the changeset of the page before. */
+/** Elements of one changeset by id; a page continues in the changeset of the page before. One that would cost too much ends earlier. */
 export async function listElements(found: FoundModel, query: Query, context: Context) {
   const opened = await snapshotOf(found, query.changesetId, context);
   if (isFailed(opened)) return opened;
@@ -31,15 +30,11 @@ export async function listElements(found: FoundModel, query: Query, context: Con
   const token = query.continuationToken;
   const after = token === undefined ? ['0'] : readContinuation(ports.secrets, binding, token, now);
   if (after === undefined) return fail(invalidModels, { details: [badToken] });
-  const wanted = wantedBy(query);
-  const rows: (ElementRow | ElementRecord)[] = [];
   const { snapshot } = opened;
-  for await (const row of withSets ? snapshot.elements(String(after[0])) : snapshot.rows(String(after[0]))) {
-    if (wanted(row) && rows.push(row) > top) break;
-  }
-  const page = rows.slice(0, top);
-  const last = page.at(-1);
-  const next = rows.length > top && last && writeContinuation(ports.secrets, binding, [last.id], now);
+  const from = String(after[0]);
+  const source: AsyncIterable<ElementRow | ElementRecord> = withSets ? snapshot.elements(from) : snapshot.rows(from);
+  const { page, last } = await pageOf(source, query, top);
+  const next = last !== undefined && writeContinuation(ports.secrets, binding, [last], now);
   const linkTo = continuationLinks(`${modelAddress(baseUrl, found.model.id)}/elements`, {
     ...query,
     changesetId: opened.changesetId,
@@ -55,15 +50,6 @@ const badToken = {
   message: 'The continuationToken query parameter value is incorrect.',
   target: 'continuationToken',
 };
-
-function wantedBy({ $filter, $search }: Query): (row: ElementRow) => boolean {
-  const matches = $filter === undefined ? undefined : elementFilter($filter);
-  const text = fold($search ?? '');
-  const has = (value: string | null) => value !== null && fold(value).includes(text);
-  return (row) =>
-    (typeof matches !== 'function' || matches(row)) &&
-    (text === '' || has(row.name) || has(row.tag) || has(row.globalId));
-}
 
 export function rowView(
   row: ElementRow | ElementRecord,

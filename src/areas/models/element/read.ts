@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
+import type { FoundModel } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
 import type { ElementRecord, TreeNode } from '../../../engines/snapshot/types.ts';
-import type { FoundModel } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { element, tree } from '../element.schema.ts';
 import { elementNotFound } from '../errors.ts';
-import { boxView } from '../model.view.ts';
+import { boxView } from '../model/view.ts';
+import type { element, tree } from './schema.ts';
 import { attributeUnits, type FileUnits, materialsView, setsView } from './sets.view.ts';
 import { snapshotOf } from './snapshot.ts';
 

@@ -1,8 +1,8 @@
+import type { FoundModel } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail } from '../../../api/http/problem.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
-import type { FoundModel } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { findChangeset, newestOf, newestReadyOf } from '../changeset.store.ts';
+import { findChangeset, newestOf, newestReadyOf } from '../changeset/store.ts';
 import { changesetNotFound, notReady } from '../errors.ts';
 
 /** The snapshot of the changeset that is asked for, else of the newest Ready one. */

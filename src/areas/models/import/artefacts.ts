@@ -1,17 +1,17 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { IfcResult } from '../../../engines/ifc/params.ts';
 import { openFile } from '../../../engines/random-access.ts';
 import { openSnapshot } from '../../../engines/snapshot/reader.ts';
 import type { SnapshotHeader } from '../../../engines/snapshot/types.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { updateChangeset } from '../changeset.store.ts';
-import { setIdsBlob } from '../model.store.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { updateChangeset } from '../changeset/store.ts';
+import { setIdsBlob } from '../model/store.ts';
 import type { ChangesetRow, ModelRow } from '../tables.ts';
 import { summaryOf } from './summary.ts';
 

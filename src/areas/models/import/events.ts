@@ -1,6 +1,6 @@
+import { faultText } from '../../../api/ports/models.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { faultText } from '../../../kernel/ports/models.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
 import type { ChangesetRow } from '../tables.ts';
 
 /** Tells subscribers how the import of a version ended, in the transaction of its end. */

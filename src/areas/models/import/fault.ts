@@ -1,5 +1,5 @@
+import type { ImportFault } from '../../../api/ports/models.ts';
 import type { JobEnd } from '../../../kernel/jobs/job.ts';
-import type { ImportFault } from '../../../kernel/ports/models.ts';
 
 /** Why an import ended without success. Engines put the line of the file before their words. */
 export function faultOfEnd(end: JobEnd): ImportFault {

@@ -1,10 +1,10 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { changesetOf, findChangeset, updateChangeset } from '../changeset.store.ts';
-import { findRow } from '../model.store.ts';
-import { unimported } from '../upload.ts';
+import { changesetOf, findChangeset, updateChangeset } from '../changeset/store.ts';
+import { findRow } from '../model/store.ts';
+import { emptyImport } from '../on-file-changed.ts';
 import { makeArtefacts, type Stored, takeArtefacts } from './artefacts.ts';
 import { tellOfImport } from './events.ts';
 import { faultOfEnd } from './fault.ts';
@@ -26,12 +26,12 @@ export const importJob = (kit: Kit): JobKind<ImportPayload> => ({
     const { line = null, reason } = faultOfEnd(end);
     const change = { state: 'Failed', error_line: line, error_reason: reason } as const;
     await updateChangeset(tx, row, change);
-    await kit.ports.watches.models.imported(tx, changesetOf({ ...row, ...change }));
+    await kit.ports.listeners.models.imported(tx, changesetOf({ ...row, ...change }));
     await tellOfImport(tx, { ...row, ...change }, kit.ports);
   },
   async retried(tx, { payload }) {
     const row = await findChangeset(tx, payload.modelId, payload.changesetId);
-    if (row !== undefined) await updateChangeset(tx, row, { ...unimported, state: 'Importing' });
+    if (row !== undefined) await updateChangeset(tx, row, { ...emptyImport, state: 'Importing' });
   },
 });
 
@@ -50,6 +50,6 @@ async function publish(tx: Transaction, { modelId, changesetId }: ImportPayload,
   const row = await findChangeset(tx, modelId, changesetId);
   if (model === undefined || row?.state !== 'Importing') return;
   await takeArtefacts(tx, model, row, stored, ports);
-  await ports.watches.models.imported(tx, changesetOf({ ...row, ...stored.change }));
+  await ports.listeners.models.imported(tx, changesetOf({ ...row, ...stored.change }));
   await tellOfImport(tx, { ...row, ...stored.change }, ports);
 }

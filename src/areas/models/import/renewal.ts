@@ -1,10 +1,10 @@
+import type { Kit } from '../../../api/area.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
 import { snapshotFormat } from '../../../engines/snapshot/types.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, Maintenance, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import { artefactBlobsOf, findChangeset, newestOlderThan, updateChangeset } from '../changeset.store.ts';
-import { findRow, isRenewing, setRenewalJob } from '../model.store.ts';
+import { artefactBlobsOf, findChangeset, newestOlderThan, updateChangeset } from '../changeset/store.ts';
+import { findRow, isRenewing, setRenewalJob } from '../model/store.ts';
 import { makeArtefacts, takeArtefacts } from './artefacts.ts';
 import { type ImportPayload, laneOf, renewalKind } from './payload.ts';
 

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import { readModels } from '../../../kernel/auth/model-access.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { Gone, isFailed } from '../../../kernel/http/problem.ts';
-import type { Model } from '../../../kernel/ports/models.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import { fold } from '../../../kernel/std/text.ts';
-import { newestOf, newestReadyOf } from '../changeset.store.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import { readModels } from '../../../api/auth/model-access.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import type { Model } from '../../../api/ports/models.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import { fold } from '../../../std/text.ts';
+import { newestOf, newestReadyOf } from '../changeset/store.ts';
 import { twinNotFound } from '../errors.ts';
-import type { modelsQuery } from '../model.schema.ts';
-import { modelsOf } from '../model.store.ts';
-import { modelView } from '../model.view.ts';
+import type { modelsQuery } from './schema.ts';
+import { modelsOf } from './store.ts';
+import { modelView } from './view.ts';
 
 /** The models of a twin, by name. */
 export async function listModels(query: Static<typeof modelsQuery>, context: Context) {
@@ -33,7 +33,7 @@ export const getModel = async (model: Model, context: Context) => reply(200, { m
 
 async function viewOf(model: Model, { db, ports, baseUrl }: Context) {
   const newest = await newestOf(db, model.id);
-  if (newest === undefined) throw new Gone(`Model ${model.id} was purged.`);
+  if (newest === undefined) throw new NoLongerThere(`Model ${model.id} was purged.`);
   const ready = newest.state === 'Ready' ? newest : await newestReadyOf(db, model.id);
   const job = newest.state === 'Importing' ? await ports.jobs.find(db, newest.job_id) : undefined;
   return modelView(model, { newest, ready, job }, baseUrl);

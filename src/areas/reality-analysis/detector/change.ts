@@ -1,9 +1,14 @@
-import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import type { FoundDetector, FoundVersion } from '../access.ts';
-import type { DetectorTexts } from '../detector.schema.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { logOfPerson } from '../../../kernel/audit.ts';
+import type { Reader, Transaction } from '../../../kernel/db/database.ts';
+import { detail, detectorProblems, versionExists } from '../errors.ts';
+import type { VersionRow } from '../tables.ts';
+import { type AnalysisApi, v1, v2 } from '../version.ts';
+import type { FoundDetector, FoundVersion } from './access.ts';
+import { columnsOf } from './create.ts';
+import type { DetectorTexts } from './schema.ts';
 import {
   blobsOf,
   findPublished,
@@ -13,12 +18,8 @@ import {
   removeVersion,
   updateDetector,
   updateVersion,
-} from '../detector.store.ts';
-import { detectorView, detectorViewV1 } from '../detector.view.ts';
-import { detail, detectorProblems, versionExists } from '../errors.ts';
-import type { VersionRow } from '../tables.ts';
-import { type AnalysisApi, v1, v2 } from '../version.ts';
-import { columnsOf } from './create.ts';
+} from './store.ts';
+import { detectorView, detectorViewV1 } from './view.ts';
 
 const noneLost = [detail('InvalidChange', 'A published detector version cannot be deleted.')];
 /** Addresses of a package were just handed out. */
@@ -28,7 +29,7 @@ async function changed({ row, versions }: FoundDetector, texts: DetectorTexts, {
   const change = columnsOf(texts);
   return write(async (tx) => {
     if (Object.keys(change).length > 0 && (await updateDetector(tx, row.id, change)) === 0) {
-      throw new Gone(`Detector ${row.id} was deleted.`);
+      throw new NoLongerThere(`Detector ${row.id} was deleted.`);
     }
     return { row: { ...row, ...change }, versions };
   });
@@ -53,7 +54,7 @@ export async function deleteDetector(api: AnalysisApi, { row }: FoundDetector, {
     }
     for (const version of versions) await removeVersion(tx, version.id);
     await ports.blobs.remove(tx, blobsOf(versions), hour);
-    if ((await removeDetector(tx, row.id)) === 0) throw new Gone(`Detector ${row.id} was deleted.`);
+    if ((await removeDetector(tx, row.id)) === 0) throw new NoLongerThere(`Detector ${row.id} was deleted.`);
     return undefined;
   });
   return isFailed(outcome) ? outcome : noContent;
@@ -65,7 +66,7 @@ const problemsOf = ({ version }: AnalysisApi) => (version === 1 ? problems1 : pr
 /** The version as it is now. */
 async function present(tx: Reader, { version }: FoundVersion): Promise<VersionRow> {
   const row = await findVersion(tx, version.id);
-  if (row === undefined) throw new Gone(`Version ${version.id} of a detector was deleted.`);
+  if (row === undefined) throw new NoLongerThere(`Version ${version.id} of a detector was deleted.`);
   return row;
 }
 
@@ -80,9 +81,24 @@ export async function deleteVersion(api: AnalysisApi, target: FoundVersion, { wr
   return isFailed(outcome) ? outcome : noContent;
 }
 
+/** A detector belongs to the organization of who publishes it. */
+const recordVersion = (
+  tx: Transaction,
+  action: 'detector.published' | 'detector.unpublished',
+  { row: { id, name }, version: { major, minor } }: FoundVersion,
+  { by, caller, ports }: Context,
+): Promise<void> =>
+  ports.audit.record(tx, {
+    action,
+    by,
+    about: { type: 'Detector', id, name },
+    detail: `version ${major}.${minor}`,
+    owner: logOfPerson({ id: caller.userId, organizationId: caller.organizationId }),
+  });
+
 /** Lets everybody see it. */
-export async function publishVersion(api: AnalysisApi, target: FoundVersion, { write }: Context) {
-  const outcome = await write(async (tx) => {
+export async function publishVersion(api: AnalysisApi, target: FoundVersion, context: Context) {
+  const outcome = await context.write(async (tx) => {
     const row = await present(tx, target);
     if (row.published === 1) return fail(versionExists);
     if (row.status !== 'Ready') {
@@ -95,19 +111,21 @@ export async function publishVersion(api: AnalysisApi, target: FoundVersion, { w
       if (versions.some(isSame)) return fail(versionExists);
     }
     await updateVersion(tx, row.id, { published: 1 });
+    await recordVersion(tx, 'detector.published', target, context);
     return undefined;
   });
   return isFailed(outcome) ? outcome : noContent;
 }
 
-export async function unpublishVersion(api: AnalysisApi, target: FoundVersion, { write }: Context) {
-  const outcome = await write(async (tx) => {
+export async function unpublishVersion(api: AnalysisApi, target: FoundVersion, context: Context) {
+  const outcome = await context.write(async (tx) => {
     const row = await present(tx, target);
     if (row.published === 0) {
       const refusal = detail('InvalidParameter', 'Detector version cannot be unpublished.');
       return fail(problemsOf(api).unpublish, { details: [refusal] });
     }
     await updateVersion(tx, row.id, { published: 0 });
+    await recordVersion(tx, 'detector.unpublished', target, context);
     return undefined;
   });
   return isFailed(outcome) ? outcome : noContent;

@@ -3,21 +3,23 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { runAside } from '../../../api/request-work.ts';
 import type { DetectorCheck } from '../../../engines/reality-analysis/params.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import { aside } from '../../../kernel/jobs/request-work.ts';
-import type { FoundVersion } from '../access.ts';
-import { findVersion, updateVersion } from '../detector.store.ts';
-import { labelsOf } from '../detector.view.ts';
+import { timeFor } from '../../../kernel/jobs/work-time.ts';
 import { detail, detectorProblems } from '../errors.ts';
 import type { DetectorRow, VersionRow } from '../tables.ts';
 import type { AnalysisApi } from '../version.ts';
+import type { FoundVersion } from './access.ts';
+import { findVersion, updateVersion } from './store.ts';
+import { labelsOf } from './view.ts';
 
 const mostBytes = 2 * 2 ** 30;
 const bounds = { memory: 2 * 2 ** 30, time: 60_000 };
+const checkingTime = { base: 30_000, perMegabyte: 1000, most: bounds.time };
 const notAwaiting = "Detector must be in 'AwaitingData' state for version upload completion.";
 
 /** Checks what was uploaded in a process of its own, and makes it the package of the version. */
@@ -32,7 +34,7 @@ export async function completeVersion(api: AnalysisApi, target: FoundVersion, co
   if ('fault' in checked) return refuse('InvalidValue', checked.fault, 'uploadUrl');
   const outcome = await context.write(async (tx) => {
     const now = await findVersion(tx, version.id);
-    if (now === undefined) throw new Gone(`Version ${version.id} of a detector was deleted.`);
+    if (now === undefined) throw new NoLongerThere(`Version ${version.id} of a detector was deleted.`);
     if (now.status !== 'AwaitingData') return refuse('InvalidChange', notAwaiting);
     const content = await context.ports.blobs.finishUpload(tx, uploadId);
     if (content?.sha256 !== checked.sha256) {
@@ -52,7 +54,7 @@ function checkUpload(
   uploadId: string,
   version: VersionRow,
   detector: DetectorRow,
-  { ports }: Context,
+  { ports, caller }: Context,
 ): Promise<Checked> {
   return ports.engines.workFolder(async (folder): Promise<Checked> => {
     const path = join(folder, 'detector.zip');
@@ -71,7 +73,10 @@ function checkUpload(
       const params = { package: path, type: detector.type, labels: labelsOf(version) };
       return {
         sha256: digest.digest('hex'),
-        result: await ports.engines.run(aside(bounds.time), 'detector', params, bounds),
+        result: await runAside(ports, { who: caller.userId, mostMs: bounds.time }, 'detector', params, {
+          ...bounds,
+          time: timeFor(size, checkingTime),
+        }),
       };
     } catch (error) {
       if (error instanceof TooLarge) return { fault: 'The package is larger than 2 GiB.' };

@@ -1,12 +1,16 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import type { FoundDetector } from '../access.ts';
-import { mayChange } from '../access.ts';
-import type { Capabilities, DetectorCreate, DetectorTexts, detectorCreateV1 } from '../detector.schema.ts';
+import { newId } from '../../../std/ids.ts';
+import { detail, detectorExists, detectorProblems, versionExists } from '../errors.ts';
+import type { DetectorRow, VersionRow } from '../tables.ts';
+import { v1, v2 } from '../version.ts';
+import type { FoundDetector } from './access.ts';
+import { mayChange } from './access.ts';
+import { detectorPlace } from './place.ts';
+import type { Capabilities, DetectorCreate, DetectorTexts, detectorCreateV1 } from './schema.ts';
 import {
   findOwn,
   findVersions,
@@ -16,12 +20,8 @@ import {
   ownDetectors,
   ownerOf,
   partsOfNumber,
-} from '../detector.store.ts';
-import { detectorView, detectorViewV1, uploadLinks, versionView } from '../detector.view.ts';
-import { detail, detectorExists, detectorProblems, versionExists } from '../errors.ts';
-import type { DetectorRow, VersionRow } from '../tables.ts';
-import { v1, v2 } from '../version.ts';
-import { detectorPlace } from './place.ts';
+} from './store.ts';
+import { detectorView, detectorViewV1, uploadLinks, versionView } from './view.ts';
 
 const mostDetectors = 100;
 const mostVersions = 50;

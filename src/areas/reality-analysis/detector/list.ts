@@ -1,9 +1,9 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { FoundDetector } from '../access.ts';
-import { detectorFilter } from '../detector.filter.ts';
-import { ownDetectors, ownerOf, publishedDetectors, versionsByDetector } from '../detector.store.ts';
-import { minimalView, minimalViewV1 } from '../detector.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { FoundDetector } from './access.ts';
+import { detectorFilter } from './filter.ts';
+import { ownDetectors, ownerOf, publishedDetectors, versionsByDetector } from './store.ts';
+import { minimalView, minimalViewV1 } from './view.ts';
 
 type Listed = Pick<FoundDetector, 'row' | 'versions'>;
 

@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { workOf } from '../../../api/request-work.ts';
 import type { DetectorType } from '../../../engines/reality-analysis/detect/description.ts';
 import type { AnalysisResult, AnalysisWork } from '../../../engines/reality-analysis/params.ts';
 import { readScene } from '../../../engines/reality-analysis/scene/read.ts';
 import { sceneFile } from '../../../engines/reality-analysis/scene/write.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { workOf } from '../../../kernel/jobs/request-work.ts';
-import type { FoundVersion } from '../access.ts';
-import type { Trial } from '../detector.schema.ts';
 import { detail, detectorProblems } from '../errors.ts';
 import { v2 } from '../version.ts';
+import type { FoundVersion } from './access.ts';
+import type { Trial } from './schema.ts';
 
 const patienceMs = 60_000;
 const problem = detectorProblems(v2).tryOut;
@@ -49,7 +49,7 @@ export async function tryVersion({ row, version }: FoundVersion, { bytes, type }
   if (version.runnable === 0) {
     return refuse('InvalidChange', `The detector cannot be run: ${version.note ?? 'It cannot be run here.'}`);
   }
-  const outcome = await workOf(context.ports, patienceMs, (run) =>
+  const outcome = await workOf(context.ports, { who: context.caller.userId, mostMs: patienceMs }, (run) =>
     context.ports.engines.workFolder(async (folder) => {
       const detector = join(folder, 'detector.zip');
       await copyBlob(context.ports.blobs, blobId, detector);

@@ -1,9 +1,9 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import { type FoundInput, findInputs } from '../../../reality-jobs/inputs.ts';
-import { findDetector } from '../access.ts';
-import { partsOfNumber } from '../detector.store.ts';
-import { latestOf } from '../detector.view.ts';
+import { findDetector } from '../detector/access.ts';
+import { partsOfNumber } from '../detector/store.ts';
+import { latestOf } from '../detector/view.ts';
 import { detail } from '../errors.ts';
 import type { VersionRow } from '../tables.ts';
 import type { JobType } from './catalog.ts';

@@ -1,15 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import { isSceneName, sceneDocument } from '../../../engines/context-scene/document.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
 import { type FetchedInput, fetchInputs } from '../../../reality-jobs/run/fetch.ts';
 import type { RealityOrder } from '../../../reality-jobs/run/job.ts';
 import type { RealityInputRow } from '../../../reality-jobs/tables.ts';
+import { membersOf } from '../../../std/records.ts';
 import { findBucket } from '../bucket.ts';
-import { findVersion } from '../detector.store.ts';
+import { findVersion } from '../detector/store.ts';
 import type { JobSettings } from './settings.ts';
 
 const mostSceneBytes = 512 * 2 ** 20;

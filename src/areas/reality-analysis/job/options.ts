@@ -1,4 +1,4 @@
-import type { Detail } from '../../../kernel/http/problem.ts';
+import type { Detail } from '../../../api/http/problem.ts';
 import type { Option } from './catalog.ts';
 
 /** What work is told, by the names of work; texts of version 1 as what they say. */

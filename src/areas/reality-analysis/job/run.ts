@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kit } from '../../../api/area.ts';
 import type { AnalysisResult, AnalysisWarning, AnalysisWork } from '../../../engines/reality-analysis/params.ts';
-import type { Kit } from '../../../kernel/area.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import type { JobKind } from '../../../kernel/jobs/job.ts';
 import type { RealityApi } from '../../../reality-jobs/api.ts';
@@ -18,11 +18,11 @@ import type { MadeOutput } from '../../../reality-jobs/run/store.ts';
 import type { RealityPayload } from '../../../reality-jobs/submit.ts';
 import { analysis1, analysis2 } from '../api.ts';
 import { ensureBucket } from '../bucket.ts';
-import { reportPath } from '../job.view.ts';
 import { isNotBuilt, report, type WorkType } from './catalog.ts';
 import { fetchDetector, fetchFiles, fetchReferred } from './data.ts';
 import { withThresholds } from './options.ts';
 import { type JobSettings, settingsOf } from './settings.ts';
+import { reportPath } from './view.ts';
 
 const reportsPlace = { area: 'reality-analysis', container: 'reports' };
 

@@ -1,13 +1,13 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
 import { createData } from '../../../reality-jobs/access.ts';
 import { changeRealityJob, wantedState } from '../../../reality-jobs/change.ts';
 import { inputRows, useInputs } from '../../../reality-jobs/inputs.ts';
 import {
+  costText,
   insertRealityJob,
   newJobRow,
   type RealityJob,
@@ -16,15 +16,16 @@ import {
   updateJobRow,
 } from '../../../reality-jobs/job.store.ts';
 import type { RealityJobRow } from '../../../reality-jobs/tables.ts';
+import { newId } from '../../../std/ids.ts';
 import { analysis1 } from '../api.ts';
 import { detail, jobProblems1, twinNotFound } from '../errors.ts';
-import type { JobCreateV1, JobUpdateV1 } from '../job.schema.ts';
-import { jobView1 } from '../job.view.ts';
 import { type Looked, lacking, lookUp, type Named, replaced } from './asked.ts';
 import { factsOfOutput, type JobType, withBases } from './catalog.ts';
 import { readOptions, thresholdFault } from './options.ts';
+import type { JobCreateV1, JobUpdateV1 } from './schema.ts';
 import { type JobSettings, settingsOf, settingsText } from './settings.ts';
 import { typesOfV1 } from './types-v1.ts';
+import { jobView1 } from './view.ts';
 
 const invalidValue = (property: string, value: unknown): Detail =>
   detail('InvalidProperty', `Invalid value '${String(value).slice(0, 100)}' for property '${property}'.`, property);
@@ -96,9 +97,6 @@ const isFaulty = (checked: Checked | readonly Detail[]): checked is readonly Det
 const outputRows = (id: string, kinds: readonly string[]) =>
   kinds.map((kind, place) => ({ job_id: id, place, kind, data_id: null }));
 
-const textOf = (given: object): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)));
-
 /** A job that is not submitted yet. */
 export async function createJob1(body: JobCreateV1, context: Context) {
   const access = await twinAccess(context, body.twinId, twinNotFound, createData);
@@ -111,7 +109,7 @@ export async function createJob1(body: JobCreateV1, context: Context) {
     {
       ...{ id, api: analysis1.name, twin_id: twin, home_twin: twin, workspace_id: null },
       ...{ type: typeNamed(body.type)?.name ?? body.type, name: body.name, settings: settingsText(checked.settings) },
-      cost: body.costEstimationParameters ? textOf(body.costEstimationParameters) : null,
+      cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,
   );
@@ -161,7 +159,7 @@ async function prepare({ row, outputs }: RealityJob, body: JobUpdateV1, looks: b
   const change: Partial<RealityJobRow> = {
     ...{ type: typeNamed(asked.type)?.name ?? row.type, name: body.name ?? row.name, modified: context.now },
     settings: settingsText(checked.settings),
-    ...(cost ? { cost: textOf(cost) } : {}),
+    ...(cost ? { cost: costText(cost) } : {}),
   };
   return async (tx: Transaction): Promise<void> => {
     await useInputs(tx, looked.found, context);

@@ -49,7 +49,7 @@ const create: readonly Scenario[] = [
         colorThresholdLow: 1,
         exportSrs: null,
       },
-      costEstimationParameters: { gigaPixels: 2, numberOfPhotos: 500, detectorCost: 2 },
+      costEstimationParameters: { gigaPixels: 2, numberOfPhotos: '500', detectorCost: '2.0' },
     },
     proves({ body: { job } }, { scan, file, surveyor, twinId }) {
       const { id, createdDateTime, lastModifiedDateTime, ...rest } = job;
@@ -88,6 +88,10 @@ const create: readonly Scenario[] = [
     ['options.minPoints'],
   ),
   bad('with negative costs', { costEstimationParameters: { gigaPixels: -1 } }, ['costEstimationParameters.gigaPixels']),
+  bad('with costs that are no numbers', { costEstimationParameters: { gigaPixels: '-1', numberOfPhotos: 'many' } }, [
+    'costEstimationParameters.gigaPixels',
+    'costEstimationParameters.numberOfPhotos',
+  ]),
 ];
 
 const patch = (name: string, id: string, body: unknown, more: Partial<Scenario> = {}): Scenario => ({

@@ -1,4 +1,5 @@
-import type { PlacedFile } from '../../../kernel/ports/files.ts';
+import type { PlacedFile } from '../../../api/ports/files.ts';
+import { holdsPoints } from '../../../engines/point-cloud/read/text-columns.ts';
 import { unstructured } from '../types.ts';
 import { findJson } from './json.ts';
 import { findRasters } from './raster.ts';
@@ -66,6 +67,7 @@ const clouds: Readonly<Record<string, readonly string[]>> = {
   E57: ['e57'],
   PCD: ['pcd'],
   XYZ: ['xyz', 'txt', 'asc', 'pts'],
+  PTX: ['ptx'],
   OPC: ['opc'],
   PointCloud: ['pod'],
 };
@@ -80,8 +82,30 @@ const cloud: Rule = (source) => {
   return undefined;
 };
 
-const ply: Rule = (source) =>
-  source.files.every((file) => extensionOf(file) === 'ply') ? is('PLY', source.files[0]) : undefined;
+/** Tables alone, whose columns are those of points. */
+const pointTable: Rule = async (source) => {
+  const tables = source.files.filter((file) => extensionOf(file) === 'csv');
+  const [first] = tables;
+  const isAlone = source.files.every((file) => sideFiles.includes(extensionOf(file)));
+  if (first === undefined || !isAlone) return undefined;
+  const head = {
+    size: Math.min(first.size, headBytes),
+    read: (at: number, length: number) => source.read(first, at, length),
+    close: async () => {},
+  };
+  return (await holdsPoints(head)) ? is('XYZ', first) : undefined;
+};
+
+const ply: Rule = async (source) => {
+  const [first] = source.files;
+  if (first === undefined || source.files.some((file) => extensionOf(file) !== 'ply')) return undefined;
+  const head = (await source.read(first, 0, headBytes)).toString('latin1');
+  const isSplat = /^property\s+\w+\s+f_dc_0\s*$/m.test(head.slice(0, Math.max(0, head.indexOf('end_header'))));
+  return is(isSplat ? 'GS_PLY' : 'PLY', first);
+};
+
+const packedSplats: Rule = (source) =>
+  source.files.every((file) => extensionOf(file) === 'spz') ? is('GS_SPZ', source.files[0]) : undefined;
 
 const tiles: Rule = async (source) => {
   const { tileset } = await findJson(source);
@@ -114,7 +138,20 @@ const photos: Rule = (source) =>
 
 /** In the order of capture.md section 0.2: the first that holds says it. */
 const rules: readonly Rule[] = [
-  ...[contextScene, orientations, detector, cloud, ply, tiles, atRoot, shapes, rasters, photos],
+  ...[
+    contextScene,
+    orientations,
+    detector,
+    cloud,
+    pointTable,
+    ply,
+    packedSplats,
+    tiles,
+    atRoot,
+    shapes,
+    rasters,
+    photos,
+  ],
 ];
 
 export async function detect(source: Source): Promise<Detected> {

@@ -1,30 +1,25 @@
-import type { PlacedFile } from '../../../kernel/ports/files.ts';
+import type { PlacedFile } from '../../../api/ports/files.ts';
+import { isRecord } from '../../../std/records.ts';
+import { factsOf, type JsonFacts } from './json-facts.ts';
+import { factsBeside } from './json-thread.ts';
 import { type Source, withExtension } from './source.ts';
 
 /** Larger JSON is not read to find a type. */
 const largest = 16 * 2 ** 20;
+/** Larger JSON is read by a thread. */
+const quick = 2 ** 20;
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The JSON object in a file. */
-export async function jsonIn(source: Source, file: PlacedFile): Promise<JsonObject | undefined> {
-  if (file.size > largest) return undefined;
+/** The JSON object in a small file: one of 1 MB at most. */
+export async function jsonIn(source: Source, file: PlacedFile): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (file.size > quick) return undefined;
   try {
-    const value: unknown = JSON.parse((await source.read(file, 0, largest)).toString('utf8'));
-    return isObject(value) ? value : undefined;
+    const value: unknown = JSON.parse((await source.read(file, 0, quick)).toString('utf8'));
+    return isRecord(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
-
-const geoTypes = [
-  ...['FeatureCollection', 'Feature', 'GeometryCollection', 'Point', 'MultiPoint', 'LineString', 'MultiLineString'],
-  ...['Polygon', 'MultiPolygon'],
-];
 
 /** What the JSON files of some content are that are found by what is in them: `tileset.json` is looked at first. */
 export interface JsonFinds {
@@ -37,25 +32,18 @@ export async function findJson(source: Source): Promise<JsonFinds> {
   const isFirst = ({ name }: PlacedFile) => name.toLowerCase() === 'tileset.json';
   let geo: PlacedFile | undefined;
   for (const file of [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]) {
-    const json = await jsonIn(source, file);
-    if (json === undefined) continue;
-    if (isObject(json.asset) && isObject(json.root) && json.geometricError !== undefined) {
-      return { tileset: { file, points: hasPoints(json.root, source) } };
-    }
-    if (geo === undefined && geoTypes.includes(String(json.type))) geo = file;
+    const facts = await factsIn(source, file);
+    if (facts.is === 'tileset') return { tileset: { file, points: facts.points ?? hasPoints(source) } };
+    if (facts.is === 'geo') geo ??= file;
   }
   return geo === undefined ? {} : { geo };
 }
 
-/** Whether the contents of a tileset end in `.pnts`; those of further tilesets it names are files beside it. */
-function hasPoints(root: JsonObject, { files }: Source): boolean {
-  const waiting: JsonObject[] = [root];
-  for (let tile = waiting.pop(); tile !== undefined; tile = waiting.pop()) {
-    const contents = [tile.content, ...(Array.isArray(tile.contents) ? tile.contents : [])].filter(isObject);
-    const ends = contents.map(({ uri, url }) => String(uri ?? url ?? '').split('?')[0] ?? '');
-    const last = ends.find((end) => end !== '' && !end.toLowerCase().endsWith('.json'));
-    if (last !== undefined) return last.toLowerCase().endsWith('.pnts');
-    if (Array.isArray(tile.children)) waiting.push(...tile.children.filter(isObject));
-  }
-  return files.some(({ name }) => name.toLowerCase().endsWith('.pnts'));
+async function factsIn(source: Source, file: PlacedFile): Promise<JsonFacts> {
+  if (file.size > largest) return { is: 'other' };
+  const read = () => source.read(file, 0, largest);
+  return file.size > quick ? factsBeside(read) : factsOf((await read()).toString('utf8'));
 }
+
+/** Whether there are point clouds beside a tileset that names further tilesets only. */
+const hasPoints = ({ files }: Source): boolean => files.some(({ name }) => name.toLowerCase().endsWith('.pnts'));

@@ -1,4 +1,4 @@
-import type { PlacedFile } from '../../../kernel/ports/files.ts';
+import type { PlacedFile } from '../../../api/ports/files.ts';
 import { type Source, withExtension } from './source.ts';
 
 /* Georeferenced rasters: TIFF files with geo keys, or with a world file beside them. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../../kernel/ports/blobs.ts';
-import type { PlacedFile } from '../../../kernel/ports/files.ts';
+import type { PlacedFile } from '../../../api/ports/files.ts';
+import type { Blobs } from '../../../kernel/blobs/port.ts';
 
 /** The content of reality data while its type is looked for. */
 export interface Source {

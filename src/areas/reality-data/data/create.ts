@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { permission, twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import { create } from '../access.ts';
 import { lookedAt } from '../content/look.ts';
-import type { dataCreate } from '../data.schema.ts';
-import { findRow } from '../data.store.ts';
-import { dataView } from '../data.view.ts';
 import { invalidCreate, invalidProperty, twinNotFound } from '../errors.ts';
 import { columnsOf, isOwnerFit } from './columns.ts';
 import { guidOf, insertNew, newHome, newRow } from './new-data.ts';
+import type { dataCreate } from './schema.ts';
+import { findRow } from './store.ts';
+import { dataView } from './view.ts';
 
 type Body = Static<typeof dataCreate>;
 

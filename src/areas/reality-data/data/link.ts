@@ -1,10 +1,10 @@
-import { type ContainerRights, containerLink } from '../../../kernel/blobs/containers/link.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { type ContainerRights, containerLink } from '../../../kernel/blobs/container-link.ts';
 import type { FoundData } from '../access.ts';
 import { containerPath } from '../container.ts';
-import { updateData } from '../data.store.ts';
+import { updateData } from './store.ts';
 
 const hour = 3_600_000;
 

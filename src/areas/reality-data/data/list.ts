@@ -1,13 +1,12 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { continuationLinks, readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import { use } from '../access.ts';
 import { lookedAt } from '../content/look.ts';
-import { dataView, shortView } from '../data.view.ts';
 import { invalidRequest, twinNotFound } from '../errors.ts';
-import { type Order, parseOrder, usualOrder } from '../list.rules.ts';
+import { type Order, parseOrder, usualOrder } from '../list/rules.ts';
 import {
   hasTag,
   type Listed,
@@ -16,8 +15,9 @@ import {
   type Position,
   twinsOfMember,
   unseenRows,
-} from '../list.store.ts';
+} from '../list/store.ts';
 import { looking } from './create.ts';
+import { dataView, shortView } from './view.ts';
 
 const usualTop = 100;
 /** Contents that one request looks at, so that none of them takes long. */

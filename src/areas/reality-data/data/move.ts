@@ -1,15 +1,15 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { partsOfItemId } from '../../../kernel/std/item-id.ts';
+import { partsOfItemId } from '../../../std/item-id.ts';
 import { type FoundData, manage } from '../access.ts';
-import { findData, removeAssociation, twinsOf, updateData } from '../data.store.ts';
 import { alreadyThere, invalidChange, invalidMove, twinNotFound } from '../errors.ts';
 import type { DataRow } from '../tables.ts';
 import { severalTwins } from './delete.ts';
 import { homeOf } from './new-data.ts';
+import { findData, removeAssociation, twinsOf, updateData } from './store.ts';
 
 const refused = (...details: readonly Detail[]) => fail(invalidMove, { details });
 
@@ -24,7 +24,7 @@ export async function moveData(target: FoundData, to: string, context: Context) 
   }
   const outcome = await context.write(async (tx) => {
     const row = await findData(tx, target.row.id, ports);
-    if (row === undefined) throw new Gone(`Reality data ${target.row.id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Reality data ${target.row.id} was deleted.`);
     if (row.twin_id === twinId) return fail(alreadyThere);
     const fault = await faultOf(tx, row, context);
     if (fault !== undefined) return refused(fault);

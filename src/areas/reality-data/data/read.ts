@@ -1,9 +1,9 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import type { FoundData } from '../access.ts';
 import { lookedAt } from '../content/look.ts';
-import { dataView } from '../data.view.ts';
 import { looking } from './create.ts';
+import { dataView } from './view.ts';
 
 /** Its size is counted anew, and its type is what the content says now, where nobody declared one. */
 export async function readData({ row }: FoundData, context: Context) {

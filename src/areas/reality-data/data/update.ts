@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundData } from '../access.ts';
 import { seenIn, withSeen } from '../content/look.ts';
-import type { dataUpdate } from '../data.schema.ts';
-import { findData, searchColumns, twinsOf, updateData } from '../data.store.ts';
-import { dataView } from '../data.view.ts';
 import { dataNotFound, invalidProperty, invalidUpdate } from '../errors.ts';
 import type { DataRow } from '../tables.ts';
 import { columnsOf, isOwnerFit } from './columns.ts';
+import type { dataUpdate } from './schema.ts';
+import { findData, searchColumns, twinsOf, updateData } from './store.ts';
+import { dataView } from './view.ts';
 
 /** Clients send the whole object, also what cannot be written: that is left as it is. */
 export async function updateDataOf(target: FoundData, body: Static<typeof dataUpdate>, context: Context) {
@@ -17,7 +17,7 @@ export async function updateDataOf(target: FoundData, body: Static<typeof dataUp
   const seen = await seenIn(target.row, context);
   const outcome = await context.write(async (tx) => {
     const found = await findData(tx, target.row.id, ports);
-    if (found === undefined) throw new Gone(`Reality data ${target.row.id} was deleted.`);
+    if (found === undefined) throw new NoLongerThere(`Reality data ${target.row.id} was deleted.`);
     const row = found.content === target.row.content ? withSeen(found, seen) : found;
     const through = body.twinId?.toLowerCase();
     if (through && !(await twinsOf(tx, row, ports)).includes(through)) return fail(dataNotFound);

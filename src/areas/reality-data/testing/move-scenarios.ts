@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itemIdOf } from '../../../kernel/std/item-id.ts';
+import { itemIdOf } from '../../../std/item-id.ts';
 import { api, fill, linkOf } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 

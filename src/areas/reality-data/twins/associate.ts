@@ -1,8 +1,8 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundData, FoundPair } from '../access.ts';
-import { findData, removeAssociation, twinsOf } from '../data.store.ts';
+import { findData, removeAssociation, twinsOf } from '../data/store.ts';
 import { associationExists, associationNotFound, invalidChange, invalidRequest } from '../errors.ts';
 import { q } from '../tables.ts';
 
@@ -13,7 +13,7 @@ export const listTwins = async ({ row }: FoundData, { db, ports }: Context) =>
 export async function associate({ row: { id }, twinId }: FoundPair, context: Context) {
   const outcome = await context.write(async (tx) => {
     const row = await findData(tx, id, context.ports);
-    if (row === undefined) throw new Gone(`Reality data ${id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Reality data ${id} was deleted.`);
     if (row.twin_id === twinId) return fail(associationExists);
     const association = q.insertInto('reality_data_twins').values({ data_id: id, twin_id: twinId });
     const made = await tx.run(association.onConflict((conflict) => conflict.doNothing()));
@@ -25,7 +25,7 @@ export async function associate({ row: { id }, twinId }: FoundPair, context: Con
 export async function dissociate({ row: { id }, twinId }: FoundPair, context: Context) {
   const outcome = await context.write(async (tx) => {
     const row = await findData(tx, id, context.ports);
-    if (row === undefined) throw new Gone(`Reality data ${id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Reality data ${id} was deleted.`);
     if (row.twin_id === twinId) return fail(invalidRequest, { details: [ownTwin] });
     return (await removeAssociation(tx, id, twinId)) === 0 ? fail(associationNotFound) : undefined;
   });

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import { invalidExtension } from '../errors.ts';
-import { type extensionCreate, mostExtensionBytes, mostExtensions } from '../extension.schema.ts';
-import { bytesOf, extensionNamesOf, extensionRow, findExtension, storeExtension } from '../extension.store.ts';
-import { extensionView } from '../extension.view.ts';
-import { again, changeView, type LocatedView } from '../view.store.ts';
+import { again, changeView, type LocatedView } from '../view/store.ts';
+import { type extensionCreate, mostExtensionBytes, mostExtensions } from './schema.ts';
+import { bytesOf, extensionNamesOf, extensionRow, findExtension, storeExtension } from './store.ts';
+import { extensionView } from './view.ts';
 
 const refused = (target: string, message: string) => {
   const detail: Detail = { code: 'InvalidChange', message, target };
@@ -16,7 +16,7 @@ const refused = (target: string, message: string) => {
 
 /** Adds an extension to a view, or replaces the one of the same name. */
 export async function putExtension(
-  { resource }: Found<LocatedView>,
+  { resource }: Located<LocatedView>,
   body: Static<typeof extensionCreate>,
   { baseUrl, now, write }: Context,
 ) {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { invalidCreateGroup } from '../errors.ts';
-import type { groupCreate } from '../group.schema.ts';
-import { insertGroup } from '../group.store.ts';
-import { groupReply } from '../group.view.ts';
 import { newItemRow } from '../item-row.ts';
 import { placeOf } from '../place.ts';
+import type { groupCreate } from './schema.ts';
+import { insertGroup } from './store.ts';
+import { groupReply } from './view.ts';
 
 export async function createGroup(body: Static<typeof groupCreate>, context: Context) {
   const place = await placeOf(body, invalidCreateGroup, context);

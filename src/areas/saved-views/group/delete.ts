@@ -1,11 +1,11 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { deleteGroupRow } from '../group.store.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import type { GroupRow } from '../tables.ts';
+import { deleteGroupRow } from './store.ts';
 
-export async function deleteGroup({ resource }: Found<GroupRow>, { write }: Context) {
+export async function deleteGroup({ resource }: Located<GroupRow>, { write }: Context) {
   const outcome = await write((tx) => deleteGroupRow(tx, resource.id));
   return isFailed(outcome) ? outcome : noContent;
 }

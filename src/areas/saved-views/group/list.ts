@@ -1,12 +1,12 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
 import { isSeen } from '../access.ts';
 import { groupNotFound } from '../errors.ts';
-import { groupsIn } from '../group.store.ts';
-import { groupView } from '../group.view.ts';
 import { selfLink } from '../links.ts';
 import { type Asked, askedPlace } from '../place.ts';
+import { groupsIn } from './store.ts';
+import { groupView } from './view.ts';
 
 /** All groups of a twin or a model that the caller sees. */
 export async function listGroups(query: Asked, context: Context) {

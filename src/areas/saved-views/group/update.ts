@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import type { groupUpdate } from '../group.schema.ts';
-import { changeGroup } from '../group.store.ts';
-import { groupReply } from '../group.view.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { nameColumns } from '../item-row.ts';
 import type { GroupRow } from '../tables.ts';
+import type { groupUpdate } from './schema.ts';
+import { changeGroup } from './store.ts';
+import { groupReply } from './view.ts';
 
 export async function updateGroup(
-  { resource }: Found<GroupRow>,
+  { resource }: Located<GroupRow>,
   { displayName, shared, readOnly }: Static<typeof groupUpdate>,
   context: Context,
 ) {

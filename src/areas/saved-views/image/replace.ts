@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { bodyFault } from '../body.rules.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { bodyFault } from '../body-rules.ts';
 import { invalidUpdateView } from '../errors.ts';
-import type { imageUpdate } from '../image.schema.ts';
-import { blobsOf, imagePlace } from '../image.store.ts';
 import type { ViewImage } from '../tables.ts';
-import { again, changeView, type LocatedView } from '../view.store.ts';
+import { again, changeView, type LocatedView } from '../view/store.ts';
 import { largestImage, mostPixels, thumbnailBox } from './bounds.ts';
+import type { imageUpdate } from './schema.ts';
+import { blobsOf, imagePlace } from './store.ts';
 
 const dataUrl = /^data:[^,]{0,100};base64,/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -22,7 +22,7 @@ const unreadable = () => refused('image must be a base64Image.');
 
 /** Puts a picture and its thumbnail in the place of former ones, whose addresses end. */
 export async function replaceImage(
-  { resource }: Found<LocatedView>,
+  { resource }: Located<LocatedView>,
   body: Static<typeof imageUpdate>,
   context: Context,
 ) {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { invalidCreateTag } from '../errors.ts';
 import { newItemRow } from '../item-row.ts';
 import { placeOf } from '../place.ts';
-import type { tagCreate } from '../tag.schema.ts';
-import { insertTag } from '../tag.store.ts';
-import { tagReply } from '../tag.view.ts';
+import type { tagCreate } from './schema.ts';
+import { insertTag } from './store.ts';
+import { tagReply } from './view.ts';
 
 export async function createTag(body: Static<typeof tagCreate>, context: Context) {
   const place = await placeOf(body, invalidCreateTag, context);

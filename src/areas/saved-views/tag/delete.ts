@@ -1,10 +1,10 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { type Detail, fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import { invalidDeleteTag } from '../errors.ts';
 import type { TagRow } from '../tables.ts';
-import { deleteTagRow, isCarried } from '../tag.store.ts';
+import { deleteTagRow, isCarried } from './store.ts';
 
 const inUse: Detail = {
   code: 'InvalidChange',
@@ -12,7 +12,7 @@ const inUse: Detail = {
   target: 'tagId',
 };
 
-export async function deleteTag({ resource }: Found<TagRow>, { write }: Context) {
+export async function deleteTag({ resource }: Located<TagRow>, { write }: Context) {
   const outcome = await write(async (tx) => {
     if (await isCarried(tx, resource.id)) return fail(invalidDeleteTag, { details: [inUse] });
     await deleteTagRow(tx, resource.id);

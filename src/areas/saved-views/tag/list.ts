@@ -1,12 +1,12 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
 import { isSeen } from '../access.ts';
 import { tagNotFound } from '../errors.ts';
 import { selfLink } from '../links.ts';
 import { type Asked, askedPlace } from '../place.ts';
-import { tagsIn } from '../tag.store.ts';
-import { tagView } from '../tag.view.ts';
+import { tagsIn } from './store.ts';
+import { tagView } from './view.ts';
 
 /** All tags of a twin or a model. */
 export async function listTags(query: Asked, context: Context) {

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { nameColumns } from '../item-row.ts';
 import type { TagRow } from '../tables.ts';
-import type { tagUpdate } from '../tag.schema.ts';
-import { changeTag } from '../tag.store.ts';
-import { tagReply } from '../tag.view.ts';
+import type { tagUpdate } from './schema.ts';
+import { changeTag } from './store.ts';
+import { tagReply } from './view.ts';
 
 /** Renames a tag, at once on every view that carries it. */
 export async function updateTag(
-  { resource }: Found<TagRow>,
+  { resource }: Located<TagRow>,
   { displayName }: Static<typeof tagUpdate>,
   context: Context,
 ) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { join } from '../../../../test/support/membership.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
-import type { Model } from '../../../kernel/ports/models.ts';
+import type { Model } from '../../../api/ports/models.ts';
 
 /** Who may or may not do something with the saved views of a twin. */
 export interface People {

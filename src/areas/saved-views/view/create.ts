@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import type { RawInput } from '../../../kernel/http/endpoint.ts';
-import { type Detail, isFailed } from '../../../kernel/http/problem.ts';
-import { membersOf } from '../../../kernel/std/records.ts';
-import { checkCharacters } from '../body.rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import type { RawInput } from '../../../api/http/endpoint.ts';
+import { type Detail, isFailed } from '../../../api/http/problem.ts';
+import { membersOf } from '../../../std/records.ts';
+import { checkCharacters } from '../body-rules.ts';
 import { invalidCreateView } from '../errors.ts';
-import { checkExtensions } from '../extension.rules.ts';
-import { bytesOf, extensionRow, storeExtension } from '../extension.store.ts';
+import { checkExtensions } from '../extension/rules.ts';
+import { bytesOf, extensionRow, storeExtension } from '../extension/store.ts';
 import { newItemRow } from '../item-row.ts';
 import { type Place, placeOf } from '../place.ts';
 import type { ViewRow } from '../tables.ts';
-import type { viewCreate } from '../view.schema.ts';
-import { insertView, readWhole, replaceTags } from '../view.store.ts';
 import { dataColumns } from './data.ts';
 import { groupFor, tagsFor } from './references.ts';
 import { wholeReply } from './reply.ts';
+import type { viewCreate } from './schema.ts';
+import { insertView, readWhole, replaceTags } from './store.ts';
 
 type Body = Static<typeof viewCreate>;
 

@@ -1,13 +1,13 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import { blobsOf } from '../image.store.ts';
-import { again, deleteViewRows, type LocatedView } from '../view.store.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import { blobsOf } from '../image/store.ts';
 import { isClosed } from './references.ts';
+import { again, deleteViewRows, type LocatedView } from './store.ts';
 
 /** Removes a view with its extensions and pictures. That takes it out of its group, which must let the caller do so. */
-export async function deleteView({ resource, access }: Found<LocatedView>, context: Context) {
+export async function deleteView({ resource, access }: Located<LocatedView>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const { row, group } = await again(tx, resource.row.id);
     if (isClosed(group, access)) return fail(problems.insufficientPermissions);

@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { linksOf, pageOf } from '../../../api/query/paging.ts';
 import { asSeen, isSeen } from '../access.ts';
 import { groupNotFound, savedViewNotFound } from '../errors.ts';
-import { extensionNamesOf, extensionsOf } from '../extension.store.ts';
-import { findGroup } from '../group.store.ts';
+import { extensionNamesOf, extensionsOf } from '../extension/store.ts';
+import { findGroup } from '../group/store.ts';
 import { askedPlace, type Place } from '../place.ts';
 import type { GroupRow, ViewRow } from '../tables.ts';
-import { dataOfViews, groupsById, pageOfViews, tagsByView } from '../view.query.ts';
-import type { viewsQuery } from '../view.schema.ts';
-import type { LocatedView } from '../view.store.ts';
-import { viewDetails, viewSummary } from '../view.view.ts';
+import { dataOfViews, groupsById, pageOfViews, tagsByView } from './query.ts';
+import type { viewsQuery } from './schema.ts';
+import type { LocatedView } from './store.ts';
+import { viewDetails, viewSummary } from './view.ts';
 
 type Query = Static<typeof viewsQuery>;
 

@@ -1,9 +1,9 @@
+import { fail, type Problem, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { fail, type Problem, problems } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { Caller } from '../../../kernel/ports/people.ts';
 import { isSeen, mayManage } from '../access.ts';
-import { findGroup } from '../group.store.ts';
+import { findGroup } from '../group/store.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from '../tables.ts';
 
 /** A view, or one to be made, and who names something for it. */

@@ -1,10 +1,10 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import { asSeen } from '../access.ts';
-import { type LocatedView, shortView, type WholeView, wholeView } from '../view.store.ts';
-import { versionOf, viewDetails, viewSummary } from '../view.view.ts';
+import { type LocatedView, shortView, type WholeView, wholeView } from './store.ts';
+import { versionOf, viewDetails, viewSummary } from './view.ts';
 
 /** An answer with everything of a view that its caller may see. */
 export function wholeReply<const S extends number>(status: S, whole: WholeView, access: Access, context: Context) {
@@ -14,7 +14,7 @@ export function wholeReply<const S extends number>(status: S, whole: WholeView, 
 
 /** An answer with a view in the shape that the request prefers. */
 export async function preferredReply(
-  { resource, access }: Found<LocatedView>,
+  { resource, access }: Located<LocatedView>,
   prefer: 'minimal' | 'representation' | undefined,
   context: Context,
 ) {

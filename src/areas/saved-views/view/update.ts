@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
 import { invalidUpdateView } from '../errors.ts';
 import { nameColumns } from '../item-row.ts';
-import type { viewUpdate } from '../view.schema.ts';
-import { again, changeView, type LocatedView, readWhole, replaceTags } from '../view.store.ts';
 import { dataColumns } from './data.ts';
 import { groupFor, isClosed, type Naming, tagsFor } from './references.ts';
 import { wholeReply } from './reply.ts';
+import type { viewUpdate } from './schema.ts';
+import { again, changeView, type LocatedView, readWhole, replaceTags } from './store.ts';
 
 type Body = Static<typeof viewUpdate>;
 
 /** Changes what is given; data and tags are replaced as a whole. */
-export async function updateView({ resource, access }: Found<LocatedView>, body: Body, context: Context) {
+export async function updateView({ resource, access }: Located<LocatedView>, body: Body, context: Context) {
   const { id } = resource.row;
   const outcome = await context.write(async (tx) => {
     const view = await again(tx, id);

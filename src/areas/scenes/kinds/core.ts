@@ -1,5 +1,9 @@
-import { arrayOf, boolean, number, optional, output } from '../../../kernel/schema/shapes.ts';
+import { Type } from 'typebox';
+import { generatedClasses } from '../../../api/ports/repositories.ts';
+import { arrayOf, boolean, known, number, optional, output } from '../../../kernel/schema/shapes.ts';
 import { between, dateTimeUtc, guid, id64, matrix, positive, safe, share, vector } from './types.ts';
+
+const repositoryClass = Type.Unsafe<string>({ ...safe(), ...known(generatedClasses) });
 
 export const layer = output({}, 'Layer');
 
@@ -9,7 +13,7 @@ export const repositoryResource = output(
     twinId: optional(guid()),
     repositoryId: safe(),
     id: safe(),
-    class: safe(),
+    class: repositoryClass,
     subClass: optional(safe()),
     version: optional(safe()),
   },
@@ -18,7 +22,7 @@ export const repositoryResource = output(
 
 /** A whole repository. */
 export const repository = output(
-  { twinId: guid(), repositoryId: safe(), class: safe(), subClass: optional(safe()) },
+  { twinId: guid(), repositoryId: safe(), class: repositoryClass, subClass: optional(safe()) },
   'Repository',
 );
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { type JsonOf, jsonOf } from '../../../std/json.ts';
+import { cleanSvg } from './svg.ts';
 
 const mostBytes = 20 * 1024;
 const dataUri = /^data:image\/(png|jpeg|svg\+xml|webp)(?:;charset=utf-8)?(;base64)?,(.*)$/is;
@@ -17,7 +18,7 @@ export function isPictureUri(text: string): boolean {
     case 'webp':
       return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
     default:
-      return isHarmlessSvg(bytes);
+      return svgIn(bytes) !== undefined;
   }
 }
 
@@ -32,44 +33,31 @@ function bytesOf(content: string, base64: boolean): Buffer | undefined {
   }
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, attributeNamePrefix: '' });
-const harmfulElements = /^(script|foreignobject|handler|listener|iframe|embed|object|set|discard|animate\w*|mpath)$/;
-const harmfulValue = /^\s*(javascript|vbscript|data):/i;
-
-/** True for SVG without scripts, handlers, foreign content and animation. Entities are refused: they could hide any. */
-function isHarmlessSvg(bytes: Buffer): boolean {
+/** SVG as text, written anew of what is allowed; undefined where it is none, or harmful. */
+function svgIn(bytes: Buffer): string | undefined {
   try {
-    return isHarmlessText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return cleanSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return false; // not UTF-8, or more deeply nested than the parser follows
+    return undefined; // not UTF-8
   }
 }
 
-function isHarmlessText(text: string): boolean {
-  if (/<!(doctype|entity)|<\?xml-stylesheet/i.test(text) || XMLValidator.validate(text) !== true) return false;
-  const nodes: XmlNode[] = parser.parse(text);
-  const roots = nodes.map(nameOf).filter((name) => name !== '?xml' && name !== '#text');
-  return roots.length === 1 && roots[0] === 'svg' && nodes.every(isHarmless);
+/** A picture's data URI as it is kept: SVG is written anew, everything else stays as it is. */
+export function keptPictureUri(text: string): string {
+  const [, type = '', base64, content = ''] = dataUri.exec(text) ?? [];
+  if (!type.toLowerCase().startsWith('svg')) return text;
+  const svg = svgIn(bytesOf(content, base64 !== undefined) ?? Buffer.alloc(0));
+  return svg === undefined ? '' : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-type XmlNode = Readonly<Record<string, unknown>> & { readonly ':@'?: Readonly<Record<string, unknown>> };
+const mayHoldSvg = /data:image\/svg/i;
 
-/** Lower case, without namespace. */
-const local = (name: string): string => name.toLowerCase().split(':').at(-1) ?? '';
-const nameOf = (node: XmlNode): string => local(Object.keys(node).find((key) => key !== ':@') ?? '');
-
-function isHarmless(node: XmlNode): boolean {
-  const attributes = Object.entries(node[':@'] ?? {});
-  if (harmfulElements.test(nameOf(node)) || attributes.some(isHarmfulAttribute)) return false;
-  const children = Object.entries(node).flatMap(([key, value]): XmlNode[] =>
-    key !== ':@' && Array.isArray(value) ? value : [],
-  );
-  return children.every(isHarmless);
+/** Data of an object as JSON, its pictures as they are kept. */
+export function dataText(data: Readonly<Record<string, unknown>>): JsonOf<Readonly<Record<string, unknown>>> {
+  const text = jsonOf(data);
+  if (!mayHoldSvg.test(text)) return text;
+  return jsonOf(JSON.parse(text, (_name, value) => (typeof value === 'string' ? keptPictureUri(value) : value)));
 }
-
-/** Handlers, and addresses that run or hide something; character references are not needed in a symbol's attributes. */
-const isHarmfulAttribute = ([name, value]: [string, unknown]): boolean =>
-  local(name).startsWith('on') || harmfulValue.test(String(value)) || String(value).includes('&#');
 
 /** An https address with a host name, without credentials. */
 export function isHttpsAddress(text: string): boolean {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { arrayOf, integer, number, output } from '../../../kernel/schema/shapes.ts';
 import { addTextFormat } from '../../../kernel/schema/validator.ts';
-import { isCleanText } from '../../../kernel/std/text.ts';
+import { isCleanText } from '../../../std/text.ts';
 import { isExpression } from './expression.ts';
 import { isHttpsAddress, isPictureUri } from './picture.ts';
 

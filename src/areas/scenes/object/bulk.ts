@@ -1,14 +1,14 @@
 import type { Static, TSchema } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { declaredPart } from '../../../kernel/schema/declared.ts';
 import { trimmed } from '../../../kernel/schema/validator.ts';
-import { wholeObjects } from '../object.store.ts';
-import { objectCreate, type objectsChange, objectUpdate } from '../scene.schema.ts';
-import type { LocatedScene } from '../scene.store.ts';
-import { objectView } from '../scene.view.ts';
+import { objectCreate, type objectsChange, objectUpdate } from '../scene/schema.ts';
+import type { LocatedScene } from '../scene/store.ts';
+import { objectView } from '../scene/view.ts';
+import { wholeObjects } from './store.ts';
 import { invalidUpdate } from './update.ts';
 import { addObjects, beginWork, changeObject, referenceFault, removeObjects, type Work } from './work.ts';
 
@@ -17,7 +17,7 @@ type Operation = NonNullable<Body['operations']>[number];
 type Update = NonNullable<Body['objects']>[number];
 
 /** Changes objects of a scene, all or none: updates together, or operations one after the other. */
-export async function changeObjects({ resource, access }: Found<LocatedScene>, body: Body, context: Context) {
+export async function changeObjects({ resource, access }: Located<LocatedScene>, body: Body, context: Context) {
   const outcome = await context.write(async (tx) => {
     const work = await beginWork(tx, resource, access, invalidUpdate, context);
     const ids = await (body.operations ? operate(work, body.operations) : updateAll(work, body.objects ?? []));

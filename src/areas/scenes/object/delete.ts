@@ -1,16 +1,16 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { invalid } from '../errors.ts';
-import type { LocatedScene } from '../scene.store.ts';
+import type { LocatedScene } from '../scene/store.ts';
 import { beginWork, removeObjects } from './work.ts';
 
 export const invalidDelete = invalid('delete', 'sceneObject');
 
 /** Removes objects of a scene with what styles them, all or none. */
 export async function deleteObjects(
-  { resource, access }: Found<LocatedScene>,
+  { resource, access }: Located<LocatedScene>,
   ids: readonly string[],
   context: Context,
 ) {

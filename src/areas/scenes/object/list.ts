@@ -1,24 +1,24 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import { pageOfObjects } from '../object.store.ts';
-import type { objectsQuery } from '../scene.schema.ts';
-import type { LocatedScene } from '../scene.store.ts';
-import { objectsAddress, objectView, partial } from '../scene.view.ts';
-import { withheldIn } from '../withheld.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { linksOf, pageOf } from '../../../api/query/paging.ts';
+import { hiddenObjectsIn } from '../hidden-objects.ts';
+import type { objectsQuery } from '../scene/schema.ts';
+import type { LocatedScene } from '../scene/store.ts';
+import { objectsAddress, objectView, partial } from '../scene/view.ts';
+import { pageOfObjects } from './store.ts';
 
 /** A page of the objects of a scene that the caller may see. */
 export async function listObjects(
-  { resource: { row }, access }: Found<LocatedScene>,
+  { resource: { row }, access }: Located<LocatedScene>,
   query: Static<typeof objectsQuery>,
   context: Context,
 ) {
   const { db, baseUrl } = context;
   const order = query.orderBy ?? 'kind';
   const page = pageOf(query);
-  const without = await withheldIn(context, row, access);
+  const without = await hiddenObjectsIn(context, row, access);
   const { rows, hasMore } = await pageOfObjects(db, row.id, { without, order, page });
   const parameters = { twinId: row.twin_id, orderBy: order };
   return reply(200, {

@@ -1,12 +1,16 @@
 import type { Static } from 'typebox';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import { fold } from '../../../std/text.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import type { WholeObject } from '../object.store.ts';
-import type { objectCreate, objectUpdate } from '../scene.schema.ts';
+import { dataText } from '../kinds/picture.ts';
+import type { objectCreate, objectUpdate } from '../scene/schema.ts';
+import type { WholeObject } from './store.ts';
 
 export type NewObject = Static<typeof objectCreate>;
 export type ObjectChange = Static<typeof objectUpdate>;
+
+/** Whether a change names none of the columns that can change. */
+export const changesNothing = ({ displayName, order, displayOrder, visible, parentId, data }: ObjectChange): boolean =>
+  [displayName, order, displayOrder, visible, parentId, data].every((value) => value === undefined);
 
 /** What a change, or an object to be made, says of the columns that can change. */
 export function changedColumns(kind: string, given: ObjectChange): Partial<WholeObject> {
@@ -23,7 +27,7 @@ export function changedColumns(kind: string, given: ObjectChange): Partial<Whole
 
 /** The data as JSON, and what of it decides who sees the object. */
 function dataColumns(kind: string, data: Readonly<Record<string, unknown>>) {
-  const text = jsonOf({ ...data });
+  const text = dataText(data);
   const { twinId, class: name } = kindOf(kind)?.resource ? data : {};
   return {
     data: text,

@@ -1,14 +1,18 @@
+import type { Context } from '../../../api/http/context.ts';
+import { type Failed, fail, type Problem } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { type Failed, fail, type Problem } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fault } from '../body.rules.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { fault } from '../body/rules.ts';
 import { inCycles } from '../cycles.ts';
 import { objectExists, objectNotFound } from '../errors.ts';
+import { hiddenObjectsIn } from '../hidden-objects.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { dataFaults } from '../object.rules.ts';
+import { again, type LocatedScene, updateScene } from '../scene/store.ts';
+import type { ObjectRow, SceneRow } from '../tables.ts';
+import { changedColumns, changesNothing, type NewObject, type ObjectChange } from './rows.ts';
+import { dataFaults } from './rules.ts';
 import {
   countObjects,
   deleteObjects,
@@ -17,11 +21,7 @@ import {
   kindsById,
   updateObjectRow,
   type WholeObject,
-} from '../object.store.ts';
-import { again, type LocatedScene, updateScene } from '../scene.store.ts';
-import type { ObjectRow, SceneRow } from '../tables.ts';
-import { withheldIn } from '../withheld.ts';
-import { changedColumns, type NewObject, type ObjectChange } from './rows.ts';
+} from './store.ts';
 
 const mostObjects = 10_000;
 
@@ -48,7 +48,7 @@ export async function beginWork<C extends string>(
   const scene = (await again(tx, row.id)).row;
   const change = { modified: now, version: scene.version + 1 };
   await updateScene(tx, scene.id, change);
-  const withheld = await withheldIn({ db: tx, caller, ports }, scene, access);
+  const withheld = await hiddenObjectsIn({ db: tx, caller, ports }, scene, access);
   return { tx, scene: { ...scene, ...change }, withheld, userId: caller.userId, invalid };
 }
 
@@ -123,8 +123,8 @@ export async function changeObject<C extends string>(
   const kind = kindOf(row.kind);
   const details = change.data && kind ? await dataFaults(kind, change.data, `${path}data`) : [];
   if (details.length > 0) return fail(invalid, { details });
+  if (changesNothing(change)) return { row: { ...row, parent_id: null, related_id: null }, path };
   const columns = changedColumns(row.kind, change);
-  if (Object.keys(columns).length === 0) return { row: { ...row, parent_id: null, related_id: null }, path };
   await updateObjectRow(tx, id, { ...columns, modified: scene.modified, version: scene.version });
   return { row: { id, parent_id: columns.parent_id ?? null, related_id: null }, path };
 }

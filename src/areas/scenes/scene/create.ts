@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, type Problem } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, type Problem } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
+import { newId } from '../../../std/ids.ts';
 import { invalid, sceneExists } from '../errors.ts';
+import { hiddenObjectsIn } from '../hidden-objects.ts';
+import type { WholeObject } from '../object/store.ts';
 import { addObjects } from '../object/work.ts';
-import type { WholeObject } from '../object.store.ts';
-import type { sceneCreate, sceneReplace } from '../scene.schema.ts';
-import { again, insertScene, type LocatedScene } from '../scene.store.ts';
-import { versionOf, wholeScene } from '../scene.view.ts';
 import type { ObjectRow, SceneRow } from '../tables.ts';
-import { withheldIn } from '../withheld.ts';
 import { linkScene } from './links.ts';
+import type { sceneCreate, sceneReplace } from './schema.ts';
+import { again, insertScene, type LocatedScene } from './store.ts';
+import { versionOf, wholeScene } from './view.ts';
 
 export const invalidCreate = invalid('create', 'scene');
 type Content = Static<typeof sceneReplace>;
@@ -74,7 +74,7 @@ export async function fillScene<C extends string>(
   const path = (at: number) => `sceneData.objects.${at}.`;
   const objects = await addObjects(work, sceneData?.objects ?? [], path, former);
   if (isFailed(objects)) return objects;
-  const withheld = await withheldIn({ db: tx, caller, ports }, row, access);
+  const withheld = await hiddenObjectsIn({ db: tx, caller, ports }, row, access);
   return { scene: await again(tx, row.id), objects, withheld };
 }
 

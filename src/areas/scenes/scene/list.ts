@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import type { pagedQuery } from '../scene.schema.ts';
-import { scenesOf } from '../scene.store.ts';
-import { sceneSummary } from '../scene.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import type { pagedQuery } from './schema.ts';
+import { scenesOf } from './store.ts';
+import { sceneSummary } from './view.ts';
 
 export async function listScenes({ twin }: Access, query: Static<typeof pagedQuery>, { db, baseUrl }: Context) {
   const page = pageOf(query);

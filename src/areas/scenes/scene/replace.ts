@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { ScenePlace } from '../access.ts';
 import { invalid, sceneExists } from '../errors.ts';
-import { takeObjects } from '../object.store.ts';
-import type { sceneReplace } from '../scene.schema.ts';
-import { findScene, insertScene, updateScene } from '../scene.store.ts';
-import { withheldIn } from '../withheld.ts';
+import { hiddenObjectsIn } from '../hidden-objects.ts';
+import { takeObjects } from '../object/store.ts';
 import { fillScene, sceneRow, wholeReply } from './create.ts';
+import type { sceneReplace } from './schema.ts';
+import { findScene, insertScene, updateScene } from './store.ts';
 
 export const invalidReplace = invalid('update', 'scene');
 
@@ -26,7 +26,7 @@ export async function replaceScene({ access, id }: ScenePlace, body: Static<type
       return isFailed(made) ? made : { ...made, isNew: true };
     }
     if (before.twin_id !== access.twin.id) return fail(sceneExists);
-    const withheld = await withheldIn({ db: tx, caller, ports }, before, access);
+    const withheld = await hiddenObjectsIn({ db: tx, caller, ports }, before, access);
     if (withheld.size > 0) return fail(problems.insufficientPermissions);
     const { created, created_by } = before;
     const row = { ...fresh, created, created_by, modified: now, version: before.version + 1 };

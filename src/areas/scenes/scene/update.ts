@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { invalid } from '../errors.ts';
-import type { sceneUpdate } from '../scene.schema.ts';
-import { again, type LocatedScene, updateScene } from '../scene.store.ts';
-import { linkedScene, versionOf } from '../scene.view.ts';
 import { linkScene } from './links.ts';
+import type { sceneUpdate } from './schema.ts';
+import { again, type LocatedScene, updateScene } from './store.ts';
+import { linkedScene, versionOf } from './view.ts';
 
 export const invalidUpdate = invalid('update', 'scene');
 
@@ -16,7 +16,7 @@ export const linkedReply = (scene: LocatedScene, { baseUrl }: Context) =>
   reply(200, { scene: linkedScene(scene, baseUrl) }, { version: versionOf(scene) });
 
 export async function changeScene(
-  { resource }: Found<LocatedScene>,
+  { resource }: Located<LocatedScene>,
   { displayName, description, parentId, tagIds }: Static<typeof sceneUpdate>,
   context: Context,
 ) {

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { newId } from '../../../std/ids.ts';
+import { fold } from '../../../std/text.ts';
 import { tagExists } from '../errors.ts';
-import type { tagCreate } from '../tag.schema.ts';
-import { insertTag } from '../tag.store.ts';
-import { tagReply } from '../tag.view.ts';
+import type { tagCreate } from './schema.ts';
+import { insertTag } from './store.ts';
+import { tagReply } from './view.ts';
 
 export async function createTag({ twin }: Access, body: Static<typeof tagCreate>, { caller, now, write }: Context) {
   const row = {

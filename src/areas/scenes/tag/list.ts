@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
-import type { pagedQuery } from '../scene.schema.ts';
-import { tagsOf } from '../tag.store.ts';
-import { tagView } from '../tag.view.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
+import type { pagedQuery } from '../scene/schema.ts';
+import { tagsOf } from './store.ts';
+import { tagView } from './view.ts';
 
 export async function listTags({ twin }: Access, query: Static<typeof pagedQuery>, { db, baseUrl }: Context) {
   const page = pageOf(query);

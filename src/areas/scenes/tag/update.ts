@@ -1,24 +1,24 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
+import { fold } from '../../../std/text.ts';
 import { tagExists } from '../errors.ts';
 import type { TagRow } from '../tables.ts';
-import type { tagUpdate } from '../tag.schema.ts';
-import { findTag, isNameTaken, updateTagRow } from '../tag.store.ts';
-import { tagReply } from '../tag.view.ts';
+import type { tagUpdate } from './schema.ts';
+import { findTag, isNameTaken, updateTagRow } from './store.ts';
+import { tagReply } from './view.ts';
 
 /** Renames a tag, at once on every scene that carries it. */
 export async function updateTag(
-  { resource }: Found<TagRow>,
+  { resource }: Located<TagRow>,
   { displayName }: Static<typeof tagUpdate>,
   { now, write }: Context,
 ) {
   if (displayName === undefined) return tagReply(200, resource);
   const outcome = await write(async (tx) => {
     const row = await findTag(tx, resource.id);
-    if (row === undefined) throw new Gone(`Tag ${resource.id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`Tag ${resource.id} was deleted.`);
     const change = { name: displayName, name_folded: fold(displayName), modified: now, version: row.version + 1 };
     const renamed = { ...row, ...change };
     if (await isNameTaken(tx, renamed)) return fail(tagExists);

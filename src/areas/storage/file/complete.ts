@@ -1,20 +1,20 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, Gone, isFailed } from '../../../kernel/http/problem.ts';
 import { changeItem, lockedFor, nameTaken } from '../change.ts';
 import { fileExists, folderNotFound, invalidComplete } from '../errors.ts';
 import { tellSubscribers } from '../events.ts';
-import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item.store.ts';
+import { findUploadable, hasUpload, isNameTaken, locate, within } from '../item/store.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
-import { dropContent, tellContent } from '../watch.ts';
+import { dropContent, tellContent } from '../tell-listeners.ts';
 import { fileReply } from './reply.ts';
 
 /** What was uploaded since the file was made, or its content last updated, becomes its content. */
-export async function completeFile(target: Found<ItemRow>, context: Context) {
+export async function completeFile(target: Located<ItemRow>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const row = await findUploadable(tx, target.resource.id, context.now);
-    if (row === undefined) throw new Gone(`File ${target.resource.id} was deleted.`);
+    if (row === undefined) throw new NoLongerThere(`File ${target.resource.id} was deleted.`);
     const folder = await locate(tx, row.parent_id ?? '', folderKind);
     if (folder === undefined) return fail(folderNotFound);
     const completed = hasUpload(row, context.now) ? await takeUpload(tx, row, folder.row.id, context) : row;

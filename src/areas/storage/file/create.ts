@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { again } from '../access.ts';
 import { nameTaken } from '../change.ts';
 import { fileExists } from '../errors.ts';
-import type { itemCreate } from '../item.schema.ts';
-import { insertItem, isNameTaken, type Located, newItem } from '../item.store.ts';
+import type { itemCreate } from '../item/schema.ts';
+import { type ItemInTree, insertItem, isNameTaken, newItem } from '../item/store.ts';
 import { fileKind } from '../tables.ts';
 import { openUpload, uploadReply } from './upload.ts';
 
 /** Makes a file that is seen by nobody until its upload is completed. */
-export async function createFile(target: Found<Located>, body: Static<typeof itemCreate>, context: Context) {
+export async function createFile(target: Located<ItemInTree>, body: Static<typeof itemCreate>, context: Context) {
   const { displayName: name, description } = body;
   const outcome = await context.write(async (tx) => {
     const parent = await again(tx, target.resource);

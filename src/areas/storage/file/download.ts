@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/http/context.ts';
+import type { Context } from '../../../api/http/context.ts';
 import type { ItemRow } from '../tables.ts';
 import { contentTypeOf, filePlace } from './upload.ts';
 

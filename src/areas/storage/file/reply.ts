@@ -1,12 +1,12 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import { versionOf } from '../access.ts';
-import { type Located, pathOf } from '../item.store.ts';
-import { fileView, viewContext } from '../item.view.ts';
+import { type ItemInTree, pathOf } from '../item/store.ts';
+import { fileView, viewContext } from '../item/view.ts';
 
 /** An answer with one file. */
-export async function fileReply(found: Found<Located>, context: Context) {
+export async function fileReply(found: Located<ItemInTree>, context: Context) {
   const { resource, access } = found;
   const view = await viewContext(context, access.twin, [resource.row]);
   const file = fileView(resource.row, pathOf(resource), view);

@@ -1,13 +1,13 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { again } from '../access.ts';
 import { lockedFor } from '../change.ts';
-import { type Located, updateItem } from '../item.store.ts';
+import { type ItemInTree, updateItem } from '../item/store.ts';
 import { openUpload, uploadReply } from './upload.ts';
 
 /** Opens an upload of new content; the old one is served until it is completed. A former upload is void. */
-export async function updateContent(target: Found<Located>, context: Context) {
+export async function updateContent(target: Located<ItemInTree>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const { row } = await again(tx, target.resource);
     const refusal = lockedFor(row, context);

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { again } from '../access.ts';
 import { lockedFor, updateNames } from '../change.ts';
 import { fileExists } from '../errors.ts';
 import { tellSubscribers } from '../events.ts';
-import type { itemUpdate } from '../item.schema.ts';
-import type { Located } from '../item.store.ts';
-import { tellName } from '../watch.ts';
+import type { itemUpdate } from '../item/schema.ts';
+import type { ItemInTree } from '../item/store.ts';
+import { tellName } from '../tell-listeners.ts';
 import { fileReply } from './reply.ts';
 
-export async function updateFile(target: Found<Located>, body: Static<typeof itemUpdate>, context: Context) {
+export async function updateFile(target: Located<ItemInTree>, body: Static<typeof itemUpdate>, context: Context) {
   const outcome = await context.write(async (tx) => {
     const { row, above } = await again(tx, target.resource);
     const updated = lockedFor(row, context) ?? (await updateNames(tx, row, body, fileExists, context));

@@ -1,8 +1,8 @@
 import mime from 'mime-types';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fileAddress } from '../item.view.ts';
+import { fileAddress } from '../item/view.ts';
 import type { ItemRow } from '../tables.ts';
 
 /** How long content may wait for its completion, in milliseconds. */

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { again } from '../access.ts';
 import { nameTaken } from '../change.ts';
 import { folderExists, invalidCreateFolder } from '../errors.ts';
-import type { itemCreate } from '../item.schema.ts';
-import { insertItem, type Located, newItem, within } from '../item.store.ts';
+import type { itemCreate } from '../item/schema.ts';
+import { type ItemInTree, insertItem, newItem, within } from '../item/store.ts';
 import { deepest, tooDeep } from '../rules.ts';
 import { folderKind } from '../tables.ts';
 import { folderReply } from './reply.ts';
 
-export async function createFolder(target: Found<Located>, body: Static<typeof itemCreate>, context: Context) {
+export async function createFolder(target: Located<ItemInTree>, body: Static<typeof itemCreate>, context: Context) {
   const { displayName: name, description } = body;
   const outcome = await context.write(async (tx) => {
     const parent = await again(tx, target.resource);

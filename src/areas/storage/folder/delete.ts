@@ -1,17 +1,17 @@
-import type { Found } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import { again } from '../access.ts';
 import { fileLocked, invalidDeleteFolder } from '../errors.ts';
 import { tellSubscribers } from '../events.ts';
-import { type Located, updateItem } from '../item.store.ts';
-import { findLocksBelow } from '../locks.store.ts';
+import { type ItemInTree, updateItem } from '../item/store.ts';
 import { recycled } from '../recycle-bin/put.ts';
 import { rootFault } from '../rules.ts';
+import { findLocksBelow } from './locks-store.ts';
 
 /** Puts a folder with everything in it into the recycle bin; the locks in it end. */
-export async function deleteFolder(target: Found<Located>, context: Context) {
+export async function deleteFolder(target: Located<ItemInTree>, context: Context) {
   const { caller, now } = context;
   const outcome = await context.write(async (tx) => {
     const folder = await again(tx, target.resource);

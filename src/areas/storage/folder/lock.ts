@@ -1,23 +1,23 @@
 import type { Static } from 'typebox';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { linksOf } from '../../../api/query/paging.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import { linksOf } from '../../../kernel/query/paging.ts';
 import { again } from '../access.ts';
 import { isLockedFor } from '../change.ts';
 import { fileLocked, fileNotFound } from '../errors.ts';
-import { type filesLock, mostLocked } from '../item.schema.ts';
-import { type Located, updateItem } from '../item.store.ts';
-import { fileView, folderAddress, viewContext } from '../item.view.ts';
+import { type filesLock, mostLocked } from '../item/schema.ts';
+import { type ItemInTree, updateItem } from '../item/store.ts';
+import { fileView, folderAddress, viewContext } from '../item/view.ts';
 import { pathBelow } from '../list/folder.ts';
 import { fileKind, type ItemRow, q, states } from '../tables.ts';
 
 type Body = Static<typeof filesLock>;
 
 /** Locks or unlocks files directly in a folder: the named ones, or all. */
-export async function setLocks(target: Found<Located>, { fileIds }: Body, lock: boolean, context: Context) {
+export async function setLocks(target: Located<ItemInTree>, { fileIds }: Body, lock: boolean, context: Context) {
   const { caller, baseUrl } = context;
   const outcome = await context.write(async (tx) => {
     const folder = await again(tx, target.resource);

@@ -1,6 +1,6 @@
+import { cutPage, type Page } from '../../../api/query/paging.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
-import { cutPage, type Page } from '../../../kernel/query/paging.ts';
 import { type ItemKind, type ItemRow, q, states } from '../tables.ts';
 
 type PageOf = { parent: string; skip: number; limit: number };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Found } from '../../../kernel/auth/access-rules.ts';
+import type { Located } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { cutPage, linksOf, type Page, pageOf } from '../../../api/query/paging.ts';
+import { condition } from '../../../kernel/db/condition.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { condition } from '../../../kernel/query/condition.ts';
-import { cutPage, linksOf, type Page, pageOf } from '../../../kernel/query/paging.ts';
-import { fold, likeLiteral } from '../../../kernel/std/text.ts';
-import { type Located, pathOf } from '../item.store.ts';
-import { folderAddress, itemView, viewContext } from '../item.view.ts';
+import { fold, likeLiteral } from '../../../std/text.ts';
+import { type ItemInTree, pathOf } from '../item/store.ts';
+import { folderAddress, itemView, viewContext } from '../item/view.ts';
 import { folderKind, q, states } from '../tables.ts';
 import { usualTop } from './folder.ts';
 
@@ -18,7 +18,7 @@ interface Query {
 }
 
 /** Items of the whole subtree below a folder by their name: `*` is any run of characters, `?` one. */
-export async function searchFolder(target: Found<Located>, query: Query, context: Context) {
+export async function searchFolder(target: Located<ItemInTree>, query: Query, context: Context) {
   const { row } = target.resource;
   const page = pageOf(query, usualTop);
   const { rows, hasMore } = cutPage(await find(context.db, row.id, query.name, page), page);

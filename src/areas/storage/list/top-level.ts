@@ -1,15 +1,15 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { askedTwin } from '../../../kernel/query/asked-twin.ts';
-import { linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { askedTwin } from '../../../api/query/asked-twin.ts';
+import { linksOf, pageOf } from '../../../api/query/paging.ts';
 import { read } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
-import { folderAddress, itemView, viewContext } from '../item.view.ts';
-import { ensureRoot, findRoot } from '../root.store.ts';
+import { folderAddress, itemView, viewContext } from '../item/view.ts';
 import { childrenOf } from './children.ts';
 import { usualTop } from './folder.ts';
+import { ensureRoot, findRoot } from './root-store.ts';
 
 type Query = Readonly<Record<string, unknown>> & { readonly $skip?: number; readonly $top?: number };
 

@@ -1,12 +1,12 @@
-import { twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
-import { askedTwin } from '../../../kernel/query/asked-twin.ts';
-import { cutPage, linksOf, pageOf } from '../../../kernel/query/paging.ts';
+import { twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
+import { askedTwin } from '../../../api/query/asked-twin.ts';
+import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import { read } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
-import { itemView, viewContext } from '../item.view.ts';
+import { itemView, viewContext } from '../item/view.ts';
 import { usualTop } from '../list/folder.ts';
 import { q, states } from '../tables.ts';
 

@@ -1,11 +1,11 @@
-import { nextPosition } from '../../../kernel/std/position.ts';
-import { type Located, pathOf } from '../item.store.ts';
+import { nextSequence } from '../../../std/sequence.ts';
+import { type ItemInTree, pathOf } from '../item/store.ts';
 import type { ItemRow } from '../tables.ts';
 
 /** What changes of an item that becomes an entry of the recycle bin. */
-export const recycled = (item: Located, now: number): Partial<ItemRow> => ({
+export const recycled = (item: ItemInTree, now: number): Partial<ItemRow> => ({
   state: 'recycled',
-  recycled: nextPosition(now),
+  recycled: nextSequence(now),
   recycled_path: pathOf(item),
   locked_by: null,
   upload_id: null,

@@ -35,6 +35,14 @@ const newContent: readonly Scenario[] = [
     },
   },
   {
+    name: 'new content of a file that changed since it was read',
+    call: 'POST /storage/files/{pier}/updatecontent',
+    as: 'worker',
+    headers: { 'If-Match': '"9"' },
+    status: 412,
+    code: 'PreconditionFailed',
+  },
+  {
     name: 'new content of a file that another one holds',
     call: 'POST /storage/files/{locked}/updatecontent',
     as: 'worker',

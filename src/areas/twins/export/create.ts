@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { invalidTwins } from '../errors.ts';
-import type { exportCreate } from '../export.schema.ts';
-import { usageOf } from '../export.store.ts';
-import { exportView } from '../export.view.ts';
-import { isAdministrator } from '../list.query.ts';
+import { isAdministrator } from '../list/query.ts';
 import { type ExportRequest, type ExportRow, q } from '../tables.ts';
 import { exportKind } from './job.ts';
+import type { exportCreate } from './schema.ts';
+import { usageOf } from './store.ts';
+import { exportView } from './view.ts';
 
 const mostPerHour = 3;
 const invalidQuery = invalidTwins('Cannot query twins.');
@@ -24,7 +24,7 @@ export async function createExport(body: Static<typeof exportCreate>, context: C
     id: newId(),
     created_by: caller.userId,
     client_id: caller.clientId,
-    request: jsonOf(completeRequest(body)),
+    request: jsonOf(givenRequest(body)),
     status: 'Queued',
     blob_id: null,
     file_name: null,
@@ -58,15 +58,11 @@ const quota = (target: string, what: string) => ({
   target,
 });
 
-/** All six members, null where not given. */
-function completeRequest(body: Static<typeof exportCreate>): ExportRequest {
-  const { queryScope, subClass, select, filter, includeInactive, outputFormat } = body;
-  return {
-    queryScope: queryScope ?? null,
-    subClass: subClass ?? null,
-    select: select ?? null,
-    filter: filter ?? null,
-    includeInactive: includeInactive ?? null,
-    outputFormat,
-  };
-}
+const givenRequest = (body: Static<typeof exportCreate>): ExportRequest => ({
+  queryScope: body.queryScope ?? null,
+  subClass: body.subClass ?? null,
+  select: body.select ?? null,
+  filter: body.filter ?? null,
+  includeInactive: body.includeInactive ?? null,
+  outputFormat: body.outputFormat,
+});

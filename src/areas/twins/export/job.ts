@@ -1,15 +1,15 @@
-import type { Kit } from '../../../kernel/area.ts';
+import type { Kit } from '../../../api/area.ts';
+import type { Caller } from '../../../kernel/callers/people.ts';
+import { type Condition, condition } from '../../../kernel/db/condition.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import type { Caller } from '../../../kernel/ports/people.ts';
-import { type Condition, condition } from '../../../kernel/query/condition.ts';
-import { readJson } from '../../../kernel/std/json.ts';
-import { filterText, namesOf } from '../export.rules.ts';
-import { exportPlace } from '../export.store.ts';
-import { parameterConditions, scopeCondition, selectTwins } from '../list.query.ts';
-import { findEnum } from '../list.rules.ts';
+import { readJson } from '../../../std/json.ts';
+import { parameterConditions, scopeCondition, selectTwins } from '../list/query.ts';
+import { findEnum } from '../list/rules.ts';
 import { type ExportRequest, type ExportRow, q, type TwinRow } from '../tables.ts';
-import { fullProperties } from '../twin.schema.ts';
-import { twinSelection } from '../twin.view.ts';
+import { fullProperties } from '../twin/schema.ts';
+import { twinSelection } from '../twin/view.ts';
+import { filterText, namesOf } from './rules.ts';
+import { exportPlace } from './store.ts';
 import { type ExportItem, exportStream, fileNameOf } from './write.ts';
 
 export const exportKind = 'twins.export';

@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { outputFormats } from '../export.schema.ts';
+import { csvLine } from '../../../std/csv.ts';
+import type { outputFormats } from './schema.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
 
@@ -42,13 +43,8 @@ async function* jsonText(items: AsyncIterable<ExportItem>): AsyncGenerator<strin
 }
 
 async function* csvText(items: AsyncIterable<ExportItem>, columns: readonly string[]): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`;
-  for await (const item of items) yield `${columns.map((name) => csvCell(item[name])).join(',')}\r\n`;
-}
-
-function csvCell(value: Cell): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  yield csvLine(columns);
+  for await (const item of items) yield csvLine(columns.map((name) => item[name] ?? null));
 }
 
 async function zipped(source: Readable, name: string): Promise<Readable> {

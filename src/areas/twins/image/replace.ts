@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { imageNotFound, invalidTwins } from '../errors.ts';
-import { imageOf, imagePlace } from '../image.store.ts';
 import type { StoredImage, TwinImage, TwinRow } from '../tables.ts';
 import { q } from '../tables.ts';
-import { rowOf } from '../twin.store.ts';
+import { rowOf } from '../twin/store.ts';
+import { imageOf, imagePlace } from './store.ts';
 import { imageView } from './view.ts';
 
 const widestRatio = 5;

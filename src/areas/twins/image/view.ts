@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { addressOf } from '../image.store.ts';
+import type { Context } from '../../../api/http/context.ts';
 import type { TwinImage } from '../tables.ts';
+import { addressOf } from './store.ts';
 
 /** TwinImage with its signed addresses. */
 export const imageView = (image: TwinImage, twinId: string, context: Context) => ({

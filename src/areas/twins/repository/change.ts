@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { fold } from '../../../kernel/std/text.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { fold } from '../../../std/text.ts';
 import { repositoryExists, repositoryNotFound } from '../errors.ts';
-import type { repositoryCreate, repositoryUpdate } from '../repository.schema.ts';
-import { findRepository, repositoriesOf } from '../repository.store.ts';
-import { repositoryView } from '../repository.view.ts';
 import { q, type RepositoryRow } from '../tables.ts';
+import type { repositoryCreate, repositoryUpdate } from './schema.ts';
+import { findRepository, repositoriesOf } from './store.ts';
+import { repositoryView } from './view.ts';
 
 /** Registers a repository; an equal one, or one with the same given name, is a conflict. */
 export async function addRepository(access: Access, body: Static<typeof repositoryCreate>, context: Context) {

@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { GeneratedRepository } from '../../../kernel/ports/repositories.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { GeneratedRepository } from '../../../api/ports/repositories.ts';
 import { repositoryNotFound } from '../errors.ts';
-import { findRepository, repositoriesOf } from '../repository.store.ts';
-import { generatedView, repositoryView } from '../repository.view.ts';
+import { findRepository, repositoriesOf } from './store.ts';
+import { generatedView, repositoryView } from './view.ts';
 
 /** Generated repositories first, then registered ones in the order of their creation. */
 export async function listRepositories(
@@ -44,5 +44,14 @@ export async function findGenerated(
   return found && (await isShown(found, access, context)) ? found : undefined;
 }
 
+/** Whether the id is one of a generated repository whose area the caller may not read; nothing tells whether it is there. */
+export function isClosed(access: Access, id: string, { ports }: Context): boolean {
+  const found = ports.repositories.find((one) => one.class.toLowerCase() === id.toLowerCase());
+  return found !== undefined && !mayRead(found, access);
+}
+
+const mayRead = ({ permissions }: GeneratedRepository, access: Access): boolean =>
+  permissions.some((name) => access.may(name));
+
 const isShown = async (one: GeneratedRepository, access: Access, context: Context): Promise<boolean> =>
-  one.permissions.some((name) => access.may(name)) && (await one.hasData(context.db, access.twin.id));
+  mayRead(one, access) && (await one.hasData(context.db, access.twin.id));

@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent, reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { RepositoryResource, RepositoryResources } from '../../../api/ports/repositories.ts';
+import { cutPage, linksOf, type Page } from '../../../api/query/paging.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent, reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
-import type { Access } from '../../../kernel/ports/access.ts';
-import type { RepositoryResource, RepositoryResources } from '../../../kernel/ports/repositories.ts';
-import { cutPage, linksOf, type Page } from '../../../kernel/query/paging.ts';
-import { fold, likeLiteral } from '../../../kernel/std/text.ts';
+import { fold, likeLiteral } from '../../../std/text.ts';
 import { invalidTwins, repositoryNotFound, repositoryResourceExists, repositoryResourceNotFound } from '../errors.ts';
-import type { resourceCreate } from '../repository.schema.ts';
-import { findRepository } from '../repository.store.ts';
-import { resourceView } from '../repository.view.ts';
 import { q, type RepositoryResourceRow } from '../tables.ts';
-import { findGenerated } from './list.ts';
+import { findGenerated, isClosed } from './list.ts';
+import type { resourceCreate } from './schema.ts';
+import { findRepository } from './store.ts';
+import { resourceView } from './view.ts';
 
 type Prefer = 'minimal' | 'representation' | undefined;
 
@@ -73,6 +73,7 @@ export async function listResources(
   given: { readonly search: string | undefined; readonly page: Page; readonly prefer: Prefer },
   context: Context,
 ) {
+  if (isClosed(access, repositoryId, context)) return fail(problems.insufficientPermissions);
   const place = await placeOf(access, repositoryId, context);
   if (place === undefined) return fail(repositoryNotFound);
   const { skip, top } = given.page;
@@ -91,6 +92,7 @@ export async function oneResource(
   prefer: Prefer,
   context: Context,
 ) {
+  if (isClosed(access, ids.repositoryId, context)) return fail(problems.insufficientPermissions);
   const place = await placeOf(access, ids.repositoryId, context);
   const found = await place?.resources.find(context.db, place.twinId, ids.resourceId);
   if (place === undefined) return fail(repositoryNotFound);

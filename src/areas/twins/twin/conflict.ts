@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/http/problem.ts';
+import { fail } from '../../../api/http/problem.ts';
 import { twinExists } from '../errors.ts';
 
 /** 409: the number belongs to another twin of the account and subClass. */

@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
-import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
+import { permission, twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
 import { primaryAccount } from '../account.ts';
 import { twinNotFound } from '../errors.ts';
 import type { TwinRow } from '../tables.ts';
-import { raiseTwinEvent } from '../twin.events.ts';
-import type { twinCreate } from '../twin.schema.ts';
-import { below, factsOf, insertRow, isNumberTaken, newRow } from '../twin.store.ts';
-import { twinDetails } from '../twin.view.ts';
 import { newTwinId } from '../twin-id.ts';
 import { numberExists } from './conflict.ts';
+import { raiseTwinEvent } from './events.ts';
+import type { twinCreate } from './schema.ts';
+import { below, factsOf, insertRow, isNumberTaken, newRow } from './store.ts';
+import { twinDetails } from './view.ts';
 
 type Body = Static<typeof twinCreate>;
 

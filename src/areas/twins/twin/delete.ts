@@ -1,10 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { noContent } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { noContent } from '../../../api/http/endpoint.ts';
+import { fail, isFailed } from '../../../api/http/problem.ts';
+import { inTwinBy } from '../../../kernel/audit.ts';
 import { twinHasChildren } from '../errors.ts';
 import { q } from '../tables.ts';
-import { raiseTwinEvent } from '../twin.events.ts';
-import { rowOf } from '../twin.store.ts';
+import { raiseTwinEvent } from './events.ts';
+import { factsOf, rowOf } from './store.ts';
 
 /** Marks a twin as deleted: from the next request on it is unknown to every API. */
 export async function deleteTwin(twinId: string, context: Context) {
@@ -16,6 +17,8 @@ export async function deleteTwin(twinId: string, context: Context) {
     if (child !== undefined) return fail(twinHasChildren);
     await tx.run(q.updateTable('twins').set({ deleted: context.now }).where('id', '=', twinId));
     await context.ports.jobs.cancelInTwin(tx, twinId);
+    const about = { type: 'Twin', id: twinId, name: row.display_name } as const;
+    await context.ports.audit.record(tx, { action: 'twin.deleted', ...inTwinBy(factsOf(row), context.by), about });
     await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinDeleted.v1', row, context.caller.userId);
     return row;
   });

@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { findAccountOf, primaryAccount } from '../account.ts';
 import type { TwinRow } from '../tables.ts';
-import { rowOf } from '../twin.store.ts';
-import { twinDetails, twinSummary } from '../twin.view.ts';
+import { rowOf } from './store.ts';
+import { twinDetails, twinSummary } from './view.ts';
 
 type Prefer = 'minimal' | 'representation' | undefined;
 

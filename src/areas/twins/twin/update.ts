@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { isFailed } from '../../../kernel/http/problem.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { isFailed } from '../../../api/http/problem.ts';
 import { q, type TwinRow } from '../tables.ts';
-import { raiseTwinEvent } from '../twin.events.ts';
-import type { twinUpdate } from '../twin.schema.ts';
-import { columnsOf, factsOf, isNumberTaken, rowOf } from '../twin.store.ts';
-import { twinDetails } from '../twin.view.ts';
 import { numberExists } from './conflict.ts';
+import { raiseTwinEvent } from './events.ts';
+import type { twinUpdate } from './schema.ts';
+import { columnsOf, factsOf, isNumberTaken, rowOf } from './store.ts';
+import { twinDetails } from './view.ts';
 
 export async function updateTwin(twinId: string, body: Static<typeof twinUpdate>, context: Context) {
   const outcome = await context.write(async (tx) => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { parseNetworks } from '../../../kernel/std/network.ts';
+import { selfSigned } from '../../../../test/support/self-signed.ts';
+import { parseNetworks } from '../../../std/network.ts';
 import { isSigned, type Receiver, startReceiver } from '../testing/receiver.ts';
-import { selfSigned } from '../testing/self-signed.ts';
 import { post, send } from './send.ts';
 
 const options = { allowed: parseNetworks(['127.0.0.0/8', '::1']), timeoutMs: 400 };

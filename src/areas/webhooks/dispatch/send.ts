@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Destination, destinationOf, type Refusal } from '../../../kernel/outgoing/destination.ts';
 import { requestTo } from '../../../kernel/outgoing/request.ts';
-import { codeOf } from '../../../kernel/std/errors.ts';
-import type { Networks } from '../../../kernel/std/network.ts';
+import { codeOf } from '../../../std/errors.ts';
+import type { Networks } from '../../../std/network.ts';
 
 /** What came of one attempt. `statusCode` is null when no answer was had. */
 export interface SendResult {

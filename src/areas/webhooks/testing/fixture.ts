@@ -58,6 +58,8 @@ export async function sendingCastOf(p: Platform): Promise<SendingCast> {
   const other = await p.call(service, 'POST /webhooks/', { body: webhookBody });
   const test = await p.call(service, `POST /webhooks/${webhookId}/test`);
   const event = { type: 'accessControl.invitationCreated.v1', content: { invitationId: twinId } } as const;
-  const eventDeliveryId = await p.app.db.write((tx) => addDelivery(tx, webhookId, { ...event, twin: { id: twinId } }));
+  const eventDeliveryId = await p.app.db.write((tx) =>
+    addDelivery(tx, { id: webhookId, names: 0 }, { ...event, twin: { id: twinId } }),
+  );
   return { ...fixture, otherWebhookId: other.body.id, deliveryId: test.body.messageId, eventDeliveryId };
 }

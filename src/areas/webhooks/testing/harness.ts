@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Area } from '../../../kernel/area.ts';
+import { testAudit } from '../../../../test/support/audit.ts';
+import type { Area } from '../../../api/area.ts';
+import type { AccessControl } from '../../../api/ports/access.ts';
+import type { Events, PlatformEvent } from '../../../api/ports/events.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import type { Caller, People, User } from '../../../kernel/callers/people.ts';
 import type { Database } from '../../../kernel/db/database.ts';
-import { silentLog } from '../../../kernel/log.ts';
-import type { AccessControl } from '../../../kernel/ports/access.ts';
-import type { Events, PlatformEvent } from '../../../kernel/ports/events.ts';
-import type { Caller, People, User } from '../../../kernel/ports/people.ts';
-import type { Ports } from '../../../kernel/ports/ports.ts';
-import type { TwinFacts } from '../../../kernel/ports/twins.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { secretBox } from '../../../kernel/std/secret-box.ts';
+import { jsonOf } from '../../../std/json.ts';
+import { silentLog } from '../../../std/log.ts';
+import { secretBox } from '../../../std/secret-box.ts';
 import { webhooksArea } from '../area.ts';
-import { type DispatchSettings, usualSettings } from '../dispatch/dispatcher.ts';
 import { usualPlan } from '../dispatch/verdict.ts';
+import { type DispatchSettings, usualSettings } from '../dispatcher.ts';
 import { type DeliveryRow, q, type WebhookRow } from '../tables.ts';
-import { findWebhook, insertWebhook } from '../webhook.store.ts';
+import { findWebhook, insertWebhook } from '../webhook/store.ts';
 
 export const secret = 'a-secret-of-more-than-32-characters';
 export const accountId = '5c9d64cf-d22f-4149-ad08-c24ff395c3a0';
@@ -50,6 +51,7 @@ export const twinOf = (change: Partial<TwinFacts> = {}): TwinFacts => ({
   accountId,
   ownerOrganizationId: null,
   ownerUserId: null,
+  timeZone: null,
   version: 1,
   ...change,
 });
@@ -83,6 +85,8 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
   const secrets = secretBox(Buffer.alloc(32, 'key'));
   const application: Harness['application'] = { state: 'entitled' };
   const ports: Partial<Ports> = {
+    audit: testAudit,
+    twins: { find: async () => undefined } as Partial<Ports['twins']> as Ports['twins'],
     secrets,
     people: {
       callerOf: async () => (['entitled', 'unentitled'].includes(application.state) ? ({} as Caller) : undefined),
@@ -115,6 +119,7 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
         version: 1,
         failing_since: null,
         failed_messages: 0,
+        names: 0,
         ...change,
       };
       await db.write((tx) => insertWebhook(tx, row));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'node:test';
+import { auditMigrations } from '../../../../test/support/audit.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { webhookMigrations } from '../tables.ts';
@@ -22,7 +23,7 @@ export function deliveryRig(open: () => Promise<Database>): Rig {
   return {
     async database() {
       const db = await open();
-      await db.migrate(webhookMigrations);
+      await db.migrate([...webhookMigrations, ...auditMigrations]);
       return db;
     },
     async receiver() {

@@ -1,18 +1,19 @@
 import type { Static } from 'typebox';
-import { permission, twinAccess } from '../../../kernel/auth/access-rules.ts';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail, isFailed, problems } from '../../../kernel/http/problem.ts';
-import type { Caller } from '../../../kernel/ports/people.ts';
-import { newId } from '../../../kernel/std/ids.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
-import { maintainer } from '../entitlement.ts';
+import { permission, twinAccess } from '../../../api/auth/access-rules.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
+import type { Caller } from '../../../kernel/callers/people.ts';
+import { newId } from '../../../std/ids.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { invalidCreate, twinNotFound } from '../errors.ts';
+import { recordWebhook } from '../recording.ts';
 import { newSecret } from '../secret.ts';
 import type { WebhookRow } from '../tables.ts';
-import type { webhookCreate } from '../webhook.schema.ts';
-import { insertWebhook, webhooksOfCreator } from '../webhook.store.ts';
-import { createdView } from '../webhook.view.ts';
+import { maintainer } from './entitlement.ts';
+import type { webhookCreate } from './schema.ts';
+import { insertWebhook, webhooksOfCreator } from './store.ts';
+import { createdView } from './view.ts';
 
 const mostPerApplication = 100;
 
@@ -42,10 +43,12 @@ export async function createWebhook(body: Static<typeof webhookCreate>, context:
     version: 1,
     failing_since: null,
     failed_messages: 0,
+    names: context.words === undefined ? 0 : 1,
   };
   return context.write(async (tx) => {
     if ((await webhooksOfCreator(tx, caller.userId)).length >= mostPerApplication) return quotaExceeded();
     await insertWebhook(tx, row);
+    await recordWebhook(tx, 'webhook.created', row, { ports, by: context.by, detail: body.eventTypes.join(', ') });
     return reply(202, createdView(row, secret));
   });
 }

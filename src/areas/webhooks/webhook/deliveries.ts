@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { condition } from '../../../kernel/query/condition.ts';
-import { readContinuation, writeContinuation } from '../../../kernel/query/continuation.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
+import { condition } from '../../../kernel/db/condition.ts';
 import { invalidWebhooks } from '../errors.ts';
 import { q } from '../tables.ts';
-import { deliveryView } from '../webhook.view.ts';
+import { deliveryView } from './view.ts';
 
 interface DeliveriesQuery {
   readonly $top?: number;

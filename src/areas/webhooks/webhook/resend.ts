@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { isUuid } from '../../../kernel/std/ids.ts';
-import { attemptsOf, isTest } from '../dispatch/settle.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { isUuid } from '../../../std/ids.ts';
 import { deliveryNotFound, webhookInactive, webhookNotFound } from '../errors.ts';
 import { q } from '../tables.ts';
-import { findWebhook } from '../webhook.store.ts';
+import { attemptsOf, isTest } from './settle.ts';
+import { findWebhook } from './store.ts';
 
 type Writing = Pick<Context, 'write' | 'now'>;
 

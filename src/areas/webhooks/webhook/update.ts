@@ -1,13 +1,14 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../../kernel/http/context.ts';
-import { reply } from '../../../kernel/http/endpoint.ts';
-import { fail } from '../../../kernel/http/problem.ts';
-import { jsonOf } from '../../../kernel/std/json.ts';
+import type { Context } from '../../../api/http/context.ts';
+import { reply } from '../../../api/http/endpoint.ts';
+import { fail } from '../../../api/http/problem.ts';
+import { jsonOf } from '../../../std/json.ts';
 import { webhookNotFound } from '../errors.ts';
+import { recordWebhook } from '../recording.ts';
 import { q, type WebhookRow } from '../tables.ts';
-import type { webhookUpdate } from '../webhook.schema.ts';
-import { deactivate, findWebhook } from '../webhook.store.ts';
-import { webhookView } from '../webhook.view.ts';
+import type { webhookUpdate } from './schema.ts';
+import { deactivate, findWebhook } from './store.ts';
+import { webhookView } from './view.ts';
 
 type Change = Static<typeof webhookUpdate>;
 
@@ -22,6 +23,13 @@ export async function updateWebhook(id: string, body: Change, context: Context) 
     const { id: _, ...columns } = updated;
     if (change.active === 0) await deactivate(tx, id, context.now);
     await tx.run(q.updateTable('webhooks').set(columns).where('id', '=', id));
+    const detail = Object.keys(change)
+      .filter((name) => !['failing_since', 'failed_messages'].includes(name))
+      .map((name) =>
+        name === 'active' ? (change.active === 1 ? 'switched on' : 'switched off') : name.replace('_', ' '),
+      )
+      .join(', ');
+    await recordWebhook(tx, 'webhook.changed', updated, { ports: context.ports, by: context.by, detail });
     return reply(200, webhookView(updated), { version: updated.version });
   });
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Blobs } from '../../ports/blobs.ts';
-import type { ContainerKind, ContainerWriting } from '../../ports/containers.ts';
-import type { SecretBox } from '../../ports/secrets.ts';
+import type { SecretBox } from '../../../std/secrets.ts';
+import type { BlobCache } from '../cache.ts';
+import type { ContainerGrant } from '../container-link.ts';
+import type { ContainerKind, ContainerWriting } from '../container-port.ts';
 import type { BlobDeps } from '../deps.ts';
-import type { RecentBytes } from '../recent.ts';
-import type { ContainerGrant } from './link.ts';
+import type { Blobs } from '../port.ts';
 
 /** What containers are served with. */
 export interface ContainerDeps extends BlobDeps {
   readonly secrets: SecretBox;
   readonly blobs: Blobs;
-  readonly recent: RecentBytes;
+  readonly recent: BlobCache;
 }
 
 /** A request for something in a container that is there, by a link that works. */

@@ -6,8 +6,8 @@ import { eachBackEnd } from '../../../../test/support/back-ends.ts';
 import { startBlobServer } from '../../../../test/support/blob-server.ts';
 import { tables } from '../../db/query.ts';
 import { blobMaintenance } from '../collect.ts';
+import { blobLink, containerLink, withoutPathPart } from '../container-link.ts';
 import { type BlobTables, blobMigrations } from '../tables.ts';
-import { blobLink, containerLink } from './link.ts';
 import { drawerMigrations, drawers, type Rules } from './testing/drawers.ts';
 
 const hour = 3_600_000;
@@ -15,6 +15,12 @@ const ada = { userId: 'ada', clientId: 'browser' };
 const q = tables<BlobTables>();
 const put = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'PUT', headers: { 'x-ms-blob-type': 'BlockBlob', ...headers }, body });
+/** What clients of the protocol know of an address, and keep. */
+const protocolNames = new Set(
+  'sv ss srt sp st se sip spr sr si sig skoid sktid skt ske sks skv sdd suoid saoid scid ses rscc rscd rsce rscl rsct'.split(
+    ' ',
+  ),
+);
 const codeOf = (answer: Response) => answer.headers.get('x-ms-error-code');
 
 eachBackEnd('signed containers', (open) => {
@@ -92,6 +98,58 @@ eachBackEnd('signed containers', (open) => {
     }
   });
 
+  it('are read by a link whose query stands in the path, and never written by it', async (t) => {
+    const { writing, link } = await begin(t);
+    assert.equal((await put(blobLink(writing, 'tiles/1.bin'), 'first')).status, 201);
+    const inPath = (signed: string): string => {
+      const { origin, pathname, search } = new URL(signed);
+      return `${origin}${pathname}/~${Buffer.from(search.slice(1)).toString('base64url')}`;
+    };
+    for (const one of [writing, link('rl', null)]) {
+      assert.equal(await (await fetch(`${inPath(one)}/tiles/1.bin`)).text(), 'first');
+      assert.equal((await fetch(`${inPath(one)}?restype=container&comp=list`)).status, 200);
+      assert.equal(codeOf(await put(`${inPath(one)}/tiles/1.bin`, 'second')), 'AuthorizationPermissionMismatch');
+    }
+    assert.equal(
+      codeOf(await fetch(`${inPath(link('rl', null, 'other')).replace('other', 'top')}/tiles/1.bin`)),
+      'AuthenticationFailed',
+    );
+    assert.equal((await put(blobLink(writing, '~tmp/a'), 'a name that begins so')).status, 201);
+    assert.equal((await fetch(blobLink(writing, '~tmp/a'))).status, 200);
+    const long = new URL(inPath(writing)).pathname;
+    assert.equal(withoutPathPart(`${long}/tiles/1.bin`), '/files/drawers/top/~/tiles/1.bin', 'for logs');
+  });
+
+  it('are written and read by clients that keep the signature parameters of the protocol only', async (t) => {
+    const { writing, link } = await begin(t);
+    for (const one of [writing, link('rl')]) {
+      const { searchParams } = new URL(one);
+      const others = [...searchParams.keys()].filter((name) => !protocolNames.has(name));
+      assert.deepEqual(others, []);
+    }
+    assert.equal((await put(blobLink(writing, 'paper'), 'first')).status, 201);
+    assert.equal(await (await fetch(blobLink(link('rl'), 'paper'))).text(), 'first');
+  });
+
+  it('have the addresses that they were given before, too, for as long as those live', async (t) => {
+    const { server } = await begin(t);
+    const expires = new Date(Date.now() + hour).toISOString();
+    const query = new URLSearchParams({
+      sv: '2021-08-06',
+      sr: 'c',
+      sp: 'racwdl',
+      se: expires,
+      uid: 'ada',
+      cid: 'browser',
+    });
+    const signed = ['/files/drawers/top', ...query.values()].join('\n');
+    query.set('sig', server.secrets.sign('container', signed));
+    const former = `${server.baseUrl}/files/drawers/top/paper?${query}`;
+    assert.equal((await put(former, 'first')).status, 201);
+    assert.equal((await put(former.replace('uid=ada', 'uid=bob'), 'x')).status, 403);
+    assert.equal((await put(`${former}&suoid=bob&scid=x`, 'second')).status, 201, 'they are no part of such a link');
+  });
+
   it('have one address, with a slash before the question mark or without', async (t) => {
     const { writing } = await begin(t);
     for (const url of [writing, writing.replace('?', '/?')]) {
@@ -117,7 +175,7 @@ eachBackEnd('signed containers', (open) => {
       await refused(await fetch(url, { method: 'DELETE' }), 403, 'AuthorizationPermissionMismatch');
     }
     await refused(await put(paper.replace('sp=racwdl', 'sp=racwdlx'), 'x'), 403, 'AuthenticationFailed');
-    await refused(await put(paper.replace('uid=ada', 'uid=bob'), 'x'), 403, 'AuthenticationFailed');
+    await refused(await put(paper.replace('suoid=ada', 'suoid=bob'), 'x'), 403, 'AuthenticationFailed');
     await refused(await put(paper.replace('drawers/top', 'drawers/other'), 'x'), 403, 'AuthenticationFailed');
     rules.mayWrite = ({ userId }) => userId !== 'ada';
     const list = '<BlockList><Latest>YQ==</Latest></BlockList>';

@@ -1,8 +1,8 @@
 import type { Reader, Transaction } from '../../db/database.ts';
 import { prepared } from '../../db/query.ts';
-import type { BlobPlace } from '../../ports/blobs.ts';
 import type { BlobDeps } from '../deps.ts';
 import { openBlob } from '../open-blob.ts';
+import type { BlobPlace } from '../port.ts';
 import { q } from '../tables.ts';
 import type { AskedBlob, AskedWrite, ContainerDeps } from './asked.ts';
 

@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { ContainerBlob } from '../../ports/containers.ts';
+import type { ContainerBlob } from '../container-port.ts';
 
 const builder = new XMLBuilder({ suppressEmptyNode: true, processEntities: true });
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Mount } from '../../http/mount.ts';
-import type { ContainerKind } from '../../ports/containers.ts';
-import { isCleanLine } from '../../std/text.ts';
+import type { Mount } from '../../../std/mount.ts';
+import { isCleanLine } from '../../../std/text.ts';
 import { type Answer, preflight } from '../answer.ts';
+import { readContainerGrant, readPathPart } from '../container-link.ts';
+import type { ContainerKind } from '../container-port.ts';
 import type { FaultCode } from '../faults.ts';
 import { signedMount } from '../signed-mount.ts';
 import type { Asked, AskedBlob, AskedWrite, ContainerDeps } from './asked.ts';
-import { readContainerGrant } from './link.ts';
 import { answerContainer, answerGetFile, answerGetFileBlocks } from './read.ts';
 import { answerDeleteFile, answerPutFile, answerPutFileBlock, answerPutFileBlocks } from './write.ts';
 
@@ -26,9 +26,10 @@ async function answerOf<C>(
   const at = url.indexOf('?');
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at));
   const below = (at < 0 ? url : url.slice(0, at)).slice(kind.path.length);
-  const [, id = '', name = ''] = /^\/([^/]*)(?:\/(.*))?$/.exec(below) ?? [];
+  const [, id = '', rest = ''] = /^\/([^/]*)(?:\/(.*))?$/.exec(below) ?? [];
+  const { name, query: inPath } = readPathPart(rest);
   const path = `${kind.path}/${id}`;
-  const grant = readContainerGrant(deps.secrets, path, query, deps.now());
+  const grant = readContainerGrant(deps.secrets, { container: path, query, inPath }, deps.now());
   if (grant === undefined) return 'AuthenticationFailed';
   const container = await kind.find(deps.db, id);
   if (container === undefined) return 'ContainerNotFound';

@@ -1,4 +1,4 @@
-import { ContentLost } from '../../std/unavailable.ts';
+import { ContentLost } from '../../../std/unavailable.ts';
 import type { Answer } from '../answer.ts';
 import { blockListXml } from '../block-list.ts';
 import { answerContent } from '../content-answer.ts';

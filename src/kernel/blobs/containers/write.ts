@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Reader, Transaction } from '../../db/database.ts';
-import type { ContainerBlob } from '../../ports/containers.ts';
 import type { Answer } from '../answer.ts';
 import { isBlockId } from '../block-list.ts';
 import { commitBlocks } from '../commit.ts';
+import type { ContainerBlob } from '../container-port.ts';
 import { lists, tagsOf } from '../content-select.ts';
 import { isFault } from '../deps.ts';
 import type { FaultCode } from '../faults.ts';

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Progress, Select, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsDiff, IconDownload, IconEqual, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { csvOf } from '../../../ui/csv.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { count, dateTime, plural } from '../../../ui/format.ts';
@@ -13,7 +13,7 @@ import { changeColors } from '../../../ui/stage/looks-of.ts';
 import classes from '../../../ui/stage/stage.module.css';
 import type { Changeset } from '../../queries.ts';
 import { useRows } from '../panels/use-rows.ts';
-import { type Change, csvHeader, csvRows } from './changes.ts';
+import { type Change, csvHeader, csvRows, type Limit, limitOf, type Move } from './changes.ts';
 import { aspectsOf, Differences } from './differences.tsx';
 import type { Comparison } from './use-comparison.ts';
 
@@ -28,8 +28,9 @@ interface ChangesProps {
   readonly chosen: string | undefined;
   readonly fileName: string;
   readonly elementOf: (change: Change) => ElementInfo | undefined;
-  /** How far an element has moved, metres; undefined where it has not, or nobody knows. */
-  readonly movedBy: (change: Change) => number | undefined;
+  /** How far an element has moved; undefined where it has not, or nobody knows. */
+  readonly moveOf: (change: Change) => Move | undefined;
+  readonly onLimit: (limit: Limit) => void;
   readonly onCompare: (changesetId: string | undefined) => void;
   readonly onChoose: (change: Change) => void;
 }
@@ -37,6 +38,7 @@ interface ChangesProps {
 /** What differs between two versions. */
 export function ChangesPanel(props: ChangesProps) {
   const { shown, older, earlier } = props;
+  useOnlyEarlier(props);
   if (earlier.length === 0) {
     return (
       <Empty
@@ -87,6 +89,17 @@ export function ChangesPanel(props: ChangesProps) {
   );
 }
 
+/** Where there is but one earlier version, it is the one to compare with: once, so that the comparison can be ended. */
+function useOnlyEarlier({ earlier, older, onCompare }: ChangesProps): void {
+  const wasChosen = useRef(older !== undefined);
+  const only = earlier.length === 1 ? earlier[0]?.id : undefined;
+  useEffect(() => {
+    if (only === undefined || wasChosen.current) return;
+    wasChosen.current = true;
+    onCompare(only);
+  }, [only, onCompare]);
+}
+
 function Compared(props: ChangesProps) {
   const { job, changes, error, again } = props.comparison;
   if (error) return <ProblemNote error={error} onRetry={again} />;
@@ -98,7 +111,7 @@ function Compared(props: ChangesProps) {
     );
   }
   if (!changes) return <Waiting comparison={props.comparison} />;
-  if (changes.length === 0) {
+  if (props.comparison.all === 0) {
     return (
       <Empty
         icon={IconEqual}
@@ -139,6 +152,12 @@ function Waiting({ comparison: { job } }: Pick<ChangesProps, 'comparison'>) {
 
 const rowHeight = 44;
 
+const limitNames = [
+  { value: 'all', label: 'Everything' },
+  { value: 'geometry', label: 'Geometry' },
+  { value: 'values', label: 'Values only' },
+] as const;
+
 function Changes(props: ChangesProps & { readonly changes: readonly Change[] }) {
   const { changes, elementOf, chosen } = props;
   const [wanted, want] = useState<readonly string[]>(kinds);
@@ -159,10 +178,19 @@ function Changes(props: ChangesProps & { readonly changes: readonly Change[] }) 
     return changes.filter((change) => wanted.includes(change.kind) && fits(change));
   }, [changes, elementOf, wanted, find]);
   const current = changes.find(({ id }) => id === chosen);
-  const save = () => saveText(props.fileName, csvOf(csvHeader, csvRows(listed, elementOf)));
+  const save = () => saveText(props.fileName, csvOf(csvHeader, csvRows(listed, elementOf, props.moveOf)));
   return (
     <>
       <div className={classes.pad} style={{ paddingTop: 0 }}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb="xs"
+          aria-label="Changes of"
+          data={[...limitNames]}
+          value={props.comparison.limit}
+          onChange={(limit) => props.onLimit(limitOf(limit))}
+        />
         <Checkbox.Group value={[...wanted]} onChange={want} aria-label="Which changes are listed">
           <Group gap="sm">
             {kinds.map((kind) => (
@@ -197,13 +225,13 @@ function Changes(props: ChangesProps & { readonly changes: readonly Change[] }) 
         </Text>
       </div>
       <ChangeList {...props} listed={listed} />
-      {current && <Differences change={current} element={elementOf(current)} moved={props.movedBy(current)} />}
+      {current && <Differences change={current} element={elementOf(current)} moved={props.moveOf(current)} />}
     </>
   );
 }
 
 function ChangeList(props: ChangesProps & { readonly listed: readonly Change[] }) {
-  const { listed, chosen, onChoose, elementOf, movedBy } = props;
+  const { listed, chosen, onChoose, elementOf, moveOf } = props;
   const list = useRows(listed.length, rowHeight);
   const at = listed.findIndex(({ id }) => id === chosen);
   const onKey = (event: KeyboardEvent) => {
@@ -248,7 +276,7 @@ function ChangeList(props: ChangesProps & { readonly listed: readonly Change[] }
               <div className={classes.what}>
                 <div>{element ? nameOf(element) : change.globalId}</div>
                 <Text size="xs" c="dimmed" component="div">
-                  {[change.kind, element && className(element.class), aspectsOf(change, movedBy(change))]
+                  {[change.kind, element && className(element.class), aspectsOf(change, moveOf(change))]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>

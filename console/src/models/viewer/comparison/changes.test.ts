@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { textOf } from '../../../ui/stage/value-text.ts';
-import { changesOf, csvRows } from './changes.ts';
+import { changesOf, csvRows, limitOf, moveOf, within } from './changes.ts';
 
 const changes = changesOf({
   changedElements: {
@@ -27,15 +27,33 @@ describe('the result of a comparison', () => {
     );
   });
 
+  it('is limited to what one sees, or to values alone', () => {
+    const named = { ...changes[0], globalId: 'named', aspects: ['properties'] };
+    const all = [...changes, { ...named, kind: 'Modified', id: '0x4', differences: [] } as const];
+    const ids = (limit: string | undefined) => within(all, limitOf(limit)).map(({ globalId }) => globalId);
+    assert.deepEqual(ids(undefined), ['wall', 'door', 'slab', 'named']);
+    assert.deepEqual(ids('geometry'), ['wall', 'door', 'slab']);
+    assert.deepEqual(ids('values'), ['named']);
+  });
+
+  it('tells how far the middle of a shape has moved along each axis', () => {
+    const box = (x: number, z: number) => ({ low: [x, 0, z], high: [x + 2, 1, z + 3] });
+    assert.deepEqual(moveOf(box(0, 0), box(3, -4)), { by: [3, 0, -4], distance: 5 });
+    assert.equal(moveOf(box(0, 0), box(0.0001, 0)), undefined);
+    assert.equal(moveOf(undefined, box(0, 0)), undefined);
+  });
+
   it('is a table with a row for each value', () => {
-    const rows = csvRows(changes, ({ globalId }) =>
-      globalId === 'slab' ? undefined : { class: 'IfcWall', name: globalId },
+    const rows = csvRows(
+      changes,
+      ({ globalId }) => (globalId === 'slab' ? undefined : { class: 'IfcWall', name: globalId }),
+      ({ globalId }) => (globalId === 'wall' ? { by: [0.25, 0, 0], distance: 0.25 } : undefined),
     );
     assert.deepEqual(rows, [
-      ['Modified', 'wall', 'Wall', 'wall', 'moved, properties', 'Name', '=North', 'South'],
-      ['Modified', 'wall', 'Wall', 'wall', 'moved, properties', 'Pset.IsExternal', '', 'Yes'],
-      ['Added', 'door', 'Wall', 'door', '', '', '', ''],
-      ['Deleted', 'slab', '', '', '', '', '', ''],
+      ['Modified', 'wall', 'Wall', 'wall', 'moved, properties', '0.250', 'Name', '=North', 'South'],
+      ['Modified', 'wall', 'Wall', 'wall', 'moved, properties', '0.250', 'Pset.IsExternal', '', 'Yes'],
+      ['Added', 'door', 'Wall', 'door', '', '', '', '', ''],
+      ['Deleted', 'slab', '', '', '', '', '', '', ''],
     ]);
   });
 });

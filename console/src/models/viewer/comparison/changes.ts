@@ -55,15 +55,56 @@ export function changesOf({ changedElements: of }: Result): Change[] {
   }));
 }
 
+/** Which changes are looked at: all of them, those that one sees, or those of values alone. */
+export const limits = ['all', 'geometry', 'values'] as const;
+export type Limit = (typeof limits)[number];
+
+export const limitOf = (text: string | undefined): Limit => limits.find((one) => one === text) ?? 'all';
+
+const seen = new Set(['moved', 'shape']);
+
+/** What appears or goes is seen, whatever its values. */
+export function within(changes: readonly Change[], limit: Limit): readonly Change[] {
+  if (limit === 'all') return changes;
+  const isSeen = ({ kind, aspects }: Change) => kind !== 'Modified' || aspects.some((one) => seen.has(one));
+  return changes.filter((change) => isSeen(change) === (limit === 'geometry'));
+}
+
+/** How far something has moved: along each axis and in all, metres. */
+export interface Move {
+  readonly by: readonly [x: number, y: number, z: number];
+  readonly distance: number;
+}
+
+type Box = { readonly low: readonly number[]; readonly high: readonly number[] };
+
+const leastMove = 0.0005;
+
+/** How far the middles of two boxes are apart; undefined where they are not, or one is not known. */
+export function moveOf(from: Box | undefined, to: Box | undefined): Move | undefined {
+  if (!from || !to) return undefined;
+  const middle = ({ low, high }: Box, axis: number) => ((low[axis] ?? 0) + (high[axis] ?? 0)) / 2;
+  const along = (axis: number) => middle(to, axis) - middle(from, axis);
+  const by = [along(0), along(1), along(2)] as const;
+  const distance = Math.hypot(...by);
+  return distance < leastMove ? undefined : { by, distance };
+}
+
 interface Named {
   readonly class: string;
   readonly name: string | null;
 }
 
-export const csvHeader = ['Change', 'GlobalId', 'Class', 'Name', 'What', 'Property', 'Before', 'After'] as const;
+export const csvHeader = [
+  ...(['Change', 'GlobalId', 'Class', 'Name', 'What', 'Moved by (m)', 'Property', 'Before', 'After'] as const),
+] as const;
 
 /** A row for each value that differs, and one for what has none. */
-export function csvRows(changes: readonly Change[], elementOf: (change: Change) => Named | undefined) {
+export function csvRows(
+  changes: readonly Change[],
+  elementOf: (change: Change) => Named | undefined,
+  moved: (change: Change) => Move | undefined,
+) {
   return changes.flatMap((change) => {
     const element = elementOf(change);
     const name = element?.name ?? '';
@@ -73,6 +114,7 @@ export function csvRows(changes: readonly Change[], elementOf: (change: Change) 
       element ? className(element.class) : '',
       name,
       change.aspects.join(', '),
+      moved(change)?.distance.toFixed(3) ?? '',
     ];
     if (change.differences.length === 0) return [[...head, '', '', '']];
     return change.differences.map(({ property, before, after }) => [...head, property, textOf(before), textOf(after)]);

@@ -1,5 +1,6 @@
 import { cameraOf, locationOf } from '../../../ui/forms/origin.ts';
 import type { NewForm } from '../../../ui/forms/types.ts';
+import { className, type Elements, nameOf as nameOfElement, storeyOf } from '../../../ui/stage/elements.ts';
 import { boxOf } from '../../../ui/stage/use-stage.ts';
 import type { Point, Pose } from '../../../ui/stage/view-data.ts';
 import { type NewView, saveView } from '../../../ui/stage/views/queries.ts';
@@ -13,6 +14,8 @@ export interface Snapshot {
   readonly point: Point;
   /** In the model. */
   readonly elementId: string | undefined;
+  /** What people call the element and its storey, for those who read of it elsewhere. */
+  readonly named: { readonly elementName?: string; readonly elementClass?: string; readonly storeyName?: string };
   readonly changesetId: string;
   readonly saved: Pick<NewView, 'view' | 'extensions' | 'image'>;
 }
@@ -28,8 +31,18 @@ export function snapshotOf(shown: Changeset, scene: Scene): Snapshot | undefined
     pose,
     point: box ? middleOf(boxOf(box)) : pose.target,
     elementId: choice.inOlder ? undefined : choice.id,
+    named: elements && choice.id !== undefined && !choice.inOlder ? namesOf(elements, choice.id) : {},
     changesetId: shown.id,
     saved: { ...savedOf(state, stage.aspect()), image: stage.image(1120, 800) },
+  };
+}
+
+function namesOf(elements: Elements, id: string): Snapshot['named'] {
+  const element = elements.get(id);
+  const storey = storeyOf(elements, id)?.name;
+  return {
+    ...(element && { elementName: nameOfElement(element), elementClass: className(element.class) }),
+    ...(storey && { storeyName: storey }),
   };
 }
 
@@ -41,7 +54,7 @@ const middleOf = ({ low, high }: { readonly low: Point; readonly high: Point }):
 
 /** What the form is told of the picture; the view is saved, so that others see the same. Who may not save one goes without. */
 export async function originOf(model: Model, snapshot: Snapshot): Promise<Partial<NewForm>> {
-  const { pose, point, elementId, changesetId, saved } = snapshot;
+  const { pose, point, elementId, named, changesetId, saved } = snapshot;
   const view = { twinId: model.twinId, modelId: model.id, displayName: nameOf(new Date()), shared: true, ...saved };
   const made = await saveView(view).catch(() => undefined);
   return {
@@ -53,6 +66,7 @@ export async function originOf(model: Model, snapshot: Snapshot): Promise<Partia
         elementId: elementId ?? noElement,
         changeSetId: changesetId,
         modelName: model.displayName,
+        ...named,
       },
     },
   };

@@ -1,16 +1,19 @@
-import { NumberInput } from '@mantine/core';
+import { NumberField } from '../../number/number-field.tsx';
 
 /** How high a map lies. */
 export const MapHeight = (props: { readonly value: number; readonly onChange: (metres: number) => void }) => (
-  <NumberInput
+  <NumberField
     size="xs"
     label="Height of the map"
-    description="Metres above the ellipsoid"
+    description="Above the ellipsoid"
+    unit="m"
+    required
+    withAsterisk={false}
     min={-10_000}
     max={10_000}
     step={1}
-    decimalScale={2}
+    decimals={2}
     value={props.value}
-    onChange={(value) => props.onChange(Number(value) || 0)}
+    onChange={(value) => value !== '' && props.onChange(value)}
   />
 );

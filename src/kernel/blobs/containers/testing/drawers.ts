@@ -1,7 +1,7 @@
 import type { Migration } from '../../../db/database.ts';
 import { tables } from '../../../db/query.ts';
-import type { Blobs } from '../../../ports/blobs.ts';
-import type { ContainerBlob, ContainerKind, Holder } from '../../../ports/containers.ts';
+import type { ContainerBlob, ContainerKind, Holder } from '../../container-port.ts';
+import type { Blobs } from '../../port.ts';
 
 /* The smallest kind of container there can be: drawers with papers in a table. */
 

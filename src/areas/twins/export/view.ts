@@ -1,0 +1,33 @@
+import type { Static } from 'typebox';
+import { readJson } from '../../../std/json.ts';
+import type { Links } from '../image/store.ts';
+import type { ExportRequest, ExportRow } from '../tables.ts';
+import type { exportShape } from './schema.ts';
+import { exportPlace } from './store.ts';
+
+const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** The members that were given. */
+const withoutNulls = ({ outputFormat, ...members }: ExportRequest): Static<typeof exportShape>['request'] => ({
+  ...Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)),
+  outputFormat,
+});
+
+export function exportView(row: ExportRow, { ports }: Links): Static<typeof exportShape> {
+  return {
+    id: row.id,
+    request: withoutNulls(readJson(row.request)),
+    status: row.status,
+    outputUrl:
+      row.status === 'Completed' && row.blob_id !== null && row.file_name !== null
+        ? ports.blobs.downloadUrl(
+            { id: row.blob_id, ...exportPlace },
+            { fileName: row.file_name, contentType: 'application/octet-stream', owner: undefined },
+          )
+        : null,
+    createdBy: row.created_by,
+    createdDateTime: new Date(row.created).toISOString(),
+    startedDateTime: time(row.started),
+    completedDateTime: time(row.completed),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Static } from 'typebox';
+import type { User } from '../../../kernel/callers/people.ts';
+import type { userInfo } from './schema.ts';
+
+export const userView = (user: User): Static<typeof userInfo> => ({
+  id: user.id,
+  displayName: user.displayName,
+  givenName: user.givenName,
+  surname: user.surname,
+  email: user.email,
+  organizationName: user.organizationName ?? '',
+  country: user.country,
+  language: user.language,
+  createdDateTime: new Date(user.created).toISOString(),
+});
