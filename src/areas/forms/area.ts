@@ -67,7 +67,7 @@ const apiOf = (version: 1 | 2, made: Made): Api => ({
     ...(version === 2 ? [listVersions, workflowVersions] : []),
     {
       date: '2026-11-27',
-      text: 'GET bcf: `version` 2.1, and a picture for each viewpoint. POST bcf reads version 2.0, and forgives what other programs forgive.',
+      text: 'GET bcf: `version` 2.1, and a picture for each viewpoint, drawn of the model where nobody took one. POST bcf reads version 2.0, and forgives what other programs forgive.',
     },
     {
       date: '2026-11-27',

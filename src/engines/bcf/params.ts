@@ -59,6 +59,15 @@ export interface BcfViewpoint {
   readonly node: XmlNode;
   /** Path of its picture, PNG or JPEG. */
   readonly snapshot?: string | undefined;
+  /** What a picture is drawn of where there is none. */
+  readonly scene?: BcfScene | undefined;
+}
+
+/** A model with the elements that stand out in it. */
+export interface BcfScene {
+  readonly modelId: string;
+  /** Ids of elements as the geometry has them: `0x…`. */
+  readonly selected: readonly string[];
 }
 
 export interface BcfDocument {
@@ -102,6 +111,8 @@ export interface BcfWriterParams {
   readonly version?: '2.1' | '3.0';
   /** Most bytes of the file. */
   readonly bytes: number;
+  /** Files of the geometry by model, for pictures; no picture is drawn of others. */
+  readonly geometry?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface BcfWriterResult {

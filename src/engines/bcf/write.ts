@@ -7,6 +7,7 @@ import { EngineFailure } from '../engine.ts';
 import { pictureKind } from './archive.ts';
 import { markupOf } from './markup.ts';
 import type { BcfDocument, BcfTopic, BcfWriterParams, BcfWriterResult } from './params.ts';
+import { type DrawScene, sceneDrawer } from './scene-picture.ts';
 import { titlePicture } from './title-picture.ts';
 import { markupOf21, visinfoOf21 } from './version-2.1.ts';
 import { bitmapsOf, completed } from './visinfo.ts';
@@ -30,9 +31,10 @@ export async function writeBcf(params: BcfWriterParams): Promise<BcfWriterResult
   );
   const all: BcfTopic[] = [];
   let left = params.bytes;
+  const draw = sceneDrawer(params.geometry ?? {});
   for await (const topic of jsonLinesIn<BcfTopic>(params.input)) {
     all.push(topic);
-    left -= await addTopic(zip, topic, add, isOld ? oldNames(topic) : newNames);
+    left -= await addTopic(zip, topic, { add, draw, naming: isOld ? oldNames(topic) : newNames });
     if (left < 0) throw new EngineFailure('BcfTooLarge', `The file is larger than ${params.bytes / 2 ** 20} MiB.`);
   }
   if (!isOld) add('extensions.xml', extensionsOf(all));
@@ -89,17 +91,19 @@ function oldNames(topic: BcfTopic): Naming {
   };
 }
 
+interface Writing {
+  readonly naming: Naming;
+  readonly draw: DrawScene;
+  add(name: string, node: XmlNode): void;
+}
+
 /** Answers how many bytes came. */
-async function addTopic(
-  zip: yazl.ZipFile,
-  topic: BcfTopic,
-  add: (name: string, node: XmlNode) => void,
-  naming: Naming,
-): Promise<number> {
+async function addTopic(zip: yazl.ZipFile, topic: BcfTopic, { add, draw, naming }: Writing): Promise<number> {
   const snapshots = new Map<string, string>();
   const files = new Set(topic.files.map(({ name }) => name));
   let size = await addFiles(zip, topic);
-  for (const { guid, node, snapshot } of topic.viewpoints) {
+  for (const viewpoint of topic.viewpoints) {
+    const { guid, node, snapshot } = viewpoint;
     add(`${topic.guid}/${naming.view(guid)}.bcfv`, naming.viewNode(completed(node, guid, files)));
     const kind = snapshot === undefined ? undefined : await pictureKind(snapshot);
     const name = `${naming.picture(guid)}.${kind ?? 'png'}`;
@@ -109,9 +113,9 @@ async function addTopic(
       zip.addFile(snapshot, `${topic.guid}/${name}`, options);
       size += (await stat(snapshot)).size;
     } else {
-      const plain = await titlePicture(topic.title);
-      zip.addBuffer(plain, `${topic.guid}/${name}`, options);
-      size += plain.length;
+      const picture = (await draw(viewpoint)) ?? (await titlePicture(topic.title));
+      zip.addBuffer(picture, `${topic.guid}/${name}`, options);
+      size += picture.length;
     }
   }
   for (const document of topic.documents) {

@@ -11,6 +11,7 @@ import { readBcf } from '../../../engines/bcf/read.ts';
 import { commentGuid, topicGuid, version21, viewpointGuid, zipped } from '../../../engines/bcf/testing/files.ts';
 import { viewOf } from '../../../engines/bcf/visinfo.ts';
 import { q as blobs } from '../../../kernel/blobs/tables.ts';
+import { houseFile, imported as importedModel, newModel } from '../../models/testing/files.ts';
 import { type Fixture, fixtureOf, importedTemplate, peopleOf, withTemplates } from '../testing/fixture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'forms-bcf-'));
@@ -139,6 +140,43 @@ eachPlatform(
       requireSuccess(await p.call(full, `DELETE /forms/${guid}`));
       requireSuccess(await p.call(full, `DELETE /forms/form-definitions/${issue}?hardDeleteSoftDeletedData=true`));
       assert.equal((await kept()).length, before.length - 2);
+    });
+
+    it('a viewpoint that nobody took a picture of is drawn of the model, for those who may read models', async () => {
+      const fixture = await fixtureOf(await peopleOf(await platform()));
+      const { p, owner, full, open, openGuid, twinId } = fixture;
+      const { _links } = requireSuccess(await p.call(owner, `GET /storage/?twinId=${twinId}`));
+      const folder = _links.folder.href.split('/').at(-1);
+      const { id: modelId } = await newModel(p, owner, folder, 'house.ifc', houseFile(5));
+      await importedModel(p, owner, modelId);
+      const listed = requireSuccess(await p.call(owner, `GET /models/${modelId}/elements`));
+      const wall = listed.elements.find((one: { class: string }) => /^IfcWall/.test(one.class));
+      const cameraView = {
+        viewPoint: { x: 2, y: -6, z: 1.5 },
+        direction: { x: 0, y: 1, z: 0 },
+        up: { x: 0, y: 0, z: 1 },
+        fieldOfView: 60,
+      };
+      const sourceEntity = { modelElement: { modelId, elementId: wall.id } };
+      const viewed = { sourceEntity, modelView: { cameraView } };
+      const chosen = { sourceEntity, modelView: null };
+      const shotOf = async (who: Person, body: object, at: string) => {
+        requireSuccess(await p.call(owner, `PATCH /forms/${open}`, { body }));
+        const topics = await exported(fixture, who, at);
+        return topics.find(({ guid }) => guid === openGuid)?.viewpoints[0]?.snapshot;
+      };
+      for (const body of [viewed, chosen]) {
+        for (const version of ['', '&version=2.1']) {
+          // a picture that only has a title is not kept when it is read
+          assert.equal(await shotOf(full, body, version), undefined);
+          const drawn = await shotOf(owner, body, version);
+          assert.ok(drawn);
+          const { data } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
+          const colors = new Set<string>();
+          for (let at = 0; at < data.length; at += 3) colors.add(data.subarray(at, at + 3).toString('hex'));
+          assert.ok(colors.size > 1 && colors.has('eef1f4'), [...colors].slice(0, 9).join());
+        }
+      }
     });
 
     it('forms of the platform come back as themselves, changed elsewhere; what may not be changed is told', async () => {

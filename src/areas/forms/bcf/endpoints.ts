@@ -25,7 +25,7 @@ const exportForms = endpoint({
   path: '/forms/bcf',
   title: 'Export forms as BCF',
   description:
-    'A file of version 3.0, or 2.1: at most 1,000 forms and 500 MiB. Each viewpoint has a picture, a plain one with the title where nobody took one.',
+    'A file of version 3.0, or 2.1: at most 1,000 forms and 500 MiB. Each viewpoint has a picture. Where nobody took one it is drawn of the model, for those who may read models; else it is a plain one with the title.',
   access: anyCaller,
   query: input({ ...twinQuery, ...formFilters, version: optional(oneOf(['2.1', '3.0'], 'Default 3.0.')) }),
   invalid: invalidList,
@@ -41,7 +41,7 @@ const exportForms = endpoint({
     if (await hasMoreThan(context.db, filter, mostForms)) {
       return fail(invalidList, { details: quota(`A file has at most ${mostForms} forms; filters make it fewer.`) });
     }
-    const made = await bcfOf(twin, filter, query.version, context);
+    const made = await bcfOf(access, filter, query.version, context);
     if ('failure' in made) return fail(invalidList, { details: quota(made.failure) });
     const headers = { 'Content-Disposition': contentDisposition('attachment', `${twin.displayName}.bcf`) };
     return reply(200, { stream: made.stream, type: 'application/octet-stream', length: made.size }, { headers });

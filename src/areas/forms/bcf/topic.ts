@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/http/context.ts';
 import { guidFor } from '../../../engines/bcf/guid.ts';
-import type { BcfTopic, BcfViewpoint } from '../../../engines/bcf/params.ts';
+import type { BcfScene, BcfTopic, BcfViewpoint } from '../../../engines/bcf/params.ts';
 import { nodeOfView } from '../../../engines/bcf/visinfo.ts';
 import { membersOf } from '../../../std/records.ts';
 import { contentOf, elementsOf } from '../form/content.ts';
@@ -93,7 +93,7 @@ async function viewpointsOf(row: FormRow, kept: KeptTopic, fetch: Fetch, context
   const further: BcfViewpoint[] = [];
   for (const { guid, node, savedViewId } of kept.viewpoints) {
     const snapshot = savedViewId === null ? undefined : await pictureOf(savedViewId, fetch, context);
-    further.push({ guid, node, ...(snapshot ? { snapshot } : {}) });
+    further.push({ guid, node, ...(snapshot ? { snapshot } : { scene: sceneOf(row) }) });
   }
   return [...made, ...further];
 }
@@ -115,7 +115,13 @@ async function madeOf(
   const guid = guidFor(`${row.uid} ${savedViewId ?? ''}`);
   const node = nodeOfView(guid, { camera, selection, clips: view?.shared ? clipsIn(view.view3d) : [] });
   const snapshot = view?.shared && view.image ? await fetch(view.image) : undefined;
-  return [{ guid, node, ...(snapshot ? { snapshot } : {}) }];
+  return [{ guid, node, ...(snapshot ? { snapshot } : { scene: sceneOf(row) }) }];
+}
+
+/** The model of a form with its elements. */
+function sceneOf(row: FormRow): BcfScene | undefined {
+  const { modelId, elementIds = [] } = elementsOf(contentOf(row)) ?? {};
+  return modelId === undefined ? undefined : { modelId, selected: elementIds.map((id) => id.toLowerCase()) };
 }
 
 /** The picture of a shared view; that of another one is nobody else's business. */
