@@ -28,11 +28,31 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** The one of the usual delimiters that the first line has most of, outside of quotes. */
-export function delimiterOf(text: string): string {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const counts = delimiters.map((one) => [line.split(one).length - 1, one] as const);
-  return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1];
+/** How the cells of a file are parted, as options of the parser. */
+export interface Parting {
+  readonly delimiter: string;
+  /** The first line that is a row. */
+  readonly from_line: number;
+  /** What ends a row; files that several programs have written have both. */
+  readonly record_delimiter: string[];
+}
+
+/** What spreadsheets write before the first row for spreadsheets of other languages: `sep=;`. */
+const separatorLine = /^"?sep=([,;\t|])"?$/i;
+
+/** The delimiter that the first line names, which is no row then; else that which it has most of, outside of quotes. */
+export function partingOf(text: string): Parting {
+  const [line = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/, 1);
+  const [, named] = separatorLine.exec(line) ?? [];
+  const record_delimiter = text.includes('\n') ? ['\r\n', '\n'] : ['\r'];
+  if (named !== undefined) return { delimiter: named, from_line: 2, record_delimiter };
+  const [bare = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1);
+  const counts = delimiters.map((one) => [bare.split(one).length - 1, one] as const);
+  return {
+    delimiter: counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1],
+    from_line: 1,
+    record_delimiter,
+  };
 }
 
 export interface CsvRow {
@@ -46,14 +66,14 @@ export interface CsvRow {
  * with points are read as such.
  */
 export function csvRows(text: string): readonly CsvRow[] {
-  const delimiter = delimiterOf(text);
+  const parting = partingOf(text);
   const rows: CsvRow[] = [];
   try {
     parse(text, {
-      ...{ delimiter, bom: true, relax_column_count: true, skip_empty_lines: true },
+      ...{ ...parting, bom: true, relax_column_count: true, skip_empty_lines: true },
       on_record: (record: string[], { lines }) => void rows.push({ cells: record, line: lines }),
     });
-    return delimiter === ';' ? inLocalForms(rows) : rows;
+    return parting.delimiter === ';' ? inLocalForms(rows) : rows;
   } catch (error) {
     const lines = factOf(error, 'lines');
     throw new EngineFailure(

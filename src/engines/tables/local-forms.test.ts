@@ -61,6 +61,23 @@ A-12;01.04.2026;1.23,4;2,5;2,5
     assert.deepEqual((await only('A;B\n1.234;x\n2,5;y\n')).rows[0], [1234, 'x']);
   });
 
+  it('is one, too, where its first line names the semicolon as spreadsheets do, which is no row', async () => {
+    for (const first of ['sep=;\r\n', '\uFEFFSEP=;\n', '"sep=;"\n']) {
+      assert.deepEqual((await only(`${first}A;B\n1,5;x\n`)).rows, [[1.5, 'x']]);
+      assert.deepEqual(
+        csvRows(`${first}A;B\n1,5;x\n`).map(({ cells, line }) => [...cells, line]),
+        [
+          ['A', 'B', 2],
+          ['1.5', 'x', 3],
+        ],
+      );
+    }
+    assert.deepEqual((await only('A;B\r\n1;x\n2;y\r\n')).rows.length, 2);
+    assert.deepEqual((await only('A;B\r1,5;x\r')).rows, [[1.5, 'x']]);
+    assert.deepEqual((await only('sep=,\nA;1,B;2\nx,y\n')).rows, [['x', 'y']]);
+    assert.deepEqual((await only('sep=\tA\nx\ty\n')).columns.length, 2);
+  });
+
   it('is the only one that is read so', async () => {
     assert.deepEqual((await only('A,B\n"1,5",29.03.2026\n')).rows, [['1,5', '29.03.2026']]);
   });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { factOf } from '../../../std/errors.ts';
-import { delimiterOf, readText } from '../../csv/csv.ts';
+import { partingOf, readText } from '../../csv/csv.ts';
 import { localColumns } from '../../csv/local-columns.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { SourceFile } from './source-table.ts';
@@ -8,11 +8,11 @@ import type { SourceFile } from './source-table.ts';
 /** A text file of one table: by RFC 4180, with a header. */
 export function openCsv(path: string): SourceFile {
   const text = readText(path);
-  const delimiter = delimiterOf(text);
+  const parting = partingOf(text);
   const visitAll = (visit: (cells: readonly string[]) => void, to?: number): void => {
     try {
       parse(text, {
-        ...{ delimiter, bom: true, relax_column_count: true, skip_empty_lines: true, ...(to ? { to } : {}) },
+        ...{ ...parting, bom: true, relax_column_count: true, skip_empty_lines: true, ...(to ? { to } : {}) },
         on_record: (record: string[]) => void visit(record),
       });
     } catch (error) {
@@ -34,7 +34,7 @@ export function openCsv(path: string): SourceFile {
     });
   };
   // who parts cells by semicolons writes numbers with a comma
-  const local = delimiter === ';' ? localColumns() : undefined;
+  const local = parting.delimiter === ';' ? localColumns() : undefined;
   if (local !== undefined) eachRow((cells) => local.see(cells));
   if (header === undefined) throw new EngineFailure('EmptyTable', 'The file has no header.');
   return {
