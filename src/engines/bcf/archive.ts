@@ -35,6 +35,13 @@ export async function openArchive(path: string, inflated: number): Promise<Archi
       if (left < 0) throw tooLarge;
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName.replaceAll('\\', '/'), entry);
     }
+    const base = baseOf(entries.keys());
+    if (base !== '') {
+      for (const [name, entry] of [...entries]) {
+        entries.delete(name);
+        if (name.startsWith(base)) entries.set(name.slice(base.length), entry);
+      }
+    }
     const stream = (name: string) => {
       const entry = entries.get(name);
       if (entry === undefined) throw new Error(`${name} is not there`);
@@ -55,6 +62,13 @@ export async function openArchive(path: string, inflated: number): Promise<Archi
     if (error instanceof EngineFailure) throw error;
     throw new EngineFailure('NotABcfFile', 'The file is no BCF file: its archive is damaged.');
   }
+}
+
+/** The folder that all of a file lies in, with its slash, where somebody has packed the folder and not what is in it; else nothing. */
+function baseOf(names: Iterable<string>): string {
+  const marks = [...names].filter((name) => /(^|\/)bcf\.version$/.test(name));
+  const [mark = ''] = marks;
+  return marks.length === 1 ? mark.slice(0, -'bcf.version'.length) : '';
 }
 
 /** What a picture is by its first bytes. */

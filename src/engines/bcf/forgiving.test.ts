@@ -60,6 +60,20 @@ describe('a BCF file that is not as it must be', () => {
     assert.equal((await read(changed({ [markup ?? '']: wide }))).topic.title, 'Door & wall <clash>');
   });
 
+  it('is read out of the folder that was packed with it, and without a version, which is told', async () => {
+    const whole = await read(version21(picture));
+    const packed = Object.fromEntries(
+      Object.entries(version21(picture)).map(([name, value]) => [`My issues/${name}`, value]),
+    );
+    const { topic, faults } = await read({ ...packed, '__MACOSX/My issues/._bcf.version': 'x' });
+    assert.deepEqual(topic.kept, whole.topic.kept);
+    assert.ok(firstOf(topic)?.snapshot);
+    assert.deepEqual(faults, whole.faults);
+    const unversioned = await read(changed({ 'bcf.version': undefined }));
+    assert.deepEqual(unversioned.topic.comments, whole.topic.comments);
+    assert.match(unversioned.faults.join(), /names no version; it is read as 2\.1/);
+  });
+
   it('keeps a viewpoint and its camera whose picture is missing, elsewhere or of another name', async () => {
     const { faults: usual } = await read(version21(picture));
     for (const [changes, expected, fault] of [

@@ -12,6 +12,7 @@ import { upgraded } from './visinfo.ts';
 import { beginsLate, child, childrenOf, element, readXml, textNode, textOf, type XmlNode } from './xml.ts';
 
 const mostFaults = 50;
+const markupName = /^[^/]+\/markup\.bcf$/;
 const versions = ['2.0', '2.1', '3.0'];
 
 /** What is known while a file is read. */
@@ -29,12 +30,12 @@ interface Reading {
 export async function readBcf(params: BcfReaderParams, context: EngineContext): Promise<BcfReaderResult> {
   const archive = await openArchive(params.input, params.inflated);
   try {
-    const version = await versionOf(archive);
-    const markups = archive.names.filter((name) => /^[^/]+\/markup\.bcf$/.test(name));
+    const faults: string[] = [];
+    const version = await versionOf(archive, faults);
+    const markups = archive.names.filter((name) => markupName.test(name));
     if (markups.length > params.topics) {
       throw new EngineFailure('BcfTooLarge', `The file has more than ${params.topics} topics.`);
     }
-    const faults: string[] = [];
     const documents = await documentNames(archive);
     const reading: Reading = { archive, folder: params.folder, counter: { next: 0 }, version, faults, documents };
     await writeFile(params.output, '');
@@ -56,9 +57,16 @@ export async function readBcf(params: BcfReaderParams, context: EngineContext): 
   }
 }
 
-async function versionOf(archive: Archive): Promise<string> {
-  if (!archive.has('bcf.version'))
-    throw new EngineFailure('NotABcfFile', 'The file is no BCF file: it names no version.');
+/** The version that most programs write, for a file that names none. */
+const usualVersion = '2.1';
+
+async function versionOf(archive: Archive, faults: string[]): Promise<string> {
+  if (!archive.has('bcf.version')) {
+    if (!archive.names.some((name) => markupName.test(name)))
+      throw new EngineFailure('NotABcfFile', 'The file is no BCF file: it has neither a version nor topics.');
+    faults.push(`The file names no version; it is read as ${usualVersion}.`);
+    return usualVersion;
+  }
   try {
     const version = readXml(await archive.text('bcf.version')).attributes.VersionId?.trim() ?? '';
     if (versions.includes(version)) return version;
