@@ -171,3 +171,15 @@ ${wall(101, 'b')}
     ]);
   });
 });
+
+it('a unit of length that a file does not name, or whose size cannot be told, is in the report', async () => {
+  const told = async (units: string, instances = '') =>
+    (await withUnits(units, instances, '')).header.report.issues.map(({ message }) => message);
+  const nothing = inch.replace('(0.0254)', '(0.)');
+  assert.deepEqual(await told('#1,#2'), []);
+  assert.deepEqual(await told('#223,#2', inch), []);
+  assert.deepEqual(await told('#2'), ['The file names no unit of length; lengths count as metres.']);
+  assert.deepEqual(await told('#223,#2', nothing), [
+    'The size of its unit of length cannot be told; lengths count as metres, and its shapes may be wrong.',
+  ]);
+});

@@ -34,6 +34,7 @@ export function unitsOf(model: Model, project: Instance | undefined): Units {
     const dimension = dimensions[kind];
     if (dimension !== undefined) declared[dimension] = siFactor(model, unit) ?? null;
   }
+  if (project !== undefined) tellLength(model, declared.length);
   const metresPerUnit = declared.length ?? 1;
   const radiansPerUnit = declared.angle ?? 1;
   // what is not declared is only sure where the file counts in metres
@@ -41,6 +42,13 @@ export function unitsOf(model: Model, project: Instance | undefined): Units {
   const usual = { area: inMetres, volume: inMetres, mass: null, time: 1 };
   const si = { ...usual, ...declared, length: metresPerUnit, angle: radiansPerUnit };
   return { si, metresPerUnit, radiansPerUnit, names };
+}
+
+/** Sizes that nobody has said would be taken for those of the building. */
+function tellLength({ issues }: Model, metres: number | null | undefined): void {
+  if (metres === undefined) issues.add('The file names no unit of length; lengths count as metres.');
+  else if (metres === null || !(metres > 0))
+    issues.add('The size of its unit of length cannot be told; lengths count as metres, and its shapes may be wrong.');
 }
 
 /** "MILLIMETRE", "DEGREE", "EUR"; of a derived unit its kind. */
