@@ -114,6 +114,21 @@ describe('declarations by openEPD', () => {
     assert.deepEqual([two.declarations[1]?.declared.unit, two.declarations[1]?.standard], ['pcs', 'EN 15804+A2']);
   });
 
+  it('have amounts as texts, too, as some programs write them', async () => {
+    for (const [text, quantity, unit] of [
+      ['1 m3', 1, 'm3'],
+      [' 1000 kg ', 1000, 'kg'],
+      ['2.5m2', 2.5, 'm2'],
+    ] as const) {
+      const written = openEpd({ declared_unit: text, kg_per_declared_unit: '2.3 t' });
+      const { declarations } = await read(JSON.stringify(written));
+      const [found] = declarations;
+      assert.deepEqual([found?.declared, found?.massPerUnit], [{ quantity, unit }, 2300]);
+    }
+    const { reasons } = await read(JSON.stringify(openEpd({ declared_unit: 'a truck' })));
+    assert.match(reasons.join(), /declared unit is missing/);
+  });
+
   it('are refused with the reason', async () => {
     const gwp = { gwp: { A1A2A3: { mean: 1 } } };
     const { reasons, count } = await read(

@@ -22,9 +22,9 @@ export const isObject = (value: unknown): value is Json =>
 /** A declaration by openEPD. Throws a `Refusal`. */
 export function openEpdDeclaration(epd: Json): Declaration {
   const name = nameOf(epd.product_name ?? epd.name);
-  const unit = isObject(epd.declared_unit) ? epd.declared_unit : {};
+  const unit = amountIn(epd.declared_unit);
   const declared = declaredOf(unit.qty, unit.unit);
-  const mass = isObject(epd.kg_per_declared_unit) ? massOf(epd.kg_per_declared_unit) : undefined;
+  const mass = epd.kg_per_declared_unit ? massOf(amountIn(epd.kg_per_declared_unit)) : undefined;
   const methods = methodsIn(epd.impacts);
   const best = bestMethod(methods);
   const owner = isObject(epd.manufacturer) ? epd.manufacturer.name : undefined;
@@ -46,6 +46,13 @@ export function openEpdDeclaration(epd: Json): Declaration {
       url: textOf(epd.declaration_url),
     }),
   };
+}
+
+/** An amount, which some programs write as a text: "1 m3". */
+function amountIn(value: unknown): Json {
+  const [, qty, unit] = typeof value === 'string' ? (/^\s*([\d.eE+-]+)\s*(\S.*?)\s*$/.exec(value) ?? []) : [];
+  if (qty !== undefined) return { qty, unit };
+  return isObject(value) ? value : {};
 }
 
 function massOf({ qty, unit = 'kg' }: Json): number | undefined {
