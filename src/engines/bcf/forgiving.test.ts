@@ -8,7 +8,7 @@ import type { BcfTopic } from './params.ts';
 import { readBcf } from './read.ts';
 import { selected, topicGuid, version21, viewpointGuid, zipped } from './testing/files.ts';
 import { viewOf } from './visinfo.ts';
-import { child, childrenOf } from './xml.ts';
+import { child, childrenOf, textOf } from './xml.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bcf-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -149,6 +149,29 @@ ${/<PerspectiveCamera>.*<\/PerspectiveCamera>/.exec(text(view))?.[0]}</Visualiza
     assert.deepEqual(
       topic.comments.map((one) => [one.text, one.viewpoint]),
       [['Who moved it?\n[Open, Error]', viewpointGuid]],
+    );
+  });
+
+  it('has the pictures in its views, by names from the root of the file, too', async () => {
+    const place =
+      '<Location><X>1</X><Y>2</Y><Z>3</Z></Location><Normal><X>0</X><Y>-1</Y><Z>0</Z></Normal><Up><X>0</X><Y>0</Y><Z>1</Z></Up><Height>1.5</Height>';
+    const bitmap = (name: string) => `<Bitmaps><Bitmap>PNG</Bitmap><Reference>${name}</Reference>${place}</Bitmaps>`;
+    const drawn = `${bitmap('cloud.png')}${bitmap(`${topicGuid}/arrow.png`)}</VisualizationInfo>`;
+    const { topic, faults } = await read({
+      ...version20,
+      [view ?? '']: String(version20[view ?? '']).replace('</VisualizationInfo>', drawn),
+      [`${topicGuid}/cloud.png`]: picture,
+      [`${topicGuid}/arrow.png`]: other,
+    });
+    assert.deepEqual(faults, []);
+    assert.deepEqual(
+      topic.files.map(({ path }) => readFileSync(path)),
+      [picture, other],
+    );
+    const bitmaps = childrenOf(child(topic.viewpoints[0]?.node, 'Bitmaps'), 'Bitmap');
+    assert.deepEqual(
+      bitmaps.map((one) => textOf(one, 'Reference')),
+      topic.files.map(({ name }) => name),
     );
   });
 

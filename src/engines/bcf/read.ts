@@ -210,8 +210,9 @@ async function bitmapsIn(
   const all = [...childrenOf(node, 'Bitmap'), ...childrenOf(child(node, 'Bitmaps'), 'Bitmap')];
   const found = new Map<string, BcfFile>();
   for (const reference of new Set(all.map((one) => textOf(one, 'Reference') ?? ''))) {
-    const entry = posix.normalize(`${place}/${reference}`);
-    const path = reading.archive.has(entry) ? await extracted(entry, reading) : undefined;
+    // some programs name it from the root of the file
+    const entry = [`${place}/${reference}`, reference].map(posix.normalize).find(reading.archive.has);
+    const path = entry === undefined ? undefined : await extracted(entry, reading);
     const kind = path && (await pictureKind(path));
     if (path && kind) found.set(reference, { name: `bitmap-${guid}-${found.size + 1}.${kind}`, path });
     else reading.faults.push(`${title}: the picture ${reference} in a view is not in the file, or no PNG or JPEG`);

@@ -8,7 +8,8 @@ import { child, childrenOf, element, textNode, textOf, type XmlNode } from './xm
 const isTrue = (text: string | undefined): boolean => /^(true|1)$/i.test(text?.trim() ?? '');
 
 /** A VisualizationInfo of 2.0; one of a later version stays as it is. */
-export function visinfoOf20(node: XmlNode): XmlNode {
+export function visinfoOf20(given: XmlNode): XmlNode {
+  const node = { ...given, children: given.children.map(bitmapOf) };
   const components = child(node, 'Components');
   const all = childrenOf(components, 'Component');
   if (components === undefined || all.length === 0) return node;
@@ -34,6 +35,10 @@ export function visinfoOf20(node: XmlNode): XmlNode {
   ]);
   return { ...node, children: node.children.map((one) => (one === components ? listed : one)) };
 }
+
+/** Each picture in a view is called `Bitmaps`, as 2.1 calls nothing and 3.0 all of them together. */
+const bitmapOf = (node: XmlNode): XmlNode =>
+  node.name === 'Bitmaps' && child(node, 'Reference') !== undefined ? { ...node, name: 'Bitmap' } : node;
 
 const list = (name: string, components: readonly XmlNode[]): XmlNode | undefined =>
   components.length === 0 ? undefined : element(name, components.map(plain));
