@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { scenarioProcess } from '../../src/areas/carbon-calculation/testing/epd-scenarios.ts';
 import { putContent } from '../../src/areas/models/testing/files.ts';
 import { openConsole } from '../support/console.ts';
 import { brickPerCubicMetre, carbonHouse, concretePerCubicMetre, declarations } from '../support/console-carbon.ts';
@@ -48,6 +49,32 @@ describe('the carbon of a house in the console', () => {
     await dialog.getByRole('row', { name: 'A1-A3' }).getByText('400').waitFor();
     await isSound('declaration');
     await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('nothing like it');
+    await shown('No declaration fits');
+  });
+
+  it('has a person choose the scenario of a module that has several, and then the module counts', async () => {
+    await page.getByRole('searchbox').fill('');
+    const buffer = Buffer.from(JSON.stringify(scenarioProcess(3)));
+    const file = { name: 'brick.json', mimeType: 'application/json', buffer };
+    await page.locator('input[type="file"]').first().setInputFiles(file);
+    await button('Done', dialog).click();
+    const row = page.getByRole('row').filter({ hasText: 'Scenario brick' });
+    await button('Scenario brick', row).click();
+    await dialog.getByText('Choose a scenario for A4 (far, near)').waitFor();
+    await dialog.getByRole('combobox', { name: 'Scenario of A4' }).click();
+    await isSound('declaration-scenarios');
+    await page.getByRole('option', { name: 'near: 3 kg CO₂e' }).click();
+    await dialog.getByRole('row', { name: 'A4' }).getByText('3', { exact: true }).waitFor();
+    assert.equal(await dialog.getByText('Choose a scenario for A4').count(), 0);
+    await page.keyboard.press('Escape');
+    const { epds } = await call(`GET /insights/carbon-calculation/epds?twinId=${twin.id}&$search=Scenario`);
+    const { epd } = await call(`GET /insights/carbon-calculation/epds/${epds[0].id}`);
+    assert.deepEqual(epd.gwp, { 'A1-A3': 480, A4: 3 });
+    await call(`DELETE /insights/carbon-calculation/epds/${epd.id}`);
+    await page.reload();
+    await tab('Declarations');
+    await shown('Clay brick');
     await page.getByRole('searchbox').fill('nothing like it');
     await shown('No declaration fits');
   });

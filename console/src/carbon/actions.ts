@@ -1,7 +1,7 @@
 import type { Schemas } from '@twin-platform/client';
 import { answerOf, platform, requestOf } from '../platform/client.ts';
 import type { TaggedMapping } from './queries.ts';
-import type { Imported, Mapping } from './shapes.ts';
+import type { Epd, Imported, Mapping } from './shapes.ts';
 
 const api = platform.carbonCalculation;
 const prefix = '/insights/carbon-calculation';
@@ -30,6 +30,17 @@ export interface ImportedFile {
 
 export async function removeEpd(epdId: string): Promise<void> {
   await answerOf(api.DELETE(`${prefix}/epds/{epdId}`, { params: { path: { epdId } } }));
+}
+
+/** Lets the scenarios that are named count, one of a module at most, and no others. */
+export async function chooseScenarios(epdId: string, choices: readonly ScenarioChoice[]): Promise<void> {
+  const init = { params: { path: { epdId } }, body: { choices: [...choices] } };
+  await answerOf(api.PUT(`${prefix}/epds/{epdId}/scenarios`, init));
+}
+
+export interface ScenarioChoice {
+  readonly module: NonNullable<Epd['scenarios']>[number]['module'];
+  readonly scenario: string;
 }
 
 export const createMapping = async (twinId: string, displayName: string): Promise<Mapping> =>

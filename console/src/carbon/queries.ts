@@ -31,7 +31,7 @@ export const epdsQuery = (twinId: string, search: string) =>
 export const epdQuery = (epdId: string) =>
   queryOptions({
     queryKey: ['carbon-epd', epdId],
-    staleTime: Number.POSITIVE_INFINITY, // it never changes
+    staleTime: Number.POSITIVE_INFINITY, // nothing but the choice of scenarios changes it
     queryFn: async () => (await answerOf(api.GET(`${prefix}/epds/{epdId}`, { params: { path: { epdId } } }))).epd,
   });
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../ui/change.tsx';
@@ -11,6 +11,7 @@ import { removeEpd } from '../actions.ts';
 import { carbonOf, epdQuery } from '../queries.ts';
 import type { Epd, EpdSummary } from '../shapes.ts';
 import { declaredText, figure } from '../text.ts';
+import { ScenarioChoices } from './scenario-choices.tsx';
 import { ExampleBadge, Validity } from './validity.tsx';
 
 /** All that a declaration says. */
@@ -50,6 +51,7 @@ export function DeclarationSide({
             ['Declared for', declaredText(epd.declared)],
             ['Valid until', <Validity key="validity" epd={epd} />],
             ['Standard', epd.standard],
+            ['Method', epd.method],
             ['Density', epd.density && `${figure(epd.density)} kg/m³`],
             ['Weighs', epd.massPerUnit && `${figure(epd.massPerUnit)} kg`],
             ['Thickness', epd.thickness && `${figure(epd.thickness)} m`],
@@ -60,7 +62,19 @@ export function DeclarationSide({
             ['Imported by', epd.createdBy],
           ]}
         />
-        <Loaded query={query}>{(whole) => <Figures epd={whole} />}</Loaded>
+        <Loaded query={query}>
+          {(whole) => (
+            <>
+              {whole.warnings?.map((warning) => (
+                <Alert key={warning} color="orange" variant="light">
+                  {warning}
+                </Alert>
+              ))}
+              <Figures epd={whole} />
+              {epd.twinId === twinId && <ScenarioChoices twinId={twinId} epd={whole} />}
+            </>
+          )}
+        </Loaded>
         {epd.twinId === twinId ? (
           <Group>
             <Button

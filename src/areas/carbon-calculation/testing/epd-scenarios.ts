@@ -18,7 +18,7 @@ export const refused = (
 });
 
 /** A data set of ILCD+EPD whose A4 has two scenarios and no default; `near`: what the second one declares. */
-const scenarioProcess = (near: number): object => ({
+export const scenarioProcess = (near: number): object => ({
   processInformation: {
     dataSetInformation: { UUID: 'p-7', name: { baseName: [{ value: 'Scenario brick', lang: 'en' }] } },
     quantitativeReference: { referenceToReferenceFlow: [0] },
