@@ -33,7 +33,6 @@ export const jobEndpoints = [
     },
     invalid: invalidCreate,
     describe: describeIssue,
-    beginsJobs: true,
     answers: { 201: json(oneJob, 'The job, which is unsubmitted.') },
     errors: [problems.insufficientPermissions],
     run: ({ body }, context) => createJob(body, context),

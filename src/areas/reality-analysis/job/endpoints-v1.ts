@@ -39,7 +39,6 @@ export const jobEndpointsV1: readonly Endpoint[] = [
     },
     invalid: jobProblems1.create,
     describe: describeJobV1,
-    beginsJobs: true,
     answers: { 201: json(oneJobV1, 'The job, which is unsubmitted.') },
     errors: [twinNotFound, insufficientPermissions],
     run: ({ body }, context) => createJob1(body, context),

@@ -41,7 +41,6 @@ export const jobEndpoints = [
     },
     invalid: invalidCreate,
     describe: describeIssue,
-    beginsJobs: true,
     answers: { 201: json(oneJob, 'The job, which is unsubmitted.') },
     errors: [twinNotFound, problems.insufficientPermissions],
     run: ({ body }, context) => createJob(body, context),
