@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { operationLines } from '../src/api/names/listing.ts';
 import { operationsOf } from '../src/api/names/propose/definition.ts';
 import { proposeTable } from '../src/api/names/propose/propose.ts';
+import { commandTable } from '../src/api/openapi/commands.ts';
 import { documentOf } from '../src/api/openapi/document.ts';
 import { namesFaults, readNamesFile } from '../src/app/names-file.ts';
 import { commandLine } from '../src/config/command-line.ts';
@@ -42,7 +43,7 @@ async function proposed(folder: string) {
   const theirs = files.flatMap((file) => operationsOf(parse(readFileSync(join(folder, file), 'utf8'))));
   if (theirs.length === 0) throw new ConfigError(`${folder} has no OpenAPI file with an operation.`);
   const { apis } = await wiredApp();
-  const addresses = { baseUrl: 'http://localhost', authUrl: 'http://localhost/auth' };
+  const addresses = { baseUrl: 'http://localhost', authUrl: 'http://localhost/auth', commands: commandTable(apis) };
   const ours = apis.filter(({ at }) => at !== 'auth').flatMap((api) => operationsOf(documentOf(api, addresses)));
   return { text: proposeTable(ours, theirs).trimEnd(), well: true };
 }

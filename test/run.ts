@@ -80,7 +80,7 @@ function takeChanged(args: readonly string[]): [string | undefined, string[]] {
 }
 
 function filesOf(kind: 'test' | 'slow-test'): string[] {
-  const all = globSync(`{src,test,client/src,console/src}/**/*.${kind}.ts`).sort();
+  const all = globSync(`{src,test,cli/src,client/src,console/src}/**/*.${kind}.ts`).sort();
   const reached = changedOption === undefined ? all : testsReachedBy(changedFiles(changedOption), all);
   return reached.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { commandTable } from '../../src/api/openapi/commands.ts';
 import { documentOf } from '../../src/api/openapi/document.ts';
 import { eventCatalogue } from '../../src/kernel/events/catalogue.ts';
 import { servedApis } from '../../src/start/served-apis.ts';
@@ -13,10 +14,11 @@ const folder = join(import.meta.dirname, '../src/generated');
 const address = { baseUrl: 'http://localhost:3000', authUrl: 'http://localhost:3000/auth' };
 
 const apis = await servedApis();
+const commands = commandTable(apis);
 for (const old of [folder, join(folder, '../../dist')]) rmSync(old, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const api of apis) {
-  const types = await openapiTS(JSON.stringify(documentOf(api, address)));
+  const types = await openapiTS(JSON.stringify(documentOf(api, { ...address, commands })));
   writeFileSync(join(folder, `${api.name}-v${api.version}.ts`), astToString(types));
 }
 writeFileSync(join(folder, 'apis.ts'), listOf(apis));

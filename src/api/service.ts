@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mount } from '../std/mount.ts';
 import { retryAfterSeconds } from '../std/unavailable.ts';
 import type { Api } from './http/endpoint.ts';
+import { type Commands, commandTable } from './openapi/commands.ts';
 import { documentOf } from './openapi/document.ts';
 
 /** What the server stands on; each rejects while it cannot be used. */
@@ -31,10 +32,17 @@ export const healthMount = (supports: Supports): Mount => ({
 });
 
 /** The definitions of the APIs and their changelogs: conventions.md section 18. Needs no token. */
-export const definitionsMount = (options: DefinitionsOptions): Mount => ({
-  prefix: '/definitions',
-  handle: (request, response) => definitions(request, response, options),
-});
+export function definitionsMount(options: DefinitionsOptions): Mount {
+  let commands: Commands | undefined;
+  const commandsOnce = (): Commands => {
+    commands ??= commandTable(options.apis);
+    return commands;
+  };
+  return {
+    prefix: '/definitions',
+    handle: (request, response) => definitions(request, response, options, commandsOnce),
+  };
+}
 
 /** Whoever asks has a deadline of its own. */
 const patienceMs = 3000;
@@ -64,7 +72,12 @@ async function answers(ask: () => Promise<void>): Promise<boolean> {
   return answered;
 }
 
-function definitions(request: IncomingMessage, response: ServerResponse, options: DefinitionsOptions): void {
+function definitions(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: DefinitionsOptions,
+  commands: () => Commands,
+): void {
   const path = pathOf(request);
   const names = askedNames(request, options);
   if (path === '/definitions') return sendJson(request, response, 200, listOf(options, names));
@@ -74,7 +87,8 @@ function definitions(request: IncomingMessage, response: ServerResponse, options
   if (match?.[3] === 'md') return send(request, response, 200, 'text/markdown; charset=utf-8', changelogOf(api));
   const { baseUrl, authUrl } = options;
   const { vendor, scope } = names ?? {};
-  sendJson(request, response, 200, documentOf(names?.inWords(api) ?? api, { baseUrl, authUrl, vendor, scope }));
+  const told = { baseUrl, authUrl, vendor, scope, commands: commands() };
+  sendJson(request, response, 200, documentOf(names?.inWords(api) ?? api, told));
 }
 
 /** The names of the table, where its words are asked for. */

@@ -10,6 +10,7 @@ import { apiInWords } from '../../src/api/names/definition.ts';
 import { pairsOf } from '../../src/api/names/propose/compare.ts';
 import { operationsOf } from '../../src/api/names/propose/definition.ts';
 import { matchOperations } from '../../src/api/names/propose/match.ts';
+import { commandTable } from '../../src/api/openapi/commands.ts';
 import { documentOf } from '../../src/api/openapi/document.ts';
 import { wiredApp } from '../../src/start/served-apis.ts';
 import { foreignTable } from '../support/foreign-names.ts';
@@ -32,6 +33,7 @@ describe('a table that is proposed', () => {
           ...addresses,
           vendor: table.vendors[0],
           scope: 'zwilling-platform',
+          commands: commandTable(apis),
         });
         const [name, text] = at % 2 ? ['json', JSON.stringify(document)] : ['yaml', stringify(document)];
         writeFileSync(join(folder, at % 3 ? '.' : 'more', `${api.name}-v${api.version}.${name}`), text);

@@ -85,7 +85,7 @@ describe('imports', () => {
 
 describe('files', () => {
   it('have at most 300 lines', () => {
-    const pages = globSync('{client,console}/src/**/*.{ts,tsx}').filter((file) => !file.includes('/generated/'));
+    const pages = globSync('{cli,client,console}/src/**/*.{ts,tsx}').filter((file) => !file.includes('/generated/'));
     const long = [...imports.keys(), ...pages].filter((file) => readFileSync(file, 'utf8').split('\n').length > 301);
     assert.deepEqual(long, []);
   });
@@ -93,12 +93,13 @@ describe('files', () => {
   it('use neutral words', () => {
     const brands = new RegExp(['ben', 'tley|i', 'twin(?!$)|imo', 'del'].join(''), 'i');
     const permitted = /pnidtoitwin|remove-itwin-roles/gi;
-    const branded = globSync('{src,test,bench,demo,docs,client/src,console/src}/**/*.{ts,tsx,md,html,css}').filter(
-      (file) =>
-        readFileSync(file, 'utf8')
-          .replace(permitted, '')
-          .split('\n')
-          .some((line) => brands.test(line)),
+    const branded = globSync(
+      '{src,test,bench,demo,docs,cli/src,cli/build,client/src,console/src}/**/*.{ts,tsx,md,html,css}',
+    ).filter((file) =>
+      readFileSync(file, 'utf8')
+        .replace(permitted, '')
+        .split('\n')
+        .some((line) => brands.test(line)),
     );
     assert.deepEqual(branded, []);
   });

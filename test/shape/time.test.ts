@@ -22,6 +22,7 @@ it('a test measures no time: what is quick belongs to the bench, what is little 
   const files = globSync([
     'src/**/*test.ts',
     'test/**/*test.ts',
+    'cli/src/**/*test.ts',
     'console/src/**/*test.{ts,tsx}',
     'scripts/**/*test.ts',
   ]);

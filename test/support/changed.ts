@@ -30,7 +30,7 @@ const roomOf = (file: string): readonly string[] =>
 /** The test files that import a changed file, or one that does, or belong to an area in which there is such a file. */
 export function testsReachedBy(changed: readonly string[], tests: readonly string[]): string[] {
   if (changed.some((file) => everything.test(file))) return [...tests];
-  const importers = importersOf(globSync('{src,test,client/src,console/src,scripts}/**/*.{ts,tsx}'));
+  const importers = importersOf(globSync('{src,test,cli,client/src,console/src,scripts}/**/*.{ts,tsx}'));
   const reached = new Set(changed);
   for (const file of reached) {
     if (wiring.includes(file) && !changed.includes(file)) continue;

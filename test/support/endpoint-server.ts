@@ -3,6 +3,7 @@ import type { PipelineOptions } from '../../src/api/http/exchange.ts';
 import { idempotencyMigrations } from '../../src/api/http/idempotency.ts';
 import { pipelineOf } from '../../src/api/http/pipeline.ts';
 import { httpServer } from '../../src/api/http/server.ts';
+import { commandTable } from '../../src/api/openapi/commands.ts';
 import { documentOf } from '../../src/api/openapi/document.ts';
 import type { Ports } from '../../src/api/ports/ports.ts';
 import { blobMigrations } from '../../src/kernel/blobs/tables.ts';
@@ -79,7 +80,11 @@ export async function serveEndpoints({ db, store }: BackEnd, endpoints: readonly
     port,
     /** What the OpenAPI document says of an operation. */
     documented: (method: string, path: string) => {
-      const { paths } = documentOf(api, { baseUrl, authUrl: `${baseUrl}/auth` });
+      const { paths } = documentOf(api, {
+        baseUrl,
+        authUrl: `${baseUrl}/auth`,
+        commands: commandTable([api]),
+      });
       return (paths as Documented)[path]?.[method.toLowerCase()];
     },
     blobs: blobServer.blobs,

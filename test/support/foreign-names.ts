@@ -93,7 +93,7 @@ export function foreignTable(apis: readonly Api[], rename: Rename = foreign): Fo
   for (const { content } of Object.values<{ readonly content: TSchema }>(eventCatalogue)) look(content);
   for (const type of [...Object.keys(eventCatalogue), ...foreignEventTypes]) add(table.events, type);
   const limits = ['Tier', 'API', 'Operation', 'Application'].map((name) => `TwinPlatform-RateLimited-${name}`);
-  for (const name of limits) add(table.headers, name);
+  for (const name of ['TwinPlatform-Job', ...limits]) add(table.headers, name);
   return {
     ...table,
     // Every neutral word in a sentence, and those that are made of one

@@ -3,6 +3,7 @@ import { membersOf } from '../../std/records.ts';
 import { mediaType, overlap } from './accept.ts';
 import { pipelineProblems } from './common-problems.ts';
 import type { Endpoint, Outcome } from './endpoint.ts';
+import { jobHeader } from './noting.ts';
 import { problemsOf } from './pipeline.ts';
 import { isFailed } from './problem.ts';
 
@@ -16,6 +17,8 @@ export function undeclared(endpoint: Endpoint, outcome: Outcome): string | undef
   }
   const answer = endpoint.answers[outcome.status];
   if (answer === undefined) return `${endpoint.id} answered ${outcome.status}, which it does not declare.`;
+  if (outcome.headers?.[jobHeader] !== undefined && !endpoint.beginsJobs)
+    return `${endpoint.id} began a job, which it does not declare.`;
   if (answer.kind === 'empty') {
     return outcome.body === undefined ? undefined : `${endpoint.id} answered ${outcome.status} with a body.`;
   }

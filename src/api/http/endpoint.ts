@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import type { FileBody } from './file-body.ts';
 import type { Detail, EverywhereCode, Failed, Problem } from './problem.ts';
 import type { StreamedUpload } from './streamed-upload.ts';
+import type { ToolHints } from './tool-hints.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -190,7 +191,7 @@ export interface EndpointSpec<
   C extends string,
   I extends string,
   T,
-> {
+> extends ToolHints {
   /** `<area>.<operation>`, unique; the OpenAPI operation id. */
   readonly id: string;
   readonly method: Method;

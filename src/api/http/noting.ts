@@ -1,5 +1,7 @@
 import type { Transaction } from '../../kernel/db/database.ts';
+import type { Outcome } from './endpoint.ts';
 import type { Noted } from './exchange.ts';
+import { isFailed } from './problem.ts';
 
 type Work<R> = (tx: Transaction) => Promise<R>;
 
@@ -21,3 +23,12 @@ export const noting =
       },
     });
   };
+
+/** The header in which an answer names the jobs that its request has put into the queue. */
+export const jobHeader = 'TwinPlatform-Job';
+
+/** The same answer, with the jobs that were noted; a refusal has begun none. */
+export function namingJobs(outcome: Outcome, { jobs = [] }: Noted): Outcome {
+  if (isFailed(outcome) || outcome.status >= 300 || jobs.length === 0) return outcome;
+  return { ...outcome, headers: { ...outcome.headers, [jobHeader]: jobs.join(', ') } };
+}

@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import { type Endpoint, isRaw, type Outcome } from './endpoint.ts';
 import type { Exchange, Handled, Pipeline, PipelineOptions, Route, Served } from './exchange.ts';
 import { runOnce } from './idempotency.ts';
-import { noting } from './noting.ts';
+import { namingJobs, noting } from './noting.ts';
 import { type Failed, fail, isFailed, NoLongerThere, type Problem, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { matches } from './reply.ts';
@@ -162,7 +162,7 @@ async function serveTarget(
   }
   const run = (found: unknown, value: unknown, said = value): Promise<Outcome> => {
     const input = { params, query, body: value, headers, target: found, prefer };
-    const runIt = () => runEndpoint(endpoint, input, context);
+    const runIt = async () => namingJobs(await runEndpoint(endpoint, input, context), exchange.noted);
     const key = request.headers['idempotency-key'];
     if (endpoint.method !== 'POST' || endpoint.secret || typeof key !== 'string') return runIt();
     const keyed = { key, caller, path: exchange.path, body: said, now: exchange.now, invalid: endpoint.invalid };

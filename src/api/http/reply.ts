@@ -7,6 +7,7 @@ import { selectContent } from '../../kernel/blobs/content-select.ts';
 import { streamUpload } from '../../kernel/blobs/stream-upload.ts';
 import type { Outcome, StreamBody } from './endpoint.ts';
 import type { FileBody } from './file-body.ts';
+import { jobHeader } from './noting.ts';
 import { errorBody, fail, isFailed, problems } from './problem.ts';
 import type { Words } from './words.ts';
 
@@ -26,6 +27,7 @@ const exposed = [
   'Content-Range',
   'Preference-Applied',
   'X-Max-Return',
+  jobHeader,
   'TwinPlatform-RateLimited-Tier',
   'TwinPlatform-RateLimited-API',
   'TwinPlatform-RateLimited-Operation',

@@ -19,7 +19,7 @@ const vendorForm = /^[a-z0-9][a-z0-9!#$&^_.-]*$/i;
 
 /** Headers of answers that an operation does not declare. */
 const answerHeaders = [
-  ...['TwinPlatform-RateLimited-Tier', 'TwinPlatform-RateLimited-API'],
+  ...['TwinPlatform-Job', 'TwinPlatform-RateLimited-Tier', 'TwinPlatform-RateLimited-API'],
   ...['TwinPlatform-RateLimited-Operation', 'TwinPlatform-RateLimited-Application'],
 ];
 /** Headers that mean something to every program. */

@@ -43,6 +43,7 @@ function endpointInWords(endpoint: Endpoint, operation: Operation, compiled: Com
     ...(description === undefined ? {} : { description: sentence(description) }),
     ...(query === undefined ? {} : { query: shape(query) }),
     ...(body === undefined ? {} : { body: isRaw(body) ? body : shape(body) }),
+    ...(endpoint.items === undefined ? {} : { items: members.get(endpoint.items) ?? endpoint.items }),
     ...(bodyExample === undefined ? {} : { bodyExample: example ?? bodyExample }),
     ...(headers === undefined ? {} : { headers: headersIn(headers, compiled) }),
     access: {
@@ -121,6 +122,7 @@ function shapesIn({ scope, sentence }: Operation, compiled: Compiled): Shapes {
     oneOf: ({ oneOf }) => many(oneOf),
     allOf: ({ allOf }) => many(allOf),
     description: ({ description = '' }) => sentence(description),
+    insteadOf: ({ insteadOf = '' }) => named(insteadOf, []),
   };
 
   function change(node: SchemaNode, opaque: readonly Entry[] = []): SchemaNode {

@@ -32,10 +32,9 @@ describe('definitions in words of a table', () => {
     const { body } = await p.call(undefined, 'GET /definitions/twins-v1.json', { headers });
     assert.ok(body.paths['/zwillings/{id}']);
     assert.deepEqual(body.security, [{ oauth: ['zwilling-platform'] }]);
-    const accept = body.paths['/zwillings/{id}'].get.parameters.find(
-      ({ name }: { readonly name: string }) => name === 'Accept',
-    );
-    assert.equal(accept.schema.default, 'application/vnd.acme.zwilling-platform.v1+json');
+    const older = await p.call(undefined, 'GET /definitions/forms-v1.json', { headers });
+    const { content } = older.body.paths['/forms/{id}'].get.responses['200'];
+    assert.deepEqual(Object.keys(content), ['application/vnd.acme.zwilling-platform.v1+json']);
   });
 });
 

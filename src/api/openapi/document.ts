@@ -3,9 +3,13 @@ import type { SchemaNode } from '../../kernel/schema/node.ts';
 import type { Json, JsonObject } from '../../std/json.ts';
 import { pipelineProblems } from '../http/common-problems.ts';
 import { type Answer, type Api, type Endpoint, isRaw, type RawBody } from '../http/endpoint.ts';
+import { jobHeader } from '../http/noting.ts';
 import { problemsOf } from '../http/pipeline.ts';
 import type { Problem } from '../http/problem.ts';
+import type { Commands } from './commands.ts';
 import { exampleOf } from './example.ts';
+import { extensionsOf } from './extensions.ts';
+import { nameRepeatedShapes } from './repeated-shapes.ts';
 import { openApiSchema } from './schemas.ts';
 
 const license = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
@@ -16,28 +20,44 @@ export interface DocumentOptions {
   /** Names that stand in no endpoint value, where they are not ours. */
   readonly vendor?: string | undefined;
   readonly scope?: string | undefined;
+  /** How tools name the operations. */
+  readonly commands: Commands;
+}
+
+/** What is told of an API besides its endpoint values, and collected on the way. */
+interface Making {
+  readonly api: Api;
+  readonly components: Map<string, JsonObject>;
+  readonly commands: Commands;
+  /** The media type of its JSON answers. */
+  readonly media: string;
 }
 
 /** The OpenAPI 3.0 document of an API: everything its endpoint values say. */
 export function documentOf(
   api: Api,
-  { baseUrl, authUrl, vendor = 'vendor.twin-platform', scope = 'twin-platform' }: DocumentOptions,
+  { baseUrl, authUrl, vendor = 'vendor.twin-platform', scope = 'twin-platform', commands }: DocumentOptions,
 ): JsonObject {
-  const components = new Map<string, JsonObject>();
-  components.set('ErrorResponse', errorResponse);
+  const components = new Map<string, JsonObject>([['ErrorResponse', errorResponse]]);
+  const area = commands.areaOf(api);
+  // whoever asks for no version is answered by the newest one
+  const media = area === api.name ? 'application/json' : `application/vnd.${vendor}.v${api.version}+json`;
+  const making = { api, components, commands, media };
   const paths: Record<string, JsonObject> = {};
   for (const endpoint of api.endpoints) {
     const operations = paths[endpoint.path] ?? {};
     paths[endpoint.path] = operations;
-    operations[endpoint.method.toLowerCase()] = operationOf(api, endpoint, components, vendor);
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint, making);
   }
+  const named = nameRepeatedShapes(components, paths);
   return {
     openapi: '3.0.3',
     info: { title: api.title, version: `v${api.version}`, description: api.description, license },
     servers: [{ url: api.at === 'auth' ? authUrl : baseUrl }],
     tags: [{ name: api.title }],
     security: [{ oauth: [scope] }],
-    paths,
+    'x-area': area,
+    paths: named,
     components: {
       schemas: Object.fromEntries(components),
       securitySchemes: {
@@ -56,18 +76,20 @@ export function documentOf(
   };
 }
 
-function operationOf(api: Api, endpoint: Endpoint, components: Map<string, JsonObject>, vendor: string): JsonObject {
+function operationOf(endpoint: Endpoint, { api, components, commands, media }: Making): JsonObject {
   const { permit } = endpoint.access;
+  const command = commands.of(endpoint.id);
   return {
     operationId: endpoint.id,
     tags: [api.title],
     summary: endpoint.title,
     description: [endpoint.description, permit.text].filter(Boolean).join('\n\n'),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
-    parameters: parametersOf(`application/vnd.${vendor}.v${api.version}+json`, endpoint, components),
+    parameters: parametersOf(endpoint, components),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, components) } : {}),
-    responses: { ...answersOf(endpoint, components), ...refusalsOf(endpoint) },
+    responses: { ...answersOf(endpoint, components, media), ...refusalsOf(endpoint) },
     'x-permission': permit.permission ?? permit.level,
+    ...(command ? extensionsOf(command, endpoint) : {}),
   };
 }
 
@@ -77,26 +99,23 @@ const parameter = (place: string, name: string, required: boolean, schema: JsonO
   return { name, in: place, required, ...(description ? { description } : {}), ...list, schema: rest };
 };
 
-function parametersOf(media: string, endpoint: Endpoint, components: Map<string, JsonObject>): JsonObject[] {
+function parametersOf(endpoint: Endpoint, components: Map<string, JsonObject>): JsonObject[] {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     parameter('path', name, true, { type: 'string' }),
   );
   const prefer = endpoint.prefer
     ? [parameter('header', 'Prefer', false, { type: 'string', enum: ['return=minimal', 'return=representation'] })]
     : [];
-  const accept = parameter('header', 'Accept', false, {
-    type: 'string',
-    default: media,
-    description: 'Selects the version.',
-  });
   return [
     ...path,
     ...declared('query', endpoint.query, components),
-    ...declared('header', endpoint.headers, components),
+    ...declared('header', endpoint.headers, components).filter(({ name }) => !outsideOfParameters.has(String(name))),
     ...prefer,
-    accept,
   ];
 }
+
+/** Headers that OpenAPI ignores among parameters: media types and security say the same. */
+const outsideOfParameters: ReadonlySet<string> = new Set(['Accept', 'Content-Type', 'Authorization']);
 
 function declared(place: string, schema: TSchema | undefined, components: Map<string, JsonObject>): JsonObject[] {
   if (schema === undefined) return [];
@@ -127,20 +146,32 @@ function binaryOf(types: readonly string[]): JsonObject {
 /** The example that was given, whose type was checked against the schema where it was; else one made of the schema. */
 const shownOr = (given: unknown, schema: TSchema): Json => (given as Json | undefined) ?? exampleOf(schema);
 
-function answersOf(endpoint: Endpoint, components: Map<string, JsonObject>): JsonObject {
+const beginning = {
+  headers: { [jobHeader]: { schema: { type: 'string' }, description: 'Ids of the jobs that it began.' } },
+};
+
+function answersOf(endpoint: Endpoint, components: Map<string, JsonObject>, media: string): JsonObject {
   const answers = Object.entries(endpoint.answers);
   const inParts = answers.flatMap(([, answer]) =>
-    answer.kind === 'file' ? [['206', { ...answerOf(answer, components), description: 'The range asked for.' }]] : [],
+    answer.kind === 'file'
+      ? [['206', { ...answerOf(answer, components, media), description: 'The range asked for.' }]]
+      : [],
   );
-  return Object.fromEntries([...answers.map(([status, answer]) => [status, answerOf(answer, components)]), ...inParts]);
+  return Object.fromEntries([
+    ...answers.map(([status, answer]) => [
+      status,
+      { ...answerOf(answer, components, media), ...(endpoint.beginsJobs && status < '300' ? beginning : {}) },
+    ]),
+    ...inParts,
+  ]);
 }
 
-function answerOf(answer: Answer, components: Map<string, JsonObject>): JsonObject {
+function answerOf(answer: Answer, components: Map<string, JsonObject>, media: string): JsonObject {
   if (answer.kind === 'empty') return { description: answer.text };
   if (answer.kind !== 'json') return { description: answer.text, content: binaryOf(answer.types) };
   const example = shownOr(answer.example, answer.schema);
   const content = { schema: openApiSchema(answer.schema, components), example };
-  return { description: answer.text, content: { 'application/json': content } };
+  return { description: answer.text, content: { [media]: content } };
 }
 
 /** Refusals by status, with every code and message that the operation may answer. */

@@ -8,6 +8,7 @@ const ownWords = new Set([
   'sensitive',
   'known',
   'anyCase',
+  'insteadOf',
   'shapes',
   'link',
   '~kind',
@@ -63,10 +64,13 @@ const translations: Readonly<Record<string, (node: SchemaNode, child: Child) => 
   examples: ({ examples = [] }) => ({ example: examples[0] }),
   exclusiveMinimum: ({ exclusiveMinimum }) => ({ minimum: exclusiveMinimum, exclusiveMinimum: true }),
   exclusiveMaximum: ({ exclusiveMaximum }) => ({ maximum: exclusiveMaximum, exclusiveMaximum: true }),
-  format: ({ format = '' }) => (ownFormats.has(format) ? {} : { format }),
+  format: ({ format = '' }) => formatsOf.get(format) ?? {},
 };
 
-const ownFormats: ReadonlySet<string> = new Set(['line', 'paragraphs', 'event-type']);
+/** The formats that other programs know. What our own ones check, the description says. */
+const formatsOf: ReadonlyMap<string, JsonObject> = new Map(
+  ['uuid', 'uri', 'date-time', 'binary', 'email'].map((format): [string, JsonObject] => [format, { format }]),
+).set('e-mail', { format: 'email' });
 
 /** `type: [t, null]`, null in an enum and null branches are all said by `nullable`. */
 function withoutNull(node: SchemaNode, out: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import { line, optional } from '../../kernel/schema/shapes.ts';
+import { line, optional, otherNameOf } from '../../kernel/schema/shapes.ts';
 import { isUuid } from '../../std/ids.ts';
 import type { RawInput } from '../http/endpoint.ts';
 import type { Detail } from '../http/problem.ts';
@@ -6,7 +6,9 @@ import type { Detail } from '../http/problem.ts';
 /** The twin of a list, by its present and its older parameter; `checkTwin` demands one of them. */
 export const twinQuery = {
   twinId: optional(line({ description: 'GUID of the twin. Required.' })),
-  projectId: optional(line({ description: 'Older name of twinId, which wins when both are given.' })),
+  projectId: optional(
+    otherNameOf('twinId', line({ description: 'Older name of twinId, which wins when both are given.' })),
+  ),
 };
 
 /** Which twin a query means: `twinId`, or its older name. */

@@ -3,7 +3,9 @@ import type { SetupApplication } from '../../auth-server/setup.ts';
 export const referenceClientId = 'spa-reference';
 export const consoleClientId = 'spa-console';
 
-/** The pages of this server that sign people in. */
+export const commandLineClientId = 'native-cli';
+
+/** What signs people in to this server and belongs to it: its pages, and the command line tool. */
 export const ownApplications = (baseUrl: string): SetupApplication[] => [
   {
     clientId: referenceClientId,
@@ -18,4 +20,5 @@ export const ownApplications = (baseUrl: string): SetupApplication[] => [
     redirectUris: [`${baseUrl}/console/signed-in`, `${baseUrl}/console/silent`],
     postLogoutRedirectUris: [`${baseUrl}/console/signed-out`],
   },
+  { clientId: commandLineClientId, type: 'Native', displayName: 'Command line' },
 ];

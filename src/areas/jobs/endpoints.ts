@@ -74,6 +74,7 @@ export const jobChangeEndpoints = (jobs: JobQueue) => [
     title: 'Retry job',
     description: 'A new attempt of the same job; for failed and cancelled ones whose API allows it.',
     access: jobForChanging(jobs),
+    beginsJobs: true,
     answers: { 202: json(jobAnswer, 'The job, waiting again.') },
     errors: [jobNotRetryable],
     run: ({ target }, context) => retryJob(target.row.id, context, jobs),

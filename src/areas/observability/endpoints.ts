@@ -21,6 +21,7 @@ const parameterFault = () => ({ code: 'InvalidParameter' });
 export const requestEndpoints = (log: RequestLog) => [
   endpoint({
     id: 'observability.getRequests',
+    items: 'requests',
     method: 'GET',
     path: '/observability/requests',
     title: 'Get requests',

@@ -30,13 +30,13 @@ export interface Transaction extends Reader {
   run<P, O>(query: Prepared<P, O>, parameters: P): Promise<number>;
   /** Runs `action` once the transaction is durable; never when it is rolled back. */
   afterCommit(action: () => void): void;
-  /** Takes what a request puts on its way, for the log of requests; absent where no request asks. */
+  /** Takes what a request puts on its way, for its answer and the log of requests; absent where no request asks. */
   readonly notes?: WriteNotes | undefined;
 }
 
 /** What is noted of one write. It counts once the write is durable, and is noted anew where it is run again. */
 export interface WriteNotes {
-  /** A job was put into the queue. */
+  /** A job that people may see was put into the queue. */
   job(id: string): void;
   /** An event was raised. */
   event(eventType: string, twinId: string): void;

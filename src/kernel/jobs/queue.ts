@@ -94,7 +94,7 @@ export async function addJob(tx: Transaction, kinds: Kinds, accounts: Accounts, 
     created: now,
   });
   await noteOrigin(tx, id);
-  tx.notes?.job(id);
+  if (!kind.internal) tx.notes?.job(id);
   return id;
 }
 
@@ -127,7 +127,7 @@ export async function retryJob(tx: Transaction, kinds: Kinds, id: string): Promi
   if (row?.state !== 'Failed' && row?.state !== 'Cancelled') return false;
   await tx.run(putBack, { id, due: Date.now(), max_attempts: Math.max(row.max_attempts, row.attempt + 1) });
   await kinds.get(row.kind)?.retried?.(tx, factsOf(row));
-  tx.notes?.job(id);
+  if (row.internal === 0) tx.notes?.job(id);
   return true;
 }
 

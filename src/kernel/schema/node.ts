@@ -39,6 +39,8 @@ export type SchemaNode = {
   readonly shapes?: readonly SchemaNode[];
   /** It may be an address of this server, whatever else it is. */
   readonly link?: boolean;
+  /** The parameter that it is another name of; one of the two is needed. */
+  readonly insteadOf?: string;
   /** Whether known values are compared without case. */
   readonly anyCase?: boolean;
 };

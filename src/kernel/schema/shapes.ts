@@ -80,6 +80,10 @@ export const optional = Type.Optional;
 export const sensitive = <S extends TSchema>(schema: S): TUnsafe<Static<S>> =>
   Type.Unsafe<Static<S>>({ ...schema, sensitive: true });
 
+/** The same value under another name; one of the two is needed, which the operation checks. */
+export const otherNameOf = <S extends TSchema>(name: string, schema: S): TUnsafe<Static<S>> =>
+  Type.Unsafe<Static<S>>({ ...schema, insteadOf: name });
+
 /** An object of an answer: nothing but the declared properties may be in it. */
 export const output = <P extends TProperties>(properties: P, name?: string): TObject<P> =>
   Type.Object(properties, { additionalProperties: false, ...(name ? { title: name } : {}) });

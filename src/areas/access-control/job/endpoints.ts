@@ -31,6 +31,7 @@ export const jobEndpoints = [
     invalid: invalidJob,
     describe: describeJob,
     check: checkJob,
+    beginsJobs: true,
     answers: { 201: json(job, 'The queued job.', jobExample) },
     errors: [problems.insufficientPermissions],
     run: ({ target, body }, context) => createJob(target, body, context),

@@ -99,6 +99,7 @@ export const jobEndpoints = [
     bodyExample: { state: 'active' },
     invalid: invalidUpdate,
     describe: describeIssue,
+    beginsJobs: true,
     answers: { 200: json(changedJob, 'The job.') },
     version: ({ row }) => row.version,
     run: ({ target, body }, context) => updateJob(target, body, context),

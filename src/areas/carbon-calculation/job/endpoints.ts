@@ -23,6 +23,7 @@ const creating = (tool: Tool) =>
     access: anyCaller,
     invalid: invalidCreate,
     secret: true,
+    beginsJobs: true,
     answers: { 200: json(createdJob(tool), 'The queued job.') },
     errors: [problems.insufficientPermissions],
   }) as const;

@@ -25,6 +25,7 @@ export const comparisonEndpoints = [
     body: comparisonJobCreate,
     bodyExample: newExample,
     ...checks,
+    beginsJobs: true,
     answers: { 202: json(oneComparisonJob, 'The queued job.', queuedExample) },
     errors: [modelNotFound, problems.insufficientPermissions, comparisonExists],
     run: ({ body }, context) => createComparison(body, context),

@@ -62,6 +62,7 @@ export const trackingEndpoints = (waiting: Waiting): readonly Endpoint[] => [
     ...about,
     query: comparisonQuery,
     errors: [...about.errors, comparisonNotReady],
+    beginsJobs: true,
     answers: { 200: bytes(['application/json'], 'Object with the member changedElements.') },
     run: ({ query }, context) => compareNow(query, context, waiting),
   }),

@@ -60,6 +60,7 @@ export const odataEndpoints = (of: Federation): readonly Endpoint[] => [
   endpoint({
     ...common(of),
     id: 'federation.getEntitySets',
+    items: 'value',
     method: 'GET',
     path,
     title: 'Get entity sets',
@@ -90,6 +91,7 @@ export const odataEndpoints = (of: Federation): readonly Endpoint[] => [
   endpoint({
     ...common(of),
     id: 'federation.getEntitySet',
+    items: 'value',
     method: 'GET',
     path: `${path}/{entitySet}`,
     title: 'Get the data for the entity set',

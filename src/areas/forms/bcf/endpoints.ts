@@ -62,6 +62,7 @@ const importForms = endpoint({
   }),
   body: streamedBody(bcfPlace, anyType, largestFile),
   invalid: invalidImport,
+  beginsJobs: true,
   answers: {
     202: json(
       output({ job: output({ id: uuid() }, 'FormsImportJob') }, 'FormsImportResponse'),

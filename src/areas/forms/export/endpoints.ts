@@ -82,6 +82,7 @@ const toStorage = (name: string, path: string) => (api: FormsApi) =>
     invalid: invalidList,
     check: (raw) => [...checkIds(raw), ...checkFileType(raw)],
     head: false,
+    writes: true,
     answers: { 200: cached(json(exportedFile, 'The new file.'), 'no-store') },
     errors: [{ ...formNotFound, target: 'ids' }, folderNotFound, problems.insufficientPermissions],
     run: ({ query }, context) => exportToStorage(query, context),

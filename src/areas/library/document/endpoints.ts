@@ -83,6 +83,8 @@ function changingDocuments(of: Parent, body: TUnsafe<DocumentBody>, problems: Pr
   const path = pathOf(of);
   const item = `${path}/{documentId}`;
   const access = onDocument(of, changing, problems);
+  // components have previews, made of the newest design file that is left
+  const previewing = name === 'Component' ? ({ beginsJobs: true } as const) : {};
   return [
     endpoint({
       id: `library.create${name}Document`,
@@ -114,6 +116,7 @@ function changingDocuments(of: Parent, body: TUnsafe<DocumentBody>, problems: Pr
       invalid: invalidDocument,
       describe: describeLibrary,
       check: (raw, { resource: { parent, row } }, context) => checkDocument(of, parent.id, row, raw, context),
+      ...previewing,
       answers: { 200: json(oneDocument, 'The changed document.') },
       errors: [problems.taken],
       run: ({ target, body: given }, context) => updateDocument(of, problems.taken, target, given, context),
@@ -127,6 +130,7 @@ function changingDocuments(of: Parent, body: TUnsafe<DocumentBody>, problems: Pr
       description: 'With its file. A design document takes its type catalog along.',
       access,
       version,
+      ...previewing,
       answers: { 204: empty('It is gone.') },
       run: ({ target }, context) => deleteDocument(target, context),
     }),

@@ -34,6 +34,7 @@ export const uploadEndpoints = [
     invalid: invalidUpload,
     describe: describeUpload,
     check: (raw, library, { db }) => checkReferences(raw, library, db),
+    beginsJobs: true,
     answers: { 202: json(uploadResponse, 'Where to send the file.') },
     run: ({ target, body }, context) => createUpload(target, body, context),
   }),

@@ -58,6 +58,7 @@ export const exportEndpoints = [
     invalid: invalidStart,
     describe: describeIssue,
     check: checkType,
+    beginsJobs: true,
     answers: { 202: json(oneExport, 'The export, which is made soon.') },
     errors: [modelNotFound, problems.insufficientPermissions],
     secret: true,

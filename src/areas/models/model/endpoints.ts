@@ -68,6 +68,7 @@ export const modelEndpoints = [
     title: 'Retry import',
     description: 'Imports a failed changeset once more.',
     access: onChangeset(changeImports),
+    beginsJobs: true,
     answers: { 202: json(oneChangeset, 'The changeset, which is imported again.') },
     errors: [notFailed],
     secret: true,

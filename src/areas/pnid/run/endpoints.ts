@@ -25,6 +25,7 @@ export const runEndpoints: readonly Endpoint[] = [
       'Begins to read all sheets; no body is needed. Ask for the run, or read its job, to see how far it is.',
     access: onInference(inferenceNotFound, write),
     invalid: invalidStart,
+    beginsJobs: true,
     answers: { 201: json(oneRun, 'The run, which is queued.') },
     errors: [runExists],
     run: ({ target }, context) => startRun(target.resource, context),

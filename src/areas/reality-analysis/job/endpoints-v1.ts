@@ -104,6 +104,7 @@ export const jobEndpointsV1: readonly Endpoint[] = [
     invalid: jobProblems1.update,
     describe: describeJobV1,
     version: ({ row }) => row.version,
+    beginsJobs: true,
     answers: { 200: json(oneJobV1, 'The job.') },
     run: ({ target, body }, context) => updateJob1(target, body, context),
   }),

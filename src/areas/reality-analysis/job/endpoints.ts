@@ -41,6 +41,7 @@ const jobs: readonly Endpoint[] = [
     invalid: jobProblems2.create,
     describe: describeJob,
     check: checkJob,
+    beginsJobs: true,
     answers: { 201: json(oneJob, 'The queued job.') },
     errors: [twinNotFound, insufficientPermissions],
     run: ({ body }, context) => createJob2(body, context),

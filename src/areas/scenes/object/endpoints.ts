@@ -32,6 +32,7 @@ const invalidRead = invalid('retrieve', 'sceneObject');
 export const objectEndpoints = [
   endpoint({
     id: 'scenes.getAllObjects',
+    items: 'objects',
     method: 'GET',
     path: '/scenes/{sceneId}/objects',
     title: 'Get all objects in a scene',

@@ -21,6 +21,7 @@ const path = '/surveys/coordinate-systems';
 export const systemEndpoints = [
   endpoint({
     id: 'surveys.listSystems',
+    items: 'coordinateSystems',
     method: 'GET',
     path,
     title: 'Get coordinate systems',

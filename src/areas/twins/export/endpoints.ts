@@ -25,6 +25,7 @@ export const exportEndpoints = [
     describe: describeExport,
     check: checkExport,
     invalidMessage: messageOf,
+    beginsJobs: true,
     answers: { 201: json(oneExport, 'The queued export.') },
     errors: [problems.insufficientPermissions],
     run: ({ body }, context) => createExport(body, context),
