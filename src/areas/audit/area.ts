@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { auditArchive } from './archived-tables.ts';
 import { entryEndpoints } from './entry/endpoints.ts';
 import { auditLog, removeOldEntries } from './log.ts';
 import { auditMigrations } from './tables.ts';
@@ -35,6 +36,7 @@ export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
         ],
       },
     ],
+    archive: auditArchive,
     migrations: auditMigrations,
     ports: { audit },
     maintenance: keptDays === 0 ? [] : [removal],
