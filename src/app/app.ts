@@ -139,6 +139,7 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
     carbonTools: config.carbonTools,
     federation: { ...config.federation, cacheFolder: join(config.dataDir, 'tables') },
     comparisonWaitMs: options.comparisonWaitMs,
+    archivesBelow,
   });
   const { events, ...given } = assemblePorts([...areas, { name: 'auth-server', ports: { people } }]);
   Object.assign(ports, given, { events: observed(events, options.onEvent) });
@@ -187,6 +188,7 @@ const kernelPorts = (
     ifc: { bytes: config.engines.ifcBytes },
     forms: config.forms,
     meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
+    archives: config.archives,
     library: config.library,
     reality: config.reality,
   },

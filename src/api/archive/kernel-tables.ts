@@ -13,6 +13,7 @@ committed=- due=- writer=-`,
     }),
   ],
   excused: {
+    blob_pins: 'What exports of this server are reading.',
     blob_checks: 'What the check of all contents of this server has found.',
     request_log_bodies: 'The log of requests is of this server, kept for hours.',
     blob_blocks: 'Uploads under way.',

@@ -85,8 +85,8 @@ export interface LeftOut {
 }
 
 export const leftOutCodes = [
-  ...(['Secret', 'Webhook', 'Share', 'Invitation', 'Timer', 'Detector', 'Library', 'OtherTwin'] as const),
-  ...(['UnfinishedJob', 'PendingUpload', 'LostContent'] as const),
+  ...(['Secret', 'Webhook', 'Share', 'Invitation', 'Timer', 'Detector', 'OtherTwin'] as const),
+  ...(['UnfinishedJob', 'PendingUpload'] as const),
 ];
 export type LeftOutCode = (typeof leftOutCodes)[number];
 

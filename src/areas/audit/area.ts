@@ -28,6 +28,10 @@ export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
         changelog: [
           {
             date: '2026-11-27',
+            text: 'Further actions: archives of twins that were asked for or fetched. `about` may be an Archive.',
+          },
+          {
+            date: '2026-11-27',
             text:
               'Further actions: twins deleted and brought back, webhooks, systems of Federation and their credentials, ' +
               'detectors published to all, changed and missing content. `about` may be a Twin, Webhook, System, Detector or Content.',

@@ -60,12 +60,12 @@ created_by=person modified=time modified_by=person version=int recycled=order? r
   leftOut,
 };
 
-async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]> {
+async function leftOut(db: Reader, { twinId, choices }: ArchivedTwin): Promise<LeftOut[]> {
   const waiting = q
     .selectFrom('storage_items')
     .select('id')
-    .where('twin_id', '=', twinId)
-    .where('state', '=', 'pending');
+    .where('parent_id', 'in', reachable(twinId, choices).select('id'))
+    .where('state', '=', states.pending);
   const { length: count } = await db.all(waiting);
   const message = 'Files were not uploaded yet.';
   return count === 0 ? [] : [{ code: 'PendingUpload', kind: 'storage/item', count, message }];
