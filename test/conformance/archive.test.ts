@@ -47,43 +47,47 @@ const lesser: Readonly<Record<string, string>> = {
   storage_items: 'files that are not uploaded yet are not archived',
 };
 
-eachPlatform('the records of a twin in which there is something of everything', (platform) => {
-  it('have something of every kind, all rows, and nothing that they refer to is missing', async () => {
-    const p = await platform();
-    const world = newWorld(p, await newSociety(p));
-    await completeForArchive(world);
-    const twinId = await world.idOf('twin');
-    const records = await recordsOf(p.app, twinId);
-    const empty = [...records].filter(([, some]) => some.length === 0).map(([kind]) => kind);
-    assert.deepEqual(empty, []);
-    const ajv = new Ajv2020({ allErrors: true });
-    formats.default(ajv);
-    const keys = new Map<string, Set<unknown>>();
-    const faults: string[] = [];
-    for (const kind of p.app.archives.flatMap((one) => one.kinds)) {
-      const some = records.get(kind.kind) ?? [];
-      const fits = ajv.compile(recordSchema(kind));
-      for (const record of some) if (!fits(record)) faults.push(`${kind.kind}: ${ajv.errorsText(fits.errors)}`);
-      keys.set(kind.kind, new Set(some.map(({ id }) => id)));
-      const order = some.map((record) => Buffer.from(keyOf(kind, record)));
-      const sorted = kind.rows && kind.kind === 'storage/item' ? order : order.toSorted(Buffer.compare);
-      assert.deepEqual(order, sorted, kind.kind);
-      if (!kind.columns.some(({ name, code }) => name === 'twin_id' && code === 'twin') || kind.table in lesser)
-        continue;
-      const { db } = p.app;
-      const all = await db.all(q.selectFrom(kind.table).select('twin_id').where('twin_id', '=', twinId));
-      const own = some.filter(({ borrowed }) => borrowed !== true);
-      if (all.length !== own.length) faults.push(`${kind.kind}: ${own.length} of ${all.length} rows`);
-    }
-    for (const kind of p.app.archives.flatMap((one) => one.kinds)) {
-      for (const column of kind.columns) {
-        const to = referenceOf(column);
-        if (to === undefined || to.optional || !column.code.startsWith('ref')) continue;
-        for (const { [column.member]: id } of records.get(kind.kind) ?? []) {
-          if (id !== undefined && !keys.get(to.kind)?.has(id)) faults.push(`${kind.kind}.${column.member}: ${id}`);
+eachPlatform(
+  'the records of a twin in which there is something of everything',
+  (platform) => {
+    it('have something of every kind, all rows, and nothing that they refer to is missing', async () => {
+      const p = await platform();
+      const world = newWorld(p, await newSociety(p));
+      await completeForArchive(world);
+      const twinId = await world.idOf('twin');
+      const records = await recordsOf(p.app, twinId);
+      const empty = [...records].filter(([, some]) => some.length === 0).map(([kind]) => kind);
+      assert.deepEqual(empty, []);
+      const ajv = new Ajv2020({ allErrors: true });
+      formats.default(ajv);
+      const keys = new Map<string, Set<unknown>>();
+      const faults: string[] = [];
+      for (const kind of p.app.archives.flatMap((one) => one.kinds)) {
+        const some = records.get(kind.kind) ?? [];
+        const fits = ajv.compile(recordSchema(kind));
+        for (const record of some) if (!fits(record)) faults.push(`${kind.kind}: ${ajv.errorsText(fits.errors)}`);
+        keys.set(kind.kind, new Set(some.map(({ id }) => id)));
+        const order = some.map((record) => Buffer.from(keyOf(kind, record)));
+        const sorted = kind.rows && kind.kind === 'storage/item' ? order : order.toSorted(Buffer.compare);
+        assert.deepEqual(order, sorted, kind.kind);
+        if (!kind.columns.some(({ name, code }) => name === 'twin_id' && code === 'twin') || kind.table in lesser)
+          continue;
+        const { db } = p.app;
+        const all = await db.all(q.selectFrom(kind.table).select('twin_id').where('twin_id', '=', twinId));
+        const own = some.filter(({ borrowed }) => borrowed !== true);
+        if (all.length !== own.length) faults.push(`${kind.kind}: ${own.length} of ${all.length} rows`);
+      }
+      for (const kind of p.app.archives.flatMap((one) => one.kinds)) {
+        for (const column of kind.columns) {
+          const to = referenceOf(column);
+          if (to === undefined || to.optional || !column.code.startsWith('ref')) continue;
+          for (const { [column.member]: id } of records.get(kind.kind) ?? []) {
+            if (id !== undefined && !keys.get(to.kind)?.has(id)) faults.push(`${kind.kind}.${column.member}: ${id}`);
+          }
         }
       }
-    }
-    assert.deepEqual(faults, []);
-  });
-});
+      assert.deepEqual(faults, []);
+    });
+  },
+  { bothInSlowSuite: true },
+);
