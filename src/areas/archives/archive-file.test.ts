@@ -15,9 +15,10 @@ import { nilUuid } from '../../std/ids.ts';
 import { silentLog } from '../../std/log.ts';
 import { newFile, newFolder, rootOf } from '../storage/testing/fixture.ts';
 import { exportJob } from './export/job.ts';
+import { removalOfExports } from './maintenance.ts';
 import { findExport } from './store.ts';
 import { q } from './tables.ts';
-import { exported, fileOf, newRow } from './testing/fixture.ts';
+import { ended, exported, fileOf, newRow } from './testing/fixture.ts';
 
 const all = tables<Record<string, Record<string, unknown>>>();
 const hasPython = spawnSync('python3', ['-c', 'import zipfile']).status === 0;
@@ -296,5 +297,27 @@ eachPlatform('the file of an archive', (platform) => {
     );
     const { job } = requireSuccess(await p.call(administrator, `GET /jobs/${made.jobId}`));
     assert.deepEqual([job.kind, job.title, job.retryable], ['archives.export', 'Export Small', true]);
+    await p.app.db.write((tx) => tx.run(all.updateTable('blobs').set({ state: 'kept' }).where('id', '=', blobId)));
+    requireSuccess(await p.call(administrator, `POST /jobs/${made.jobId}/retry`));
+    assert.equal((await ended(p, administrator, id)).state, 'Completed');
+  });
+
+  it('goes after its time, and long after that what is known of it', async () => {
+    const { p, administrator, twinId } = await smallTwin(await platform());
+    const id = await exported({ p, administrator }, twinId);
+    const asked = async () => (await p.call(administrator, `GET /archives/exports/${id}`)).body.export?.state;
+    const later = (days: number) => {
+      const now = () => Date.now() + days * 86_400_000;
+      const kit = { db: p.app.db, ports: p.app.ports, baseUrl: p.baseUrl, log: silentLog, now };
+      return removalOfExports(kit).run(new AbortController().signal);
+    };
+    await later(6.9);
+    assert.equal(await asked(), 'Completed');
+    await later(7.1);
+    assert.equal(await asked(), 'Expired');
+    assert.equal((await p.call(administrator, `GET /archives/exports/${id}/file`)).status, 410);
+    assert.equal((await p.call(administrator, `GET /archives/exports/${id}/report`)).status, 200);
+    await later(7.1 + 90.1);
+    assert.equal(await asked(), undefined);
   });
 });
