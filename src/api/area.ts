@@ -4,6 +4,7 @@ import type { Tracer } from '../kernel/tracing/span.ts';
 import type { Gauge } from '../std/gauge.ts';
 import type { Log } from '../std/log.ts';
 import type { Mount } from '../std/mount.ts';
+import type { AreaArchive } from './archive/kind.ts';
 import type { Api } from './http/endpoint.ts';
 import type { Listeners } from './ports/listeners.ts';
 import type { AreaPorts, Ports } from './ports/ports.ts';
@@ -16,6 +17,8 @@ export interface Area {
   /** What it serves besides its APIs. */
   readonly mounts?: readonly Mount[];
   readonly migrations: readonly Migration[];
+  /** What of its tables goes into the archive of a twin. */
+  readonly archive: AreaArchive;
   /** What it gives to other areas. */
   readonly ports?: Partial<AreaPorts>;
   /** What it wants to hear of. */

@@ -1,5 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
+import { kernelArchive } from '../api/archive/kernel-tables.ts';
+import type { AreaArchive } from '../api/archive/kind.ts';
 import type { Area } from '../api/area.ts';
 import { assemblePorts } from '../api/assemble-ports.ts';
 import type { Api } from '../api/http/endpoint.ts';
@@ -14,6 +16,7 @@ import { requestRecorder } from '../api/request-log/recorder.ts';
 import { definitionsMount, healthMount } from '../api/service.ts';
 import { openAreas } from '../areas/areas.ts';
 import type { WebhooksOptions } from '../areas/webhooks/area.ts';
+import { authServerArchive } from '../auth-server/archived-tables.ts';
 import { type AuthServer, openAuthServer } from '../auth-server/auth-server.ts';
 import { authMigrations } from '../auth-server/migrations.ts';
 import { people } from '../auth-server/store/people.ts';
@@ -78,6 +81,8 @@ export interface App extends Lifecycle {
   readonly health: Mount;
   /** Every step of the schema, in order. */
   readonly migrations: readonly Migration[];
+  /** What of all tables goes into archives. */
+  readonly archives: readonly AreaArchive[];
   /** Everything that is served as operations. */
   readonly apis: readonly Api[];
   /** Compiles a table of names against what is served, without using it. */
@@ -134,6 +139,7 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
     carbonTools: config.carbonTools,
     federation: { ...config.federation, cacheFolder: join(config.dataDir, 'tables') },
     comparisonWaitMs: options.comparisonWaitMs,
+    archivesBelow,
   });
   const { events, ...given } = assemblePorts([...areas, { name: 'auth-server', ports: { people } }]);
   Object.assign(ports, given, { events: observed(events, options.onEvent) });
@@ -150,6 +156,9 @@ const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
         },
       }
     : events;
+
+/** Of what areas stand on. */
+const archivesBelow = [kernelArchive, authServerArchive];
 
 /** Two more than there are cores, half of them for one person: a long one keeps nobody else waiting. */
 const requestEngines = availableParallelism() + 2;
@@ -179,6 +188,7 @@ const kernelPorts = (
     ifc: { bytes: config.engines.ifcBytes },
     forms: config.forms,
     meshExport: { ...config.meshExport, cdnUrl: config.meshExport.cdnUrl ?? config.baseUrl },
+    archives: config.archives,
     library: config.library,
     reality: config.reality,
   },
@@ -221,6 +231,7 @@ async function appOf(foundation: Foundation, parts: Parts, options: AppOptions):
     ],
     health,
     migrations,
+    archives: [...archivesBelow, ...areas.map(({ archive }) => archive)],
     apis,
     compileNames: (text) => compileTable(text, namesOptions(foundation.config, areas)),
     prepare: () => prepare(foundation, ports, auth),

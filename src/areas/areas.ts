@@ -1,6 +1,8 @@
+import type { AreaArchive } from '../api/archive/kind.ts';
 import type { Area, Kit } from '../api/area.ts';
 import type { RequestLog } from '../kernel/request-log/request-log.ts';
 import { accessControlArea } from './access-control/area.ts';
+import { archivesArea } from './archives/area.ts';
 import { auditArea } from './audit/area.ts';
 import { captureArea } from './capture/area.ts';
 import { carbonCalculationArea } from './carbon-calculation/area.ts';
@@ -32,12 +34,20 @@ export interface AreaOptions {
   readonly webhooks: WebhooksOptions;
   readonly carbonTools: Parameters<typeof carbonCalculationArea>[1];
   readonly federation: FederationOptions;
+  /** What of the tables that areas stand on goes into archives. */
+  readonly archivesBelow: readonly AreaArchive[];
   /** How long a request waits for a comparison, in milliseconds. */
   readonly comparisonWaitMs?: number | undefined;
 }
 
 /** All areas of the platform. */
-export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
+export function openAreas(kit: Kit, options: AreaOptions): readonly Area[] {
+  const areas = withoutArchives(kit, options);
+  const below = [...options.archivesBelow, ...areas.map(({ archive }) => archive)];
+  return [...areas, archivesArea(kit, below)];
+}
+
+const withoutArchives = (kit: Kit, options: AreaOptions): readonly Area[] => [
   twinsArea(kit),
   accessControlArea(kit),
   storageArea(kit),

@@ -68,6 +68,7 @@ export interface Config {
   readonly processes: number;
   readonly engines: EngineSettings;
   readonly meshExport: MeshExportSettings;
+  readonly archives: Settings['archives'];
   readonly library: Settings['library'];
   readonly forms: FormSettings;
   readonly reality: RealitySettings;
@@ -218,6 +219,10 @@ const areaSettings = (read: Read, here: (path: string) => string) => ({
   meshExport: {
     automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
     cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
+  },
+  archives: {
+    days: read('ARCHIVE_DAYS', 7, integer(1, 3650)),
+    snapshotMs: read('ARCHIVE_SNAPSHOT_SECONDS', 600, integer(1, 86_400)) * 1000,
   },
   library: {
     fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),

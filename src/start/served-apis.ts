@@ -7,7 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { silentLog } from '../std/log.ts';
 
 /** The program as it is wired, on a folder that is gone: for what it says of itself. */
-export async function wiredApp(): Promise<Pick<App, 'apis' | 'migrations' | 'compileNames'>> {
+export async function wiredApp(): Promise<Pick<App, 'apis' | 'archives' | 'migrations' | 'compileNames'>> {
   const folder = mkdtempSync(join(tmpdir(), 'twin-apis-'));
   const app = await openApp(readConfig({ DATA_DIR: folder }), { log: silentLog });
   await app.close();

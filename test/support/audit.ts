@@ -35,6 +35,8 @@ export const actionsOfSignIn: readonly AuditAction[] = [
 /** What other areas and the store of files record; each has a test beside it. */
 export const actionsOfAreas: readonly AuditAction[] = [
   'twin.deleted',
+  'twin.exported',
+  'twin.archiveFetched',
   'twin.restored',
   'webhook.created',
   'application.bodiesKept',

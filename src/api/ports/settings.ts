@@ -34,6 +34,12 @@ export interface Settings {
     /** Rows of analytics are kept for so many days. */
     readonly analyticsDays: number;
   };
+  readonly archives: {
+    /** The file of an export is kept for so many days. */
+    readonly days: number;
+    /** Longest time that all records are read in, in milliseconds. */
+    readonly snapshotMs: number;
+  };
   readonly forms: {
     /** Whether people are told by mail what concerns them. */
     readonly mail: boolean;

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { accessControlArchive } from './archived-tables.ts';
 import { groupEndpoints } from './group/endpoints.ts';
 import { invitationEndpoints } from './invitation/endpoints.ts';
 import { groupInvitationEndpoints } from './invitation/group-endpoints.ts';
@@ -42,6 +43,7 @@ export function accessControlArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: accessControlArchive,
     migrations: accessControlMigrations,
     jobs: [membersJob(kit)],
     maintenance: [removeExpired(kit), removeMissingUsers(kit)],

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { auditArchive } from './archived-tables.ts';
 import { entryEndpoints } from './entry/endpoints.ts';
 import { auditLog, removeOldEntries } from './log.ts';
 import { auditMigrations } from './tables.ts';
@@ -27,6 +28,10 @@ export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
         changelog: [
           {
             date: '2026-11-27',
+            text: 'Further actions: archives of twins that were asked for or fetched. `about` may be an Archive.',
+          },
+          {
+            date: '2026-11-27',
             text:
               'Further actions: twins deleted and brought back, webhooks, systems of Federation and their credentials, ' +
               'detectors published to all, changed and missing content. `about` may be a Twin, Webhook, System, Detector or Content.',
@@ -35,6 +40,7 @@ export function auditArea({ db, log, now }: Kit, keptDays: number): Area {
         ],
       },
     ],
+    archive: auditArchive,
     migrations: auditMigrations,
     ports: { audit },
     maintenance: keptDays === 0 ? [] : [removal],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { eachPlatform, type Person, type Platform, requireSuccess } from '../../../test/support/platform.ts';
+import { exported } from '../archives/testing/fixture.ts';
 import { detectors2, newDetector, readyVersion } from '../reality-analysis/testing/detectors.ts';
 
 /* What areas record besides rights: what sends data to others, takes it from others, or takes it away. */
@@ -25,6 +26,18 @@ eachPlatform('audit of areas', (platform) => {
     await make(`DELETE /twins/${twinId}`);
     const [deleted] = await recorded(p, who, twinId);
     assert.deepEqual([deleted.action, deleted.about.type, deleted.twinId], ['twin.deleted', 'Twin', twinId]);
+  });
+
+  it('records who asks for an archive of a twin, and who is given its address', async () => {
+    const p = await platform();
+    const { who, twinId } = await administratorOf(p);
+    const id = await exported({ p, administrator: who }, twinId);
+    assert.equal((await p.call(who, `GET /archives/exports/${id}/file`)).status, 302);
+    const [asked] = await recorded(p, who, twinId);
+    assert.deepEqual([asked.action, asked.about.type, asked.twinId], ['twin.exported', 'Twin', twinId]);
+    const [fetched] = await recorded(p, who, id);
+    assert.deepEqual([fetched.action, fetched.about.type, fetched.twinId], ['twin.archiveFetched', 'Archive', twinId]);
+    assert.match(fetched.about.name, /^Bridge .*\.twin$/);
   });
 
   it('records who makes, changes, tries out and deletes webhooks, by the host of their address only', async () => {

@@ -62,4 +62,8 @@ export const auditMigrations: readonly Migration[] = [
       'CREATE INDEX audit_entries_by_time ON audit_entries (time)',
     ],
   },
+  {
+    id: 'audit-twins',
+    statements: ['CREATE INDEX audit_entries_by_twin ON audit_entries (twin_id) WHERE twin_id IS NOT NULL'],
+  },
 ];

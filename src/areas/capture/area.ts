@@ -1,6 +1,7 @@
 import type { Area, Kit } from '../../api/area.ts';
 import { purgeJobs } from '../../reality-jobs/job.store.ts';
 import { capture, prefix } from './api.ts';
+import { captureArchive } from './archived-tables.ts';
 import { cachesOfTwin, removeCaches } from './cache/store.ts';
 import { jobEndpoints } from './job/endpoints.ts';
 import { removeOldCaches } from './maintenance.ts';
@@ -31,6 +32,7 @@ export function captureArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: captureArchive,
     migrations: captureMigrations,
     jobs: [captureJob(kit)],
     maintenance: [removeOldCaches(kit)],

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { carbonCalculationArchive } from './archived-tables.ts';
 import { comparisonEndpoints } from './comparison/endpoints.ts';
 import { configurationEndpoints } from './configuration/endpoints.ts';
 import { epdEndpoints } from './epd/endpoints.ts';
@@ -48,6 +49,7 @@ export function carbonCalculationArea(kit: Kit, options: ExternalToolOptions): A
       },
     ],
     mounts: [kit.ports.containers.mount(resultContainers(kit))],
+    archive: carbonCalculationArchive,
     migrations: carbonMigrations,
     jobs: [carbonJob(kit, external)],
     maintenance: [removeOldJobs(kit)],

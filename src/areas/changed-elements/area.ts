@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { changedElementsArchive } from './archived-tables.ts';
 import { comparisonEndpoints } from './comparison/endpoints.ts';
 import { compareJob } from './comparison/job.ts';
 import { resultMount } from './comparison/result-link.ts';
@@ -37,6 +38,7 @@ export function changedElementsArea(kit: Kit, mostWaitMs = 60_000): Area {
       },
     ],
     mounts: [resultMount(kit)],
+    archive: changedElementsArchive,
     migrations: changedElementsMigrations,
     jobs: [compareJob(kit)],
     stopping: () => stopping.abort(),

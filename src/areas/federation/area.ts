@@ -2,6 +2,7 @@ import type { Area, Kit } from '../../api/area.ts';
 import { parseNetworks } from '../../std/network.ts';
 import { sharedSemaphore } from '../../std/semaphore.ts';
 import { federationApi } from './api.ts';
+import { federationArchive } from './archived-tables.ts';
 import type { Federation } from './data/deps.ts';
 import { orderIndexes } from './data/order-indexes.ts';
 import { tablesJob } from './data/table-job.ts';
@@ -45,6 +46,7 @@ export function federationArea(kit: Kit, options: FederationOptions): Area {
   return {
     name: 'federation',
     apis: [federationApi(of)],
+    archive: federationArchive,
     migrations: federationMigrations,
     jobs: [tablesJob(kit), runJob(of)],
     maintenance: [removeDeletedRoles(kit), removeUnused(kit), fireTimers(kit)],

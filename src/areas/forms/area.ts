@@ -1,7 +1,6 @@
 import type { Area, Kit } from '../../api/area.ts';
 import type { Api } from '../../api/http/endpoint.ts';
-import type { GeneratedRepository } from '../../api/ports/repositories.ts';
-import { viewPermissions } from './access.ts';
+import { formsArchive } from './archived-tables.ts';
 import { attachmentEndpoints } from './attachment/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { type FormWork, formWork } from './background.ts';
@@ -10,9 +9,9 @@ import { definitionEndpoints } from './definition/endpoints.ts';
 import { exportEndpoints } from './export/endpoints.ts';
 import { formEndpoints } from './form/endpoints.ts';
 import { extensions } from './form/extensions.ts';
-import { hasForms } from './form/store.ts';
 import { listGroupEndpoints } from './list-group/endpoints.ts';
 import { purgeTwin } from './maintenance.ts';
+import { formsRepository } from './repository.ts';
 import { formMigrations } from './tables.ts';
 import { templateEndpoints } from './template/endpoints.ts';
 import { type Templates, templateRepository } from './template/repository.ts';
@@ -77,15 +76,6 @@ const apiOf = (version: 1 | 2, made: Made): Api => ({
   ],
 });
 
-/** A twin has it while there is a form. */
-const formsRepository: GeneratedRepository = {
-  class: 'Forms',
-  displayName: 'Forms',
-  permissions: viewPermissions,
-  path: (twinId) => `/forms/?twinId=${twinId}`,
-  hasData: hasForms,
-};
-
 /** Forms: what people fill in of a twin, and the definitions for it. */
 export function formsArea(kit: Kit): Area {
   const { copies, shown } = formWork(kit);
@@ -93,6 +83,7 @@ export function formsArea(kit: Kit): Area {
   return {
     name: 'forms',
     apis: [apiOf(2, made), apiOf(1, made)],
+    archive: formsArchive,
     migrations: formMigrations,
     repositories: [formsRepository],
     ...shown,

@@ -1,3 +1,4 @@
+import { nothingArchived } from '../../api/archive/kind.ts';
 import type { Area, Kit } from '../../api/area.ts';
 import { jobChangeEndpoints, jobEndpoints } from './endpoints.ts';
 import { jobStreams } from './stream.ts';
@@ -18,6 +19,7 @@ export function jobsArea({ ports: { jobs } }: Kit): Area {
         changelog: [{ date: '2026-11-20', text: 'First edition: every operation of the specification.' }],
       },
     ],
+    archive: nothingArchived,
     migrations: [],
     stopping: streams.end,
   };

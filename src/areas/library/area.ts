@@ -2,6 +2,7 @@ import type { Area, Kit } from '../../api/area.ts';
 import type { UploadWatch } from '../../kernel/blobs/port.ts';
 import { openAnalytics } from './analytics/analytics.ts';
 import { startOfImports } from './archive/import.ts';
+import { libraryArchive } from './archived-tables.ts';
 import { ensureBrand } from './brand/store.ts';
 import { libraryEndpoints } from './endpoints.ts';
 import { libraryJobs } from './jobs.ts';
@@ -33,6 +34,7 @@ export function libraryArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: libraryArchive,
     migrations: libraryMigrations,
     jobs: libraryJobs(kit),
     maintenance: [abortOverdueUploads(kit), removeOldAnalytics(kit)],

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { meshExportArchive } from './archived-tables.ts';
 import { meshContainers } from './export/container.ts';
 import { exportEndpoints } from './export/endpoints.ts';
 import { graphicsOfModels } from './graphics.ts';
@@ -30,6 +31,7 @@ export function meshExportArea(kit: Kit): Area {
       },
     ],
     mounts: [kit.ports.containers.mount(meshContainers(kit))],
+    archive: meshExportArchive,
     migrations: meshExportMigrations,
     jobs: [exportJob(kit)],
     ports: { meshes: { graphicsOf: graphicsOfModels(kit) } },

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { modelsArchive } from './archived-tables.ts';
 import { elementEndpoints } from './element/endpoints.ts';
 import { importJob } from './import/job.ts';
 import { renewalJob, renewModels } from './import/renewal.ts';
@@ -35,6 +36,7 @@ export function modelsArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: modelsArchive,
     migrations: modelMigrations,
     jobs: [importJob(kit), renewalJob(kit)],
     maintenance: [renewModels(kit)],

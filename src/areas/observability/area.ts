@@ -1,3 +1,4 @@
+import { nothingArchived } from '../../api/archive/kind.ts';
 import type { Area, Kit } from '../../api/area.ts';
 import type { RequestLog } from '../../kernel/request-log/request-log.ts';
 import { bodyEndpoints, requestEndpoints, tailEndpoint } from './endpoints.ts';
@@ -19,6 +20,7 @@ export function observabilityArea({ now }: Kit, log: RequestLog): Area {
         changelog: [{ date: '2026-11-27', text: 'First edition.' }],
       },
     ],
+    archive: nothingArchived,
     migrations: [],
     stopping: tails.end,
   };

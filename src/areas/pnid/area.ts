@@ -1,5 +1,6 @@
 import type { Area, Kit } from '../../api/area.ts';
 import { prefix } from './access.ts';
+import { pnidArchive } from './archived-tables.ts';
 import { correctionEndpoints } from './corrections/endpoints.ts';
 import { inferenceEndpoints } from './inference/endpoints.ts';
 import { inputEndpoints } from './input/endpoints.ts';
@@ -60,6 +61,7 @@ export function pnidArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: pnidArchive,
     migrations: pnidMigrations,
     jobs: [runJob(kit)],
     listeners: {

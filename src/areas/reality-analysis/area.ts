@@ -2,6 +2,7 @@ import type { Area, Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { purgeJobs } from '../../reality-jobs/job.store.ts';
 import { analysis1, analysis2 } from './api.ts';
+import { realityAnalysisArchive } from './archived-tables.ts';
 import { bucketContainers } from './bucket.ts';
 import { detectorEndpoints } from './detector/endpoints.ts';
 import { detectorEndpointsV1 } from './detector/endpoints-v1.ts';
@@ -53,6 +54,7 @@ export function realityAnalysisArea(kit: Kit): Area {
       },
     ],
     mounts: [kit.ports.containers.mount(bucketContainers(kit))],
+    archive: realityAnalysisArchive,
     migrations: analysisMigrations,
     jobs: [analysisJob(kit)],
     maintenance: [removeAwaiting(kit)],

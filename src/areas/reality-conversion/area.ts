@@ -1,3 +1,4 @@
+import { nothingArchived } from '../../api/archive/kind.ts';
 import type { Area, Kit } from '../../api/area.ts';
 import { purgeJobs } from '../../reality-jobs/job.store.ts';
 import { conversion, prefix } from './api.ts';
@@ -26,6 +27,7 @@ export function realityConversionArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: nothingArchived,
     migrations: [],
     jobs: [conversionJob(kit)],
     listeners: { twins: { purged: (tx, twinId) => purgeJobs(tx, conversion.name, twinId, kit.ports) } },

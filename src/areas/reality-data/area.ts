@@ -1,5 +1,6 @@
 import type { Area, Kit } from '../../api/area.ts';
 import { realityJobMigrations } from '../../reality-jobs/tables.ts';
+import { realityDataArchive } from './archived-tables.ts';
 import { dataContainers } from './container.ts';
 import { dataEndpoints } from './data/endpoints.ts';
 import { dataItems, twinPurged } from './on-file-changed.ts';
@@ -28,6 +29,7 @@ export function realityDataArea(kit: Kit): Area {
       },
     ],
     mounts: [kit.ports.containers.mount(dataContainers(kit))],
+    archive: realityDataArchive,
     migrations: [...realityMigrations, ...realityJobMigrations],
     ports: { realityData: dataForJobs(kit) },
     listeners: { files: dataItems, twins: { purged: twinPurged } },

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { savedViewsArchive } from './archived-tables.ts';
 import { extensionEndpoints } from './extension/endpoints.ts';
 import { groupEndpoints } from './group/endpoints.ts';
 import { imageEndpoints } from './image/endpoints.ts';
@@ -24,6 +25,7 @@ export function savedViewsArea(kit: Kit): Area {
         changelog: [{ date: '2026-11-21', text: 'First edition: every operation of the specification.' }],
       },
     ],
+    archive: savedViewsArchive,
     migrations: savedViewMigrations,
     ports: { savedViews: savedViewsPort(kit) },
     listeners: { twins: { purged: (tx, twinId) => purgeTwin(tx, twinId, kit) } },

@@ -1,5 +1,6 @@
 import type { Area } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
+import { scenesArchive } from './archived-tables.ts';
 import { objectEndpoints } from './object/endpoints.ts';
 import { sceneEndpoints } from './scene/endpoints.ts';
 import { q, sceneMigrations } from './tables.ts';
@@ -30,6 +31,7 @@ export function scenesArea(): Area {
         ],
       },
     ],
+    archive: scenesArchive,
     migrations: sceneMigrations,
     listeners: { twins: { purged: purgeTwin } },
   };

@@ -1,4 +1,5 @@
 import type { Area, Kit } from '../../api/area.ts';
+import { storageArchive } from './archived-tables.ts';
 import { fileEndpoints } from './file/endpoints.ts';
 import { folderEndpoints } from './folder/endpoints.ts';
 import { listEndpoints } from './list/endpoints.ts';
@@ -33,6 +34,7 @@ export function storageArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: storageArchive,
     migrations: storageMigrations,
     maintenance: [endUploads(kit), emptyBins(kit), removeGone(kit)],
     ports: { files: storedFiles(kit) },

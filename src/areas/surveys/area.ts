@@ -1,3 +1,4 @@
+import { nothingArchived } from '../../api/archive/kind.ts';
 import type { Area } from '../../api/area.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
@@ -17,6 +18,7 @@ export function surveysArea(): Area {
         changelog: [{ date: '2026-11-27', text: 'First edition.' }],
       },
     ],
+    archive: nothingArchived,
     migrations: [],
   };
 }

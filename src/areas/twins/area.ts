@@ -1,5 +1,6 @@
 import type { Area, Kit } from '../../api/area.ts';
 import { createAccount } from './account.ts';
+import { twinsArchive } from './archived-tables.ts';
 import { exportEndpoints } from './export/endpoints.ts';
 import { exportJob } from './export/job.ts';
 import { imageEndpoints } from './image/endpoints.ts';
@@ -56,6 +57,7 @@ export function twinsArea(kit: Kit): Area {
         ],
       },
     ],
+    archive: twinsArchive,
     migrations: twinMigrations,
     jobs: [exportJob(kit)],
     maintenance: [removeOldExports(kit), purgeDeletedTwins(kit)],

@@ -1,3 +1,4 @@
+import { nothingArchived } from '../../api/archive/kind.ts';
 import type { Area } from '../../api/area.ts';
 import { userEndpoints } from './user/endpoints.ts';
 
@@ -19,6 +20,7 @@ export function usersArea(): Area {
         ],
       },
     ],
+    archive: nothingArchived,
     migrations: [],
   };
 }

@@ -1,6 +1,7 @@
 import type { Area, Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { parseNetworks } from '../../std/network.ts';
+import { webhooksArchive } from './archived-tables.ts';
 import { type DispatchSettings, openDispatcher, usualSettings } from './dispatcher.ts';
 import { checkEntitlements, removeOldDeliveries } from './maintenance.ts';
 import { deliveryFigures } from './metrics.ts';
@@ -65,6 +66,7 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
         ],
       },
     ],
+    archive: webhooksArchive,
     migrations: webhookMigrations,
     maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
     figures: deliveryFigures(kit.db, kit.now),

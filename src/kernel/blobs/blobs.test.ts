@@ -67,6 +67,42 @@ eachBackEnd('blobs', (open) => {
     assert.equal(range && (await text(range.stream)), '345');
   });
 
+  it('keeps removed bytes for as long as somebody has pinned them', async (t) => {
+    const at = await start(t);
+    const saved = await at.save(place, Readable.from([Buffer.from('kept')]), { contentType: 'text/plain' });
+    await at.finish(saved.id);
+    for (const holder of ['one', 'other']) await at.db.write((tx) => at.pin(tx, holder, [saved.id, saved.id]));
+    await at.db.write((tx) => at.remove(tx, [saved.id]));
+    await at.db.write((tx) => at.unpin(tx, 'one'));
+    await at.collect(2 * hour);
+    assert.equal(await at.read(saved.id), undefined);
+    const stream = await at.readPinned(saved.id);
+    assert.equal(stream && (await text(stream)), 'kept');
+    await at.db.write((tx) => at.unpin(tx, 'other'));
+    await at.collect(2 * hour);
+    assert.equal(await at.readPinned(saved.id), undefined);
+    assert.deepEqual(await at.keys(), []);
+  });
+
+  it('is made of pieces, the last of each index, and has the digest of all', async (t) => {
+    const at = await start(t);
+    const { id } = await at.openUpload();
+    for (const [index, piece] of [
+      [0, 'ab'],
+      [1, 'x'],
+      [1, 'cd'],
+      [2, 'e'],
+    ] as const) {
+      await at.savePiece(id, index, Readable.from([Buffer.from(piece)]));
+    }
+    const content = await at.joinPieces(id, 3, 'text/plain');
+    assert.deepEqual([content.size, content.sha256], [5, createHash('sha256').update('abcde').digest('hex')]);
+    await at.db.write((tx) => at.take(tx, [id]));
+    const whole = await at.read(id);
+    assert.deepEqual([whole?.contentType, whole && (await text(whole.stream))], ['text/plain', 'abcde']);
+    assert.equal((await at.keys()).length, 3);
+  });
+
   it('refuses to name what was saved once it was collected', async (t) => {
     const at = await start(t);
     const save = () => at.save(place, Readable.from([Buffer.from('x')]), { contentType: 'text/plain' });

@@ -7,6 +7,8 @@ import { prepared } from '../db/query.ts';
 import { type BlobDeps, discard } from './deps.ts';
 import { contentDisposition, isShownType } from './disposition.ts';
 import { openBlob } from './open-blob.ts';
+import { pieces } from './pieces.ts';
+import { pins } from './pins.ts';
 import type { BlobContent, BlobPlace, Blobs, UploadWatch } from './port.ts';
 import { type Writer, writerOf } from './rights.ts';
 import { signedPath } from './signed-url.ts';
@@ -122,11 +124,21 @@ export function makeBlobs(deps: BlobDeps, secrets: SecretBox, baseUrl: string): 
       const blob = await db.first(blobById, { id });
       return blob?.state === 'kept' ? contentOf(blob) : undefined;
     },
+    async findAll(db, ids) {
+      const some = q.selectFrom('blobs').selectAll().where('state', '=', 'kept');
+      const found: BlobRow[] = [];
+      for (let first = 0; first < ids.length; first += idsPerUpdate) {
+        found.push(...(await db.all(some.where('id', 'in', ids.slice(first, first + idsPerUpdate)))));
+      }
+      return found.map((blob) => ({ id: blob.id, ...contentOf(blob) }));
+    },
     async read(id, range) {
       const blob = await deps.db.first(blobById, { id });
       if (blob?.state !== 'kept') return undefined;
       return { ...contentOf(blob), stream: await readContent(deps, blob, range ?? wholeOf(blob)) };
     },
+    ...pins(deps),
+    ...pieces(deps),
     downloadUrl(address, { fileName, contentType, owner, inline = false, lifetime = downloadUrlLifetime }) {
       const shown = inline && isShownType(contentType);
       const disposition = contentDisposition(shown ? 'inline' : 'attachment', fileName);

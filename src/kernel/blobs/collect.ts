@@ -1,4 +1,5 @@
 import type { Pace } from '../../std/pace.ts';
+import { condition } from '../db/condition.ts';
 import type { Reader } from '../db/database.ts';
 import type { Maintenance } from '../jobs/job.ts';
 import type { BlobDeps } from './deps.ts';
@@ -36,7 +37,13 @@ export async function collectRemoved(deps: CollectDeps, signal?: AbortSignal): P
   for (;;) {
     const due = deps.now() - readersGrace;
     const found = await deps.db.all(
-      q.selectFrom('blobs').select('id').where('state', '=', 'removed').where('due', '<=', due).limit(blobsPerRound),
+      q
+        .selectFrom('blobs')
+        .select('id')
+        .where('state', '=', 'removed')
+        .where('due', '<=', due)
+        .where(condition`not exists (select 1 from blob_pins where blob_pins.blob = blobs.id)`)
+        .limit(blobsPerRound),
     );
     if (found.length === 0 || signal?.aborted) return;
     const ids = found.map((blob) => blob.id);

@@ -104,7 +104,20 @@ export interface Blobs {
   drop(id: string): Promise<void>;
   /** Facts of a blob that was taken over. */
   find(db: Reader, id: string): Promise<BlobContent | undefined>;
+  /** The same of several; those that are not there are left out. */
+  findAll(db: Reader, ids: readonly string[]): Promise<(BlobContent & { readonly id: string })[]>;
   /** The bytes of a blob that was taken over, or of a range of them. Errors: as `BlobStore.get`. */
   read(id: string, range?: Range): Promise<(BlobContent & { readonly stream: Readable }) | undefined>;
+  /** Keeps the bytes of these blobs although their owners remove them, until the holder lets them go. */
+  pin(tx: Transaction, holder: string, ids: readonly string[]): Promise<void>;
+  unpin(tx: Transaction, holder: string): Promise<void>;
+  /** The bytes of a blob that was taken over and maybe removed since; undefined once they are collected. Errors: as `read`. */
+  readPinned(id: string): Promise<Readable | undefined>;
+  /** Stores a piece of a blob that was opened with `openUpload`; one of the same index is replaced. */
+  savePiece(id: string, index: number, stream: Readable): Promise<void>;
+  /** Makes the first pieces the content, which still has to be taken with `take`. No bytes are copied. */
+  joinPieces(id: string, count: number, contentType: string): Promise<BlobContent>;
+  /** Gives an open blob another 24 hours. */
+  prolong(tx: Transaction, id: string): Promise<void>;
   downloadUrl(address: BlobAddress, options: DownloadOptions): string;
 }

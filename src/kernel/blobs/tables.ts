@@ -58,11 +58,18 @@ export interface DraftRow {
   blob: string;
 }
 
+/** A blob whose bytes stay although its owner removes it, until its holder lets it go. */
+export interface PinRow {
+  holder: string;
+  blob: string;
+}
+
 export interface BlobTables {
   blobs: BlobRow;
   blob_blocks: BlockRow;
   blob_parts: PartRow;
   blob_drafts: DraftRow;
+  blob_pins: PinRow;
 }
 
 export const blobMigrations: readonly Migration[] = [
@@ -90,6 +97,13 @@ export const blobMigrations: readonly Migration[] = [
       `CREATE TABLE blob_drafts (container {text} NOT NULL, name {text} NOT NULL, user_id {text} NOT NULL,
         blob {text} NOT NULL, PRIMARY KEY (container, name, user_id))`,
       'CREATE INDEX blob_drafts_blob ON blob_drafts (blob)',
+    ],
+  },
+  {
+    id: 'blobs-5-pins',
+    statements: [
+      'CREATE TABLE blob_pins (holder {text} NOT NULL, blob {text} NOT NULL, PRIMARY KEY (holder, blob))',
+      'CREATE INDEX blob_pins_blob ON blob_pins (blob)',
     ],
   },
 ];

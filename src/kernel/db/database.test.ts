@@ -95,6 +95,23 @@ eachDatabase('database', (open) => {
     });
   });
 
+  it('shows one moment in pieces, whatever is written meanwhile', async () => {
+    const db = await open();
+    await db.migrate(migrations);
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await db.write((tx) => tx.run(insertItem, { id, size: 1 }));
+    const pieces: string[][] = [];
+    await db.snapshot(async (moment) => {
+      const some = q.selectFrom('items').select('id').where('size', '=', 1).orderBy('id');
+      for await (const rows of moment.pieces(some, 2)) {
+        pieces.push(rows.map(({ id }) => id));
+        await db.write((tx) => tx.run(insertItem, { id: `x${pieces.length}`, size: 1 }));
+        assert.equal(await moment.first(itemById, { id: `x${pieces.length}` }), undefined);
+      }
+    });
+    assert.deepEqual(pieces, [['a', 'b'], ['c', 'd'], ['e']]);
+    assert.equal((await db.all(q.selectFrom('items').select('id'))).length, 8);
+  });
+
   it('sorts text by code point, like the other dialect', async () => {
     const db = await open();
     await db.migrate(migrations);

@@ -23,6 +23,12 @@ export interface Reader {
   first<P, O>(query: Prepared<P, O>, parameters: P): Promise<O | undefined>;
 }
 
+/** What was committed at one moment, whatever is written since. */
+export interface Snapshot extends Reader {
+  /** The rows in pieces of so many; nobody holds all of them at once. */
+  pieces<O>(query: Query<O>, most: number): AsyncIterable<O[]>;
+}
+
 /** One serializable transaction. Do no input or output in it but the database's: it may run more than once. */
 export interface Transaction extends Reader {
   /** Runs an insert, update or delete; the result is the number of rows it changed. */
@@ -53,6 +59,8 @@ export interface Database extends Reader {
    * return of a value made by `rolledBack`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Reads one moment for as long as `work` takes, on a connection of its own. Writers are not held up. */
+  snapshot<T>(work: (moment: Snapshot) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Of its connections, where it has several. */
   readonly figures: readonly Gauge[];

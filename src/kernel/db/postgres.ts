@@ -4,6 +4,7 @@ import { sharedReads } from './postgres-memory.ts';
 import { type Deadlines, openPool, type PostgresPool, usualDeadlines } from './postgres-pool.ts';
 import { refuseSharedConnections } from './postgres-pooler.ts';
 import { rowsOf, runDirectly } from './postgres-rows.ts';
+import { readMoment } from './postgres-snapshot.ts';
 import { groupedWrites } from './postgres-writes.ts';
 import { compilerFor } from './query.ts';
 
@@ -42,6 +43,7 @@ export function openPostgres(
     ...rows,
     forRequest: shared.reader,
     write: writes.write,
+    snapshot: (work) => readMoment(pool, run, work),
     async migrate(migrations) {
       await refuseSharedConnections(pool);
       await migrate(pool, migrations);

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts';
+import type { Snapshot, Transaction } from './database.ts';
 import type { AnyQuery } from './query.ts';
 
 /** What runs queries and answers rows of the types that they say. */
@@ -16,3 +16,7 @@ export const typedRows = (raw: RawRows): Rows => raw as Rows;
 
 /** The same of what can only be read. */
 export const typedReads = (raw: Omit<RawRows, 'run'>): Omit<Rows, 'run'> => raw as Omit<Rows, 'run'>;
+
+/** The same of rows that come in pieces. */
+export const typedPieces = (pieces: (query: AnyQuery, most: number) => AsyncIterable<unknown[]>): Snapshot['pieces'] =>
+  pieces as Snapshot['pieces'];

@@ -7,6 +7,7 @@ import { type AnyQuery, type Compile, compilerFor } from './query.ts';
 import { type Rows, typedRows } from './rows.ts';
 import { beginWrite, statementsOf } from './sqlite-connection.ts';
 import { type ReadMemory, readMemory } from './sqlite-memory.ts';
+import { readMoment } from './sqlite-snapshot.ts';
 import { spanOfStatement } from './traced.ts';
 
 const busyWaitMs = 10_000;
@@ -83,6 +84,10 @@ export function openSqlite(file: string, { writesTogether = Number.POSITIVE_INFI
         queue.push({ work, resolve, reject });
         schedule();
       });
+    },
+    async snapshot(work) {
+      const connection = orUnavailable(() => connect(file));
+      return readMoment(connection, { rows: rowsOf(connection, compile, told), compile }, work);
     },
     migrate: (migrations) => migrate(writer, migrations),
     figures: [],

@@ -74,6 +74,11 @@ export const eventCatalogue = {
     exportType: text,
     exportSucceeded: boolean(),
   }),
+  'archives.exportCompleted.v1': event('An export of a twin ended.', {
+    exportId: uuid(),
+    format: text,
+    exportSucceeded: boolean(),
+  }),
   'webhooks.test.v1': event('A webhook was tested; it need not be subscribed.', { message: text }),
 } as const;
 

@@ -1,0 +1,7 @@
+import { eachPlatform } from '../../../test/support/platform.ts';
+import { exportScenarios } from './testing/export-scenarios.ts';
+import { runScenarios } from './testing/run-scenarios.ts';
+
+eachPlatform('archives', (platform) => {
+  runScenarios(platform, 'exports', exportScenarios);
+});

@@ -1,0 +1,10 @@
+import { problem } from '../../api/http/problem.ts';
+
+/** Refusals of the Archives API. */
+export const twinNotFound = problem(404, 'twinNotFound', 'Requested twin is not available.');
+export const exportNotFound = problem(404, 'ExportNotFound', 'Requested export is not available.');
+export const exportRunning = problem(409, 'ExportRunning', 'An export of this twin is running.');
+export const exportNotReady = problem(409, 'ExportNotReady', 'The export is not completed.');
+export const exportExpired = problem(410, 'ExportExpired', 'The file of the export was removed.');
+export const invalidCreate = problem(422, 'InvalidArchivesRequest', 'Cannot create an export.');
+export const invalidList = problem(422, 'InvalidArchivesRequest', 'Cannot get exports.');
