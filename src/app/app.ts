@@ -134,9 +134,11 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
     carbonTools: config.carbonTools,
     federation: { ...config.federation, cacheFolder: join(config.dataDir, 'tables') },
     comparisonWaitMs: options.comparisonWaitMs,
+    testMode: config.testMode,
   });
   const { events, ...given } = assemblePorts([...areas, { name: 'auth-server', ports: { people } }]);
-  Object.assign(ports, given, { events: observed(events, options.onEvent) });
+  const mail = outboxOf(foundation.mails, given.sandboxes);
+  Object.assign(ports, given, { mail, events: observed(events, options.onEvent) });
   const names = installNames(config, areas);
   return { areas, names, ports, figures: [engines.figure, ...areas.flatMap((area) => area.figures ?? [])] };
 }
@@ -144,12 +146,22 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
 const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
   onEvent
     ? {
+        ...events,
         async raise(tx, event) {
           await events.raise(tx, event);
           tx.afterCommit(() => onEvent(event));
         },
       }
     : events;
+
+/** No mail that a sandbox causes leaves the server. */
+const outboxOf = ({ send }: Pick<Ports['mail'], 'send'>, { keepMail }: Ports['sandboxes']): Ports['mail'] => ({
+  async send(tx, mail) {
+    if (mail.sandboxId == null) return send(tx, mail);
+    await keepMail(tx, mail.sandboxId, mail);
+    return null;
+  },
+});
 
 /** Two more than there are cores, half of them for one person: a long one keeps nobody else waiting. */
 const requestEngines = availableParallelism() + 2;

@@ -20,6 +20,7 @@ import { savedViewsArea } from './saved-views/area.ts';
 import { scenesArea } from './scenes/area.ts';
 import { storageArea } from './storage/area.ts';
 import { surveysArea } from './surveys/area.ts';
+import { type TestModeOptions, testmodeArea } from './testmode/area.ts';
 import { twinsArea } from './twins/area.ts';
 import { usersArea } from './users/area.ts';
 import { type WebhooksOptions, webhooksArea } from './webhooks/area.ts';
@@ -32,6 +33,7 @@ export interface AreaOptions {
   readonly webhooks: WebhooksOptions;
   readonly carbonTools: Parameters<typeof carbonCalculationArea>[1];
   readonly federation: FederationOptions;
+  readonly testMode: TestModeOptions;
   /** How long a request waits for a comparison, in milliseconds. */
   readonly comparisonWaitMs?: number | undefined;
 }
@@ -60,5 +62,6 @@ export const openAreas = (kit: Kit, options: AreaOptions): readonly Area[] => [
   jobsArea(kit),
   usersArea(),
   auditArea(kit, options.auditDays),
+  testmodeArea(kit, options.testMode),
   ...(options.requestLog ? [observabilityArea(kit, options.requestLog)] : []),
 ];

@@ -10,6 +10,7 @@ import { messageOf } from '../std/errors.ts';
 import type { LogLevel } from '../std/log.ts';
 import { fromHere } from './command-line.ts';
 import { integer, list, networks, oneOf, origin, type Read, schedule, urlOf, webAddress } from './setting.ts';
+import { type TestModeSettings, testModeSettings } from './test-mode-settings.ts';
 import { type TracingSettings, tracingSettings } from './tracing-settings.ts';
 
 /** What this process does: answer requests, work on jobs, or both. */
@@ -60,6 +61,7 @@ export interface Config {
   readonly requestLog: Omit<RequestLogSettings, 'processes'>;
   /** The check of all stored content. */
   readonly contentCheck: CheckSettings;
+  readonly testMode: TestModeSettings;
   readonly webhooksAllowedNetworks: readonly string[];
   /** Services that calculate in place of the own engine. */
   readonly carbonTools: CarbonToolSettings;
@@ -164,6 +166,7 @@ export function readConfig(env: Environment): Config {
       schedule: read('CHECK_SCHEDULE', undefined, schedule),
       bytesPerSecond: read('CHECK_RATE', 20, integer(1, 100_000)) * 1_000_000,
     },
+    testMode: testModeSettings(read),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     ...areaSettings(read, here),
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),

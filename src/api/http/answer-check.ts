@@ -3,8 +3,8 @@ import { membersOf } from '../../std/records.ts';
 import { mediaType, overlap } from './accept.ts';
 import { pipelineProblems } from './common-problems.ts';
 import type { Endpoint, Outcome } from './endpoint.ts';
-import { problemsOf } from './pipeline.ts';
 import { isFailed } from './problem.ts';
+import { problemsOf } from './problems-of.ts';
 
 /** Why an outcome is not among the endpoint's declared answers; undefined when it is. For tests and development. */
 export function undeclared(endpoint: Endpoint, outcome: Outcome): string | undefined {

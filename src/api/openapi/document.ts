@@ -3,8 +3,8 @@ import type { SchemaNode } from '../../kernel/schema/node.ts';
 import type { Json, JsonObject } from '../../std/json.ts';
 import { pipelineProblems } from '../http/common-problems.ts';
 import { type Answer, type Api, type Endpoint, isRaw, type RawBody } from '../http/endpoint.ts';
-import { problemsOf } from '../http/pipeline.ts';
 import type { Problem } from '../http/problem.ts';
+import { problemsOf } from '../http/problems-of.ts';
 import { exampleOf } from './example.ts';
 import { openApiSchema } from './schemas.ts';
 

@@ -27,6 +27,7 @@ const exportForms = endpoint({
   description:
     'A file of version 3.0, or 2.1: at most 1,000 forms and 500 MiB. Each viewpoint has a picture, a plain one with the title where nobody took one.',
   access: anyCaller,
+  changes: 'nothing',
   query: input({ ...twinQuery, ...formFilters, version: optional(oneOf(['2.1', '3.0'], 'Default 3.0.')) }),
   invalid: invalidList,
   check: (raw) => [...checkTwin(raw), ...checkFilters(raw)],
