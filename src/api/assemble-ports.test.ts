@@ -19,6 +19,7 @@ const owners = [
   'library',
   'realityData',
   'savedViews',
+  'sandboxes',
 ] as const;
 const port = (owner: keyof AreaPorts) => ({ [owner]: {} }) as Partial<AreaPorts>;
 const areas = owners.map((owner) => ({ name: `area of ${owner}`, ports: port(owner) }));
@@ -38,7 +39,7 @@ describe('ports of areas', () => {
   });
 
   it('are refused while one is missing, which is named', () => {
-    assert.throws(() => assemblePorts(areas.slice(1, -1)), /Nobody gives the ports people, savedViews\./);
+    assert.throws(() => assemblePorts(areas.slice(1, -1)), /Nobody gives the ports people, sandboxes\./);
   });
 
   it('are refused when two areas give the same', () => {

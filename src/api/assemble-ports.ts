@@ -14,6 +14,7 @@ const owned = [
   'library',
   'realityData',
   'savedViews',
+  'sandboxes',
 ] as const;
 
 type Given = Pick<Area, 'name' | 'ports' | 'listeners' | 'repositories'>;

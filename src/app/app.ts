@@ -42,6 +42,7 @@ import { sharedSemaphore } from '../std/semaphore.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Lifecycle, lifecycleOf, release } from './lifecycle.ts';
 import { installNames, namesOptions } from './names-file.ts';
+import { outboxOf } from './outbox.ts';
 import { consoleClientId, referenceClientId } from './setup/own-applications.ts';
 import { prepare } from './setup/prepare.ts';
 
@@ -140,9 +141,11 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
     federation: { ...config.federation, cacheFolder: join(config.dataDir, 'tables') },
     comparisonWaitMs: options.comparisonWaitMs,
     archivesBelow,
+    testMode: config.testMode,
   });
   const { events, ...given } = assemblePorts([...areas, { name: 'auth-server', ports: { people } }]);
-  Object.assign(ports, given, { events: observed(events, options.onEvent) });
+  const mail = outboxOf(foundation.mails, given.sandboxes);
+  Object.assign(ports, given, { mail, events: observed(events, options.onEvent) });
   const names = installNames(config, areas);
   return { areas, names, ports, figures: [engines.figure, ...areas.flatMap((area) => area.figures ?? [])] };
 }
@@ -150,6 +153,7 @@ function partsOn(foundation: Foundation, options: AppOptions): Parts {
 const observed = (events: Events, onEvent: AppOptions['onEvent']): Events =>
   onEvent
     ? {
+        ...events,
         async raise(tx, event) {
           await events.raise(tx, event);
           tx.afterCommit(() => onEvent(event));

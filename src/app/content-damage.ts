@@ -1,6 +1,7 @@
 import type { Ports } from '../api/ports/ports.ts';
 import { type AuditOwner, logOfTwin, theSystem } from '../kernel/audit.ts';
 import type { RecordDamage } from '../kernel/blobs/damage.ts';
+import { modeOf } from '../kernel/callers/mode.ts';
 import type { Reader } from '../kernel/db/database.ts';
 
 type Needs = Pick<Ports, 'audit' | 'files' | 'people' | 'twins'>;
@@ -19,6 +20,7 @@ export const recordDamage =
       ...({ action: `content.${fault}`, outcome: 'Refused', by: theSystem } as const),
       about: { type: 'Content', id, name: file?.name ?? `${area}/${container}` } as const,
       ...(file && { twinId: file.twinId }),
+      ...(twin && { mode: modeOf(twin) }),
     };
     const owners = twin ? [logOfTwin(twin)] : await everyLog(tx, people);
     for (const owner of owners) await audit.record(tx, { ...entry, owner });

@@ -22,6 +22,7 @@ import { savedViewsArea } from './saved-views/area.ts';
 import { scenesArea } from './scenes/area.ts';
 import { storageArea } from './storage/area.ts';
 import { surveysArea } from './surveys/area.ts';
+import { type TestModeOptions, testmodeArea } from './testmode/area.ts';
 import { twinsArea } from './twins/area.ts';
 import { usersArea } from './users/area.ts';
 import { type WebhooksOptions, webhooksArea } from './webhooks/area.ts';
@@ -36,6 +37,7 @@ export interface AreaOptions {
   readonly federation: FederationOptions;
   /** What of the tables that areas stand on goes into archives. */
   readonly archivesBelow: readonly AreaArchive[];
+  readonly testMode: TestModeOptions;
   /** How long a request waits for a comparison, in milliseconds. */
   readonly comparisonWaitMs?: number | undefined;
 }
@@ -70,5 +72,6 @@ const withoutArchives = (kit: Kit, options: AreaOptions): readonly Area[] => [
   jobsArea(kit),
   usersArea(),
   auditArea(kit, options.auditDays),
+  testmodeArea(kit, options.testMode),
   ...(options.requestLog ? [observabilityArea(kit, options.requestLog)] : []),
 ];

@@ -72,6 +72,7 @@ async function coreOf({ config, ...rest }: AuthServerOptions): Promise<Core> {
     apiScopes: ['twin-platform', ...config.scopeAliases],
     registration: config.registration,
     upstream: config.upstream,
+    testMode: config.testMode.on,
     keys: await openSigningKeys(rest.db, rest.secrets, Date.now()),
     revocations: openRevocations(rest.db),
     provider() {

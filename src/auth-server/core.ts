@@ -15,7 +15,7 @@ import type { SigningKeys } from './store/signing-keys.ts';
 export interface AuthServerOptions {
   readonly config: Pick<
     Config,
-    'authUrl' | 'baseUrl' | 'scopeAliases' | 'registration' | 'upstream' | 'trustedProxies'
+    'authUrl' | 'baseUrl' | 'scopeAliases' | 'registration' | 'upstream' | 'trustedProxies' | 'testMode'
   >;
   readonly db: Database;
   readonly secrets: SecretBox;
@@ -46,6 +46,8 @@ export interface Core extends Omit<AuthServerOptions, 'config'> {
   readonly apiScopes: readonly string[];
   readonly registration: Config['registration'];
   readonly upstream: Config['upstream'];
+  /** Whether tokens of test applications count. */
+  readonly testMode: boolean;
   readonly keys: SigningKeys;
   readonly revocations: Revocations;
   /** The OpenID library, made anew whenever the signing keys change. */

@@ -148,4 +148,8 @@ export const authMigrations: Migration[] = [
       'CREATE INDEX auth_mail_links_by_organization ON auth_mail_links (organization_id)',
     ],
   },
+  {
+    id: 'auth-modes',
+    statements: [`ALTER TABLE auth_applications ADD COLUMN mode {text} NOT NULL DEFAULT 'Production'`],
+  },
 ];

@@ -63,6 +63,7 @@ eachDatabase('the set-up file', (open) => {
         registration: 'closed',
         upstream: undefined,
         trustedProxies: [],
+        testMode: { on: true, sandboxes: 200 },
       },
       db,
       secrets: secretBox(randomBytes(32)),
@@ -183,6 +184,13 @@ eachDatabase('the set-up file', (open) => {
       setupFaults({ applications: [service] }, ['twin-platform']).map((fault) => fault.path.at(-1)),
       ['scopes[1]', 'scopes[2]'],
     );
+  });
+
+  it('makes test applications, whose mode cannot change', async () => {
+    const { db, server } = await start();
+    await server.applySetup({ ...setup, applications: [{ ...viewer, mode: 'Test' }] });
+    assert.equal((await applicationById(db, 'viewer'))?.mode, 'Test');
+    await assert.rejects(server.applySetup(setup), /viewer is of mode Test, which cannot change/);
   });
 
   it('does all or nothing', async () => {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import { theSystem } from '../kernel/audit.ts';
-import type { Tier } from '../kernel/callers/people.ts';
+import type { Mode, Tier } from '../kernel/callers/people.ts';
 import type { Transaction } from '../kernel/db/database.ts';
 import { isUuid, nilUuid } from '../std/ids.ts';
 import { jsonOf } from '../std/json.ts';
@@ -51,6 +51,7 @@ export interface SetupApplication {
   readonly scopes?: readonly string[];
   readonly trusted?: boolean;
   readonly tier?: Tier;
+  readonly mode?: Mode;
   readonly roles?: readonly string[];
 }
 
@@ -263,6 +264,10 @@ async function applyApplication(core: Core, tx: Transaction, given: SetupApplica
   }
   if (before.type !== given.type) {
     refuse(`application ${given.clientId} is of type ${before.type}, which cannot change`);
+  }
+  const { mode = 'Production' } = given;
+  if (before.mode !== mode) {
+    refuse(`application ${given.clientId} is of mode ${before.mode}, which cannot change`);
   }
   const change: Partial<ApplicationRow> = {
     display_name: given.displayName,

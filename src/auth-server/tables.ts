@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/callers/people.ts';
+import type { Mode, Tier } from '../kernel/callers/people.ts';
 import { tables } from '../kernel/db/query.ts';
 import { type JsonOf, readJson } from '../std/json.ts';
 
@@ -78,6 +78,7 @@ export interface ApplicationRow {
   modified: number;
   /** Hash of the secret that the set-up file gave last, so that an unchanged file changes nothing. */
   setup_secret: string | null;
+  mode: Mode;
 }
 
 /** Every client id there has ever been: none is used again. */

@@ -8,8 +8,10 @@ import type { CheckSettings } from '../kernel/blobs/check/service.ts';
 import type { RequestLogSettings } from '../kernel/request-log/request-log.ts';
 import { messageOf } from '../std/errors.ts';
 import type { LogLevel } from '../std/log.ts';
+import { archiveSettings } from './archive-settings.ts';
 import { fromHere } from './command-line.ts';
 import { integer, list, networks, oneOf, origin, type Read, schedule, urlOf, webAddress } from './setting.ts';
+import { type TestModeSettings, testModeSettings } from './test-mode-settings.ts';
 import { type TracingSettings, tracingSettings } from './tracing-settings.ts';
 
 /** What this process does: answer requests, work on jobs, or both. */
@@ -60,6 +62,7 @@ export interface Config {
   readonly requestLog: Omit<RequestLogSettings, 'processes'>;
   /** The check of all stored content. */
   readonly contentCheck: CheckSettings;
+  readonly testMode: TestModeSettings;
   readonly webhooksAllowedNetworks: readonly string[];
   /** Services that calculate in place of the own engine. */
   readonly carbonTools: CarbonToolSettings;
@@ -165,6 +168,7 @@ export function readConfig(env: Environment): Config {
       schedule: read('CHECK_SCHEDULE', undefined, schedule),
       bytesPerSecond: read('CHECK_RATE', 20, integer(1, 100_000)) * 1_000_000,
     },
+    testMode: testModeSettings(read),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     ...areaSettings(read, here),
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
@@ -220,10 +224,7 @@ const areaSettings = (read: Read, here: (path: string) => string) => ({
     automatic: read('MESH_EXPORTS', ['3DTiles', 'CESIUM', 'MODEL'] as const, automaticExports),
     cdnUrl: read('MESH_EXPORT_CDN_URL', undefined, webAddress),
   },
-  archives: {
-    days: read('ARCHIVE_DAYS', 7, integer(1, 3650)),
-    snapshotMs: read('ARCHIVE_SNAPSHOT_SECONDS', 600, integer(1, 86_400)) * 1000,
-  },
+  archives: archiveSettings(read),
   library: {
     fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
     analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),

@@ -20,3 +20,17 @@ it('CHECK_SCHEDULE is cron in UTC, off where it is not set, and refused where it
     );
   }
 });
+
+it('TEST_MODE is on or off; dev is refused by name', () => {
+  assert.deepEqual(readConfig({}).testMode, { on: true, sandboxes: 200 });
+  assert.deepEqual(readConfig({ TEST_MODE: 'off', TEST_SANDBOXES: '5' }).testMode, { on: false, sandboxes: 5 });
+  for (const [text, why] of [
+    ['dev', /TEST_MODE: 'dev' is not supported by this version; use on or off/],
+    ['maybe', /TEST_MODE: must be one of on, off/],
+  ] as const) {
+    assert.throws(
+      () => readConfig({ TEST_MODE: text }),
+      (error) => error instanceof ConfigError && why.test(error.message),
+    );
+  }
+});

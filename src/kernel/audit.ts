@@ -1,5 +1,7 @@
 import { nilUuid } from '../std/ids.ts';
 import type { Source } from '../std/source.ts';
+import { modeOf } from './callers/mode.ts';
+import type { Mode } from './callers/people.ts';
 import type { Reader, Transaction } from './db/database.ts';
 
 /*
@@ -48,6 +50,9 @@ export const auditActions = {
   'twin.exported': 'An archive of a twin was asked for.',
   'twin.archiveFetched': 'Somebody was given the address of an archive of a twin.',
   'twin.restored': 'A deleted twin was brought back.',
+  'sandbox.created': 'A sandbox of test mode was made.',
+  'sandbox.claimed': 'A sandbox became a production twin.',
+  'sandbox.deleted': 'A sandbox was deleted, or its time was over; all that was in it goes.',
   'webhook.created': 'A webhook was made.',
   'webhook.changed': 'A webhook was changed, or tried out.',
   'webhook.deleted': 'A webhook was deleted.',
@@ -96,6 +101,7 @@ export const auditSubjects = [
   'System',
   'Detector',
   'Content',
+  'Sandbox',
 ] as const;
 
 export interface AuditSubject {
@@ -114,11 +120,13 @@ export interface AuditRecord {
   readonly by: Actor;
   readonly about: AuditSubject;
   readonly twinId?: string;
+  /** Who sees it: those who ask in that mode. Absent: of something that belongs to neither, or of a production twin. */
+  readonly mode?: Mode;
   /** What it came to, in a few words: the roles given, for example. */
   readonly detail?: string;
 }
 
-export interface AuditEntry extends Required<Omit<AuditRecord, 'twinId' | 'detail'>> {
+export interface AuditEntry extends Required<Omit<AuditRecord, 'twinId' | 'mode' | 'detail'>> {
   readonly id: string;
   /** Orders entries of the same time. */
   readonly position: number;
@@ -130,6 +138,8 @@ export interface AuditEntry extends Required<Omit<AuditRecord, 'twinId' | 'detai
 
 /** Absent members do not restrict. */
 export interface AuditFilter {
+  /** What is of twins of the other mode is left out. */
+  readonly mode?: Mode | undefined;
   /** Milliseconds since 1970; `from` is in, `to` is not. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -177,9 +187,12 @@ export const logOfPerson = (person: { readonly id: string; readonly organization
 
 /** What every entry about something of a twin has: it stands in the log of those who own its account. */
 export const inTwinBy = (
-  twin: Parameters<typeof logOfTwin>[0] & { readonly id: string },
+  twin: Parameters<typeof logOfTwin>[0] & { readonly id: string; readonly sandboxId: string | null },
   by: Actor,
-): Pick<AuditRecord, 'owner' | 'by'> & { readonly twinId: string } => ({ owner: logOfTwin(twin), by, twinId: twin.id });
+): Pick<AuditRecord, 'owner' | 'by'> & { readonly twinId: string; readonly mode: Mode } => ({
+  ...{ owner: logOfTwin(twin), by, twinId: twin.id },
+  mode: modeOf(twin),
+});
 
 /** The log of those who own a twin's account. */
 export const logOfTwin = (twin: {

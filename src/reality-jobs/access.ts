@@ -30,6 +30,7 @@ export async function accessToJob(
   const isOwner = owner_id === caller.userId;
   if (twin_id === null && !isOwner) return fail(notFound);
   if (twin_id === null && need === 'read') return undefined;
+  if (twin_id === null && caller.mode === 'Test') return fail(problems.insufficientPermissions); // it is in no sandbox
   const access = await ports.access.of(db, caller, home_twin);
   if (!access?.visible) return fail(notFound);
   const may =
@@ -46,6 +47,7 @@ export const onRealityJob = <Name extends string>(
 ): AccessRule<{ readonly [K in Name]: string }, RealityJob> => ({
   permit: permits[need],
   problems: [notFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve(params, context) {
     const job = await findRealityJob(context.db, name, params[parameter]);
     if (job === undefined) return fail(notFound);

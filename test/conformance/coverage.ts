@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusesTypes } from '../../src/api/http/body.ts';
 import type { Api, Endpoint } from '../../src/api/http/endpoint.ts';
-import { problemsOf } from '../../src/api/http/pipeline.ts';
 import { problems } from '../../src/api/http/problem.ts';
+import { problemsOf } from '../../src/api/http/problems-of.ts';
 
 /** One declared answer of an operation, and whether a test has produced it. */
 export interface CoverageRow {

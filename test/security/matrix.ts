@@ -75,7 +75,7 @@ function personFor(matrix: Matrix, { endpoint }: Operation, caller: CallerName, 
 /** What a member may, and where. */
 interface Held {
   readonly held: readonly string[];
-  readonly at: 'twin' | 'account';
+  readonly at: 'twin' | 'account' | 'sandbox';
 }
 
 async function newPerson({ p, society }: Matrix, caller: CallerName, { held, at }: Held, world: World) {
@@ -83,7 +83,7 @@ async function newPerson({ p, society }: Matrix, caller: CallerName, { held, at 
   if (caller === 'organization administrator') return administrator;
   if (caller === 'stranger') return p.person({ organizationId: await p.organization() });
   const person = await p.person({ organizationId, service: caller === 'unknown service application' });
-  if (caller === 'owner') await world.admitOwner(person);
+  if (caller === 'owner') await world.admitOwner(person, at === 'sandbox' ? at : 'twin');
   if (caller.startsWith('member')) await world.admit(person, held, at);
   return person;
 }
@@ -114,19 +114,20 @@ const told = (caller: string, due: string | number, { status, body }: Answer): s
 
 async function badTokensOf(p: Platform, administrator: Person): Promise<Matrix['unauthenticated']> {
   const { userId, clientId } = administrator;
+  const person = { ...administrator, inTestMode: undefined };
   const revoked = await p.tokenOf(userId, clientId);
   const fields = new URLSearchParams({ token: revoked, client_id: clientId });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const answer = await p.call(undefined, 'POST /auth/connect/revocation', { body: fields.toString(), headers });
   assert.equal(answer.status, 200);
   const changed = async (change: Readonly<Record<string, unknown>>) => ({
-    ...administrator,
+    ...person,
     token: await p.tokenOf(userId, clientId, change),
   });
   return [
     ['no token', undefined],
     ['expired token', await changed({ exp: Math.floor(Date.now() / 1000) - 3600 })],
-    ['revoked token', { ...administrator, token: revoked }],
+    ['revoked token', { ...person, token: revoked }],
     ['wrong issuer', await changed({ iss: 'https://elsewhere.example.com' })],
     ['missing scope', await changed({ scope: ['openid'] })],
   ];

@@ -70,7 +70,11 @@ function mixesOf(names: readonly string[]): string[][] {
 }
 
 /** 404 is due, but where the API files state otherwise. */
-function due({ id, path }: Endpoint, { mix }: Attempt, { administrates }: Intruder): number {
+export function due(
+  { id, path }: Pick<Endpoint, 'id' | 'path'>,
+  { mix }: Pick<Attempt, 'mix'>,
+  { administrates }: Pick<Intruder, 'administrates'>,
+): number {
   if (id.startsWith('webhooks.') && !administrates) return 403;
   if (id.startsWith('audit.') && !administrates) return 403;
   // Only accounts have these: colleagues see the account, but do not administer it.

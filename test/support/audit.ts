@@ -50,6 +50,9 @@ export const actionsOfAreas: readonly AuditAction[] = [
   'detector.unpublished',
   'content.changed',
   'content.missing',
+  'sandbox.created',
+  'sandbox.claimed',
+  'sandbox.deleted',
 ];
 
 export const actionsOfTwins: readonly AuditAction[] = Object.keys(auditActions)

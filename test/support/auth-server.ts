@@ -71,6 +71,7 @@ export async function startAuthServer(
     registration: 'open' as const,
     upstream: undefined,
     trustedProxies: ['127.0.0.1'], // browsers of tests say where they are
+    testMode: { on: true, sandboxes: 200 },
     ...(typeof change === 'function' ? change(base) : change),
   };
   const server = await openAuthServer({

@@ -23,6 +23,7 @@ const caller: Caller = {
   organizationAdministrator: false,
   groups: [],
   tier: 'Standard',
+  mode: 'Production',
 };
 
 const unlimited: PipelineOptions['limiter'] = {

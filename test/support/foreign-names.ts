@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Api } from '../../src/api/http/endpoint.ts';
-import { problemsOf } from '../../src/api/http/pipeline.ts';
+import { problemsOf } from '../../src/api/http/problems-of.ts';
 import { eventCatalogue, foreignEventTypes } from '../../src/kernel/events/catalogue.ts';
 import type { SchemaNode } from '../../src/kernel/schema/node.ts';
 

@@ -13,6 +13,7 @@ import { insertOrganization } from '../../src/auth-server/store/organizations.ts
 import { openSigningKeys } from '../../src/auth-server/store/signing-keys.ts';
 import { insertUser } from '../../src/auth-server/store/users.ts';
 import { readConfig } from '../../src/config/config.ts';
+import type { Mode } from '../../src/kernel/callers/people.ts';
 import { type Log, silentLog } from '../../src/std/log.ts';
 import { answerNotes } from './coverage.ts';
 import { type Copier, type DatabaseCopy, postgresCopier, sqliteCopier } from './database-copy.ts';
@@ -30,6 +31,8 @@ export interface Person {
   readonly clientId: string;
   readonly organizationId: string | null;
   readonly token: string;
+  /** The same, asking through a test application. */
+  readonly inTestMode?: (() => Promise<Person>) | undefined;
 }
 
 export interface NewPerson {
@@ -39,6 +42,8 @@ export interface NewPerson {
   readonly email?: string;
   /** A service application with its own user instead of a person. */
   readonly service?: boolean;
+  /** Of the service application. */
+  readonly mode?: Mode;
 }
 
 export interface Answer {
@@ -132,7 +137,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       return taken;
     },
     ...people,
-    call: (who, operation, request) => call(address, who, operation.replace(config.baseUrl, address), request),
+    async call(who, operation, request) {
+      // what is for test applications only is asked through one
+      const asking = /^\w+ \/testmode(\/|$)/.test(operation) ? ((await who?.inTestMode?.()) ?? who) : who;
+      return call(address, asking, operation.replace(config.baseUrl, address), request);
+    },
     async copy() {
       await eventually(async () => assert.deepEqual(await activeKinds(app), []));
       const { databaseUrl } = options;
@@ -160,7 +169,8 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
   const { secrets } = app.ports;
   const host = new URL(authUrl).hostname;
   let browser: Promise<string> | undefined;
-  const makeBrowser = async () => {
+  let testBrowser: Promise<string> | undefined;
+  const makeBrowser = async (mode: Mode = 'Production') => {
     const application = {
       type: 'SPA',
       displayName: 'Test browser',
@@ -170,7 +180,7 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
     const row = await db.write((tx) =>
       insertApplication(
         tx,
-        { ...application, scopes: ['twin-platform'], organizationId: null, createdBy: randomUUID() },
+        { ...application, mode, scopes: ['twin-platform'], organizationId: null, createdBy: randomUUID() },
         { secrets, host, now: Date.now() },
       ),
     );
@@ -184,6 +194,29 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
     const changed = new SignJWT({ ...decodeJwt(token), ...change });
     return changed.setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' }).sign(key);
   };
+  const throughTestApplication = async (person: Person): Promise<Person> => {
+    testBrowser ??= makeBrowser('Test');
+    const clientId = await testBrowser;
+    return { ...person, clientId, token: await tokenOf(person.userId, clientId) };
+  };
+  const withTestMode = (person: Person, make: () => Promise<Person>): Person => {
+    let made: Promise<Person> | undefined;
+    const inTestMode = () => {
+      made ??= make();
+      return made;
+    };
+    return { ...person, inTestMode };
+  };
+  const newService = async ({ organizationId = null, roles = [], mode = 'Production' }: NewPerson): Promise<Person> => {
+    const application = { type: 'Service', displayName: 'Test service', scopes: ['twin-platform'] } as const;
+    const lists = { redirectUris: [], postLogoutRedirectUris: [], roles };
+    const made = { organizationId, createdBy: randomUUID(), secret: 'secret', mode };
+    const options = { secrets, host, now: Date.now() };
+    const row = await db.write((tx) => insertApplication(tx, { ...application, ...lists, ...made }, options));
+    const userId = row.user_id ?? '';
+    const token = await tokenOf(userId, row.client_id);
+    return { userId, email: `${row.client_id}@apps.${host}`, clientId: row.client_id, organizationId, token };
+  };
   return {
     tokenOf,
     organization: (name = `Organization ${randomUUID().slice(0, 8)}`) =>
@@ -193,32 +226,12 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
         await createAccount(tx, owner, app.ports.access.admitCreator, Date.now());
         return organization.id;
       }),
-    async person({ organizationId = null, roles = [], groups = [], email, service } = {}) {
-      const now = Date.now();
-      if (service) {
-        const row = await db.write((tx) =>
-          insertApplication(
-            tx,
-            {
-              type: 'Service',
-              displayName: 'Test service',
-              redirectUris: [],
-              postLogoutRedirectUris: [],
-              scopes: ['twin-platform'],
-              organizationId,
-              createdBy: randomUUID(),
-              roles,
-              secret: 'secret',
-            },
-            { secrets, host, now },
-          ),
-        );
-        const userId = row.user_id ?? '';
-        const token = await tokenOf(userId, row.client_id);
-        return { userId, email: `${row.client_id}@apps.${host}`, clientId: row.client_id, organizationId, token };
-      }
+    async person(of = {}) {
+      const { organizationId = null, roles = [], groups = [], email, service } = of;
+      if (service) return withTestMode(await newService(of), () => newService({ ...of, mode: 'Test' }));
       browser ??= makeBrowser();
       const clientId = await browser;
+      const now = Date.now();
       const id = randomUUID();
       const address = email ?? `person-${id.slice(0, 8)}@example.com`;
       await db.write((tx) =>
@@ -228,7 +241,8 @@ function peopleOf(app: App, authUrl: string): Pick<Platform, 'organization' | 'p
           now,
         ),
       );
-      return { userId: id, email: address, clientId, organizationId, token: await tokenOf(id, clientId) };
+      const person = { userId: id, email: address, clientId, organizationId, token: await tokenOf(id, clientId) };
+      return withTestMode(person, () => throughTestApplication(person));
     },
   };
 }

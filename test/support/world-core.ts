@@ -110,4 +110,6 @@ function thingOf(path: string, name: string): string | undefined {
   return things[name]?.();
 }
 
-export const core: WorldPart = { things: coreThings, thingOf, bodies, queries };
+const shared = ['account', 'accountGroup', 'groupInvitation', 'application', 'consent'];
+
+export const core: WorldPart = { things: coreThings, thingOf, bodies, queries, shared };

@@ -37,7 +37,7 @@ export interface Exception {
   /** Further permissions that would do as well. */
   readonly or?: string | readonly string[];
   /** Where the members of the matrix hold their permissions; absent: in the twin. */
-  readonly at?: 'account';
+  readonly at?: 'account' | 'sandbox';
 }
 
 /** What of a request is somebody else's: all, some path ids below the own twin or the reverse, the body, or nothing. */
@@ -68,6 +68,8 @@ export interface WorldPart {
   readonly stated?: Readonly<Record<string, Partial<Record<Mix, number>>>>;
   /** The same where it depends on whether who asks administrates an organization; undefined for operations of others. */
   due?(operation: string, mix: Mix, administrates: boolean): number | undefined;
+  /** Things that belong to no twin, or to an Account: they are the same in both modes. */
+  readonly shared?: readonly string[];
   /** Things that are there for everybody. */
   readonly open?: readonly string[];
 }

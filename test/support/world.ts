@@ -11,8 +11,8 @@ export interface World {
   /** Real values of an operation's path parameters, with everything else that it needs to succeed. */
   paramsOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>>;
   /** Makes a person of the organization a member of the twin, or of its Account, with a role that has these permissions. */
-  admit(person: Person, permissions: readonly string[], to?: 'twin' | 'account'): Promise<void>;
-  admitOwner(person: Person): Promise<void>;
+  admit(person: Person, permissions: readonly string[], to?: 'twin' | 'account' | 'sandbox'): Promise<void>;
+  admitOwner(person: Person, of?: 'twin' | 'sandbox'): Promise<void>;
   /** Makes everything now. */
   complete(): Promise<void>;
   /** The ids of all that was made. */
@@ -20,6 +20,10 @@ export interface World {
 }
 
 const makers = worldTable('things');
+const shared = new Set(worldParts.flatMap((part) => part.shared ?? []));
+
+/** Whether a thing is the same in both modes. */
+export const isShared = (thing: string): boolean => shared.has(thing);
 
 function makerOf(thing: string) {
   const maker = makers[thing];
@@ -42,7 +46,8 @@ export async function newSociety(p: Platform, organizationId?: string): Promise<
   return { organizationId: own, accountId, administrator, coOwner, colleague, service, guest };
 }
 
-export function newWorld(p: Platform, society: Society): World {
+/** `both`: a world of the same society in the other mode, which has what both modes share. */
+export function newWorld(p: Platform, society: Society, both?: World): World {
   const made = new Map<string, Promise<string>>();
   const making: Making = {
     p,
@@ -50,12 +55,15 @@ export function newWorld(p: Platform, society: Society): World {
     make: async (operation, body, who = society.administrator) =>
       requireSuccess(await p.call(who, operation, body === undefined ? {} : { body })),
     idOf(thing) {
-      const id = made.get(thing) ?? makerOf(thing)(making);
+      const id = made.get(thing) ?? (both && isShared(thing) ? both.idOf(thing) : makerOf(thing)(making));
       made.set(thing, id);
       return id;
     },
   };
   const { idOf, make } = making;
+  const { administrator } = society;
+  const inCharge = async (of: string) =>
+    of === 'sandbox' ? ((await administrator.inTestMode?.()) ?? administrator) : administrator;
   const members = async (of = 'twin') => `POST /accesscontrol/twins/${await idOf(of)}/members`;
   return {
     p,
@@ -69,12 +77,13 @@ export function newWorld(p: Platform, society: Society): World {
       return Object.fromEntries(await Promise.all(values));
     },
     async admit(person, permissions, to = 'twin') {
+      const who = await inCharge(to);
       const body = { displayName: 'Of one member', description: 'For a test', permissions };
-      const { role } = await make(`POST /accesscontrol/twins/${await idOf(to)}/roles`, body);
-      await make(`${await members(to)}/users`, { members: [{ email: person.email, roleIds: [role.id] }] });
+      const { role } = await make(`POST /accesscontrol/twins/${await idOf(to)}/roles`, body, who);
+      await make(`${await members(to)}/users`, { members: [{ email: person.email, roleIds: [role.id] }] }, who);
     },
-    async admitOwner(person) {
-      await make(`${await members()}/owners`, { email: person.email });
+    async admitOwner(person, of = 'twin') {
+      await make(`${await members(of)}/owners`, { email: person.email }, await inCharge(of));
     },
     async complete() {
       await Promise.all(Object.keys(makers).map(idOf));

@@ -8,6 +8,7 @@ import { FormFoot } from '../ui/form-foot.tsx';
 import {
   type Application,
   type ApplicationFields,
+  type ApplicationMode,
   type ApplicationType,
   change,
   type Made,
@@ -21,6 +22,11 @@ const about: Readonly<Record<ApplicationType, string>> = {
   Service: 'A program without people. Signs in itself with a secret; invite it to twins by its e-mail address.',
 };
 
+const modes: Readonly<Record<ApplicationMode, string>> = {
+  Production: 'Works with everything that its people may work with, but sandboxes.',
+  Test: 'Works with sandboxes, where nothing is real, and changes nothing else.',
+};
+
 /** Registers an application, or changes one. */
 export function ApplicationDialog(props: {
   readonly application?: Application;
@@ -32,14 +38,15 @@ export function ApplicationDialog(props: {
     initialValues: {
       displayName: application?.displayName ?? '',
       type: application?.type ?? 'Native',
+      mode: application?.mode ?? 'Production',
       redirectUris: application?.redirectUris ?? [],
       postLogoutRedirectUris: application?.postLogoutRedirectUris ?? [],
     },
     validate: { displayName: (value) => (value.trim() ? null : 'People see this name when they sign in.') },
   });
   const save = useChange({
-    async run({ type, ...fields }: ApplicationFields) {
-      if (!application) return register({ type, ...fields });
+    async run({ type, mode, ...fields }: ApplicationFields) {
+      if (!application) return register({ type, mode, ...fields });
       await change(application.clientId, type, fields);
       return undefined;
     },
@@ -54,7 +61,7 @@ export function ApplicationDialog(props: {
   const submit = form.onSubmit((fields) =>
     save.mutate(fields, { onError: (error) => form.setErrors(fieldErrors(error)) }),
   );
-  const { type } = form.values;
+  const { type, mode } = form.values;
   return (
     <Dialog onClose={onClose} size="lg" title={application ? 'Edit application' : 'Register application'}>
       <form onSubmit={submit}>
@@ -70,6 +77,18 @@ export function ApplicationDialog(props: {
             />
             <Text size="xs" c="dimmed" mt={4}>
               {about[type]}
+            </Text>
+          </div>
+          <div>
+            <Select
+              label="Mode"
+              allowDeselect={false}
+              disabled={application !== undefined}
+              data={Object.keys(modes)}
+              {...form.getInputProps('mode')}
+            />
+            <Text size="xs" c="dimmed" mt={4}>
+              {modes[mode]}
             </Text>
           </div>
           {type !== 'Service' && (

@@ -91,6 +91,11 @@ const Rows = (props: {
         <Table.Td className="long">
           <Text size="sm" fw={500}>
             {one.displayName}
+            {one.mode === 'Test' && (
+              <Badge variant="light" size="sm" tt="none" color="orange" ml="xs">
+                Test
+              </Badge>
+            )}
           </Text>
           <Text size="xs" c="dimmed">
             {one.clientId}

@@ -4,6 +4,7 @@ import { answerOf, platform } from '../platform/client.ts';
 
 export type Application = Schemas['applications']['Application'];
 export type ApplicationType = Application['type'];
+export type ApplicationMode = Application['mode'];
 
 const api = platform.applications;
 const pageSize = 100;
@@ -31,21 +32,24 @@ export interface Made {
 export interface ApplicationFields {
   readonly displayName: string;
   readonly type: ApplicationType;
+  readonly mode: ApplicationMode;
   readonly redirectUris: string[];
   readonly postLogoutRedirectUris: string[];
 }
 
 /** Registers an application; answers its id and, where it has one, the secret that is shown this once. */
-export async function register({ type, ...fields }: ApplicationFields) {
+export async function register({ type, mode, ...fields }: ApplicationFields) {
   const uris = type === 'Service' ? { displayName: fields.displayName } : fields;
-  const { application, clientSecret } = await answerOf(api.POST('/api/applications', { body: { ...uris, type } }));
+  const { application, clientSecret } = await answerOf(
+    api.POST('/api/applications', { body: { ...uris, type, mode } }),
+  );
   return { clientId: application.clientId, secret: clientSecret };
 }
 
 export async function change(
   clientId: string,
   type: ApplicationType,
-  fields: Omit<ApplicationFields, 'type'>,
+  fields: Omit<ApplicationFields, 'type' | 'mode'>,
 ): Promise<void> {
   const body = type === 'Service' ? { displayName: fields.displayName } : fields;
   await answerOf(api.PATCH('/api/applications/{clientId}', { params: { path: { clientId } }, body }));

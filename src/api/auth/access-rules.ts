@@ -61,6 +61,7 @@ export function onTwin<Name extends string>(
   return {
     permit: need.permit,
     problems: [notFound, ...refusals(need)],
+    changes: 'inTwin',
     resolve: (params, context) => twinAccess(context, params[name], notFound, need),
   };
 }
@@ -99,6 +100,7 @@ export function onResource<Params, R>(spec: {
   return {
     permit: spec.need.permit,
     problems: [spec.notFound, ...refusals(spec.need)],
+    changes: 'inTwin',
     async resolve(params, context) {
       const resource = await spec.find(context.db, params);
       if (resource === undefined) return fail(spec.notFound);
@@ -117,6 +119,7 @@ export function inTwin<TwinParams, Params extends TwinParams, R>(
   return {
     permit: twin.permit,
     problems: [...twin.problems, notFound],
+    changes: 'inTwin',
     async resolve(params, context) {
       const access = await twin.resolve(params, context);
       if (isFailed(access)) return access;

@@ -34,5 +34,6 @@ export const onModel = (
 ): AccessRule<{ readonly modelId: string }, FoundModel> => ({
   permit: need.permit,
   problems: [notFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   resolve: ({ modelId }, context) => modelAccess(context, modelId, notFound, need),
 });

@@ -4,8 +4,8 @@ import { mediaType, overlap } from './accept.ts';
 import { pipelineProblems } from './common-problems.ts';
 import type { Endpoint, Outcome } from './endpoint.ts';
 import { jobHeader } from './noting.ts';
-import { problemsOf } from './pipeline.ts';
 import { isFailed } from './problem.ts';
+import { problemsOf } from './problems-of.ts';
 
 /** Why an outcome is not among the endpoint's declared answers; undefined when it is. For tests and development. */
 export function undeclared(endpoint: Endpoint, outcome: Outcome): string | undefined {

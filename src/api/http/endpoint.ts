@@ -5,6 +5,7 @@ import type { Issue } from '../../kernel/schema/validator.ts';
 import type { Context } from './context.ts';
 import type { FileBody } from './file-body.ts';
 import type { Detail, EverywhereCode, Failed, Problem } from './problem.ts';
+import type { Reach } from './reach.ts';
 import type { StreamedUpload } from './streamed-upload.ts';
 import type { ToolHints } from './tool-hints.ts';
 
@@ -31,6 +32,8 @@ export interface AccessRule<Params, Target> {
   readonly problems: readonly Problem[];
   /** The query, too, says what the request is about: it is validated before, together with the path, and is in the context. */
   readonly byQuery?: boolean;
+  /** Where operations with this rule change something, but where they say so themselves. */
+  readonly changes?: Reach;
   resolve(params: Params, context: Context): Promise<Target | Failed>;
 }
 
@@ -93,28 +96,25 @@ type BodyOf<A> =
         ? { readonly body: FileBody }
         : { readonly body?: undefined };
 
+/** What an answer may have beside its status and body. */
+interface Beside {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Version of the resource in the body; becomes its weak ETag. */
+  readonly version?: string | number;
+  /** Runs once the body has been given to who asked for it: neither for HEAD nor for what they have already. */
+  readonly sent?: () => void;
+}
+
 /** What a handler answers: a declared status with its declared body. */
 export type AnswerValue<A> = {
   [S in keyof A & number]: {
     readonly status: S;
-    readonly headers?: Readonly<Record<string, string>>;
-    /** Version of the resource in the body; becomes its weak ETag. */
-    readonly version?: string | number;
-    /** Runs once the body has been given to who asked for it: neither for HEAD nor for what they have already. */
-    readonly sent?: () => void;
-  } & BodyOf<A[S]>;
+  } & Beside &
+    BodyOf<A[S]>;
 }[keyof A & number];
 
 /** An answer value; keeps the status a literal, so that it can be checked against the declaration. */
-export function reply<const S extends number, B>(
-  status: S,
-  body: B,
-  more: {
-    readonly version?: string | number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly sent?: () => void;
-  } = {},
-) {
+export function reply<const S extends number, B>(status: S, body: B, more: Beside = {}) {
   return { status, body, ...more };
 }
 
@@ -227,6 +227,8 @@ export interface EndpointSpec<
   readonly version?: (target: T) => string | number;
   /** False: this GET makes something, so that HEAD is no operation here. */
   readonly head?: false;
+  /** Where it changes something; needed where it does and its access rule says nothing of it. */
+  readonly changes?: Reach;
   /** The answer holds a secret or a signed address: it is neither cached nor kept for Idempotency-Key. */
   readonly secret?: boolean;
   /** Headers of every answer, refusals included. */
@@ -258,15 +260,7 @@ export type Endpoint = Omit<
   run(input: Input<string, TSchema, TSchema, TSchema, unknown>, context: Context): Promise<Outcome>;
 };
 
-export type Outcome =
-  | Failed
-  | {
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly version?: string | number;
-      readonly sent?: () => void;
-      readonly body?: unknown;
-    };
+export type Outcome = Failed | (Beside & { readonly status: number; readonly body?: unknown });
 
 /** Checks an endpoint's types and forgets them: routing, validation and documentation treat all endpoints alike. */
 export function endpoint<
@@ -290,6 +284,8 @@ export interface Api {
   readonly version: number;
   /** First path segments; begins with "/". */
   readonly prefix: string;
+  /** Unknown but to tokens of test applications. */
+  readonly testOnly?: true;
   /** Where it is served from: the base address, or that of the authorization server. */
   readonly at?: 'base' | 'auth';
   readonly description: string;

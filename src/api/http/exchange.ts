@@ -42,6 +42,8 @@ export interface Exchange {
   /** Undefined where no operation has this path and method. */
   readonly route: Route | undefined;
   readonly allow: string | undefined;
+  /** Whatever is asked there is unknown but to test tokens. */
+  readonly testOnly?: boolean | undefined;
   readonly params: Record<string, string>;
   /** Of version 7; every answer tells it. */
   readonly requestId: string;

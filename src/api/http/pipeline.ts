@@ -13,8 +13,9 @@ import { type Endpoint, isRaw, type Outcome } from './endpoint.ts';
 import type { Exchange, Handled, Pipeline, PipelineOptions, Route, Served } from './exchange.ts';
 import { runOnce } from './idempotency.ts';
 import { namingJobs, noting } from './noting.ts';
-import { type Failed, fail, isFailed, NoLongerThere, type Problem, problems } from './problem.ts';
+import { type Failed, fail, isFailed, NoLongerThere, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
+import { isOutOfReach } from './reach.ts';
 import { matches } from './reply.ts';
 import { runEndpoint } from './run.ts';
 import { addressFaultsOf, declaredBody, faultsOf, trimmedBody } from './validation.ts';
@@ -28,22 +29,28 @@ export function pipelineOf(options: PipelineOptions): Pipeline {
   const isJson = jsonTypeReader(options.vendorAliases);
 
   const handle: Pipeline = async (exchange) => {
-    const { request, route, now } = exchange;
+    const { request, route } = exchange;
     const found = route && pickVersion(route, askedVersion, request.headers.accept);
-    const picked = typeof found === 'object' ? { endpoint: found.endpoint } : {};
+    const picked = pickedIn(found);
     const reader = options.db.forRequest();
     const caller = await authenticated(exchange, picked.endpoint, reader, options);
     if (typeof caller === 'string') {
       return { ...picked, outcome: refuse(caller, exchange, options.limiter, picked.endpoint) };
     }
     if ('waitMs' in caller) return { ...picked, outcome: waiting(Math.ceil(caller.waitMs / 1000)) };
+    if (exchange.testOnly !== true || caller.mode === 'Test') return answer(exchange, found, caller, reader);
+    return answer({ ...exchange, allow: undefined }, undefined, caller, reader);
+  };
+
+  const answer = async (exchange: Exchange, found: Picked, caller: Caller, reader: Reader): Promise<Handled> => {
+    const picked = pickedIn(found);
     noteAsker(exchange, caller, picked.endpoint);
-    const wait = options.limiter.take(caller, now);
+    const wait = options.limiter.take(caller, exchange.now);
     if (wait !== undefined) return { ...picked, caller, outcome: overLimit(wait, caller, found) };
     if (found === undefined) return { caller, outcome: noSuchOperation(exchange.allow) };
     if (found === 'notAcceptable') return { caller, outcome: fail(problems.notAcceptable) };
     const { endpoint } = found;
-    const prefer = endpoint.prefer ? preferOf(request.headers.prefer) : undefined;
+    const prefer = endpoint.prefer ? preferOf(exchange.request.headers.prefer) : undefined;
     const outcome = await serve(endpoint, exchange, { caller, reader, prefer }, options, isJson);
     return { outcome: withDeprecation(outcome, endpoint), endpoint, caller, ...(prefer ? { prefer } : {}) };
   };
@@ -65,17 +72,17 @@ function withAlways(handled: Handled): Handled {
   return { ...handled, outcome: { ...outcome, headers: { ...endpoint.always, ...outcome.headers } } };
 }
 
-function pickVersion(
-  route: Route,
-  asked: ReturnType<typeof acceptReader>,
-  accept: string | undefined,
-): Served | undefined | 'notAcceptable' {
+type Picked = Served | undefined | 'notAcceptable';
+
+const pickedIn = (found: Picked) => (typeof found === 'object' ? { endpoint: found.endpoint } : {});
+
+function pickVersion(route: Route, asked: ReturnType<typeof acceptReader>, accept: string | undefined): Picked {
   const version = asked(accept, route.media);
   if (version === 'none') return 'notAcceptable';
   return route.versions.get(version === 'newest' ? route.newest : version);
 }
 
-function overLimit(wait: number, caller: Caller, found: Served | undefined | 'notAcceptable'): Failed {
+function overLimit(wait: number, caller: Caller, found: Picked): Failed {
   const operation = typeof found === 'object' ? { api: found.api.name, id: found.endpoint.id } : undefined;
   return fail(problems.rateLimitExceeded, {
     headers: {
@@ -145,6 +152,7 @@ async function serveTarget(
 ): Promise<Outcome> {
   const { request, params } = exchange;
   const { caller } = context;
+  if (isOutOfReach(endpoint, caller)) return fail(problems.insufficientPermissions);
   const target = await endpoint.access.resolve(params, context);
   if (isFailed(target)) return target;
   if (!fresh(endpoint, request, target)) return fail(problems.preconditionFailed);
@@ -289,9 +297,4 @@ function withDeprecation(outcome: Outcome, endpoint: Endpoint): Outcome {
     Link: `<${endpoint.deprecated.successor}>; rel="successor-version"`,
   };
   return { ...outcome, headers };
-}
-
-/** The problems an endpoint may answer with, for the documentation and the check of answers. */
-export function problemsOf(endpoint: Endpoint): Problem[] {
-  return [...endpoint.access.problems, ...(endpoint.errors ?? []), ...(endpoint.invalid ? [endpoint.invalid] : [])];
 }

@@ -21,6 +21,7 @@ export interface Found {
   readonly params: Record<string, string>;
   /** The path is one of the table of names. */
   readonly named?: true;
+  readonly testOnly?: true;
   readonly bad?: true;
 }
 
@@ -35,6 +36,7 @@ interface Place {
   readonly routes: Routes;
   readonly allow: string;
   readonly named?: true;
+  readonly testOnly?: true;
 }
 
 /**
@@ -53,10 +55,11 @@ export function routerOf(options: RouterOptions): (request: IncomingMessage) => 
     if (!isDecodable(path)) return unreadable;
     const found = methods.has(method) ? tree.find('GET', path) : null;
     if (found === null) return noRoute;
-    const { routes, allow, named }: Place = found.store;
+    const { routes, allow, named, testOnly }: Place = found.store;
     const route = routes.get(method);
     const params = found.params as Record<string, string>;
-    return { ...(route ? { route } : {}), allow, params, ...(named ? { named } : {}) };
+    const more = { ...(named ? { named } : {}), ...(testOnly ? { testOnly } : {}) };
+    return { ...(route ? { route } : {}), allow, params, ...more };
   };
 }
 
@@ -101,7 +104,9 @@ function routeOf(served: readonly Served[]): Route {
 function placeOf(routes: Routes): Place {
   const head = headOf(routes);
   const answered = head ? new Map([...routes, ['HEAD', head]]) : routes;
-  return { routes: answered, allow: [...answered.keys(), 'OPTIONS'].join(', ') };
+  const served = [...routes.values()].flatMap((route) => [...route.versions.values()]);
+  const testOnly = served.every(({ api }) => api.testOnly);
+  return { routes: answered, allow: [...answered.keys(), 'OPTIONS'].join(', '), ...(testOnly ? { testOnly } : {}) };
 }
 
 /** The GET that a HEAD asks for, unless it makes something. */

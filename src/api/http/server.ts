@@ -191,7 +191,7 @@ interface Received {
 /** A request as the pipeline takes it: its path in neutral words, whatever words it came in. */
 function exchangeOf(
   request: IncomingMessage,
-  { route, allow, params, named }: Found,
+  { route, allow, params, named, testOnly }: Found,
   { correlationId, address, names }: Received,
 ): Exchange {
   const url = request.url ?? '/';
@@ -207,6 +207,7 @@ function exchangeOf(
     now,
     route,
     allow: allow || undefined,
+    testOnly,
     params,
     requestId: newTimeId(now),
     noted: {},

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { SchemaNode } from '../../kernel/schema/node.ts';
 import { pipelineProblems } from '../http/common-problems.ts';
 import { type Api, type Endpoint, isRaw } from '../http/endpoint.ts';
-import { problemsOf } from '../http/pipeline.ts';
+import { problemsOf } from '../http/problems-of.ts';
 import { type PathRule, pathRule, ruleFor, withBeginning } from './paths.ts';
 import type { Plan } from './plan.ts';
 import { changedMembers, type Planner, tellClashes } from './planner.ts';

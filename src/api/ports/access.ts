@@ -15,6 +15,8 @@ export interface Access {
   /** Member, administrator, or the twin is an Account of the caller's organization. */
   readonly visible: boolean;
   may(permission: string): boolean;
+  /** The same for reading what belongs to an Account as a whole, which is read in test mode, too. */
+  reads(permission: string): boolean;
   /** Every permission held, sorted. */
   permissions(): readonly string[];
 }
@@ -52,6 +54,13 @@ export interface AccessControl {
   admitCreator(tx: Transaction, twin: TwinFacts, creatorId: string | null, now: number, by?: Actor): Promise<void>;
   /** Gives a person the named roles besides those already held; answers what is wrong, if anything. */
   ensureMember(tx: Transaction, given: GivenMember): Promise<string | undefined>;
+  /** Takes the own users of test applications out of a twin that leaves test mode, and makes a person its owner. */
+  leaveTestMode(
+    tx: Transaction,
+    twin: TwinFacts,
+    by: { readonly by: Actor; readonly now: number },
+    ownerId?: string,
+  ): Promise<void>;
   readonly invitations: Invitations;
 }
 
@@ -80,6 +89,8 @@ export interface ShownInvitation {
   readonly into: string;
   /** Names of the roles; none for a group. */
   readonly roles: readonly string[];
+  /** It is into a sandbox, which nobody joins but in test mode. */
+  readonly isSandbox: boolean;
   /** The link is the one of the mail, so who follows it reads the mails of the address. */
   readonly proved: boolean;
 }

@@ -10,4 +10,6 @@ export type PlatformEvent = {
 /** Given by the Webhooks area, which delivers them. */
 export interface Events {
   raise(tx: Transaction, event: PlatformEvent): Promise<void>;
+  /** Deletes the webhooks of a twin, and what waits for them. */
+  removeWebhooks(tx: Transaction, twinId: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ import type { RealityData } from './reality-data.ts';
 import type { GeneratedRepository } from './repositories.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Settings } from './settings.ts';
-import type { Twins } from './twins.ts';
+import type { Sandboxes, Twins } from './twins.ts';
 
 /*
  * What one part of the program needs of another: a record of functions for each owner. No area imports another; a
@@ -37,6 +37,7 @@ export interface AreaPorts {
   readonly library: Libraries;
   readonly realityData: RealityData;
   readonly savedViews: SavedViews;
+  readonly sandboxes: Sandboxes;
 }
 
 /** What all areas stand on. */

@@ -39,6 +39,7 @@ export const setupShape = Type.Object(
             scopes: optional(texts),
             trusted: optional(boolean()),
             tier: optional(oneOf(['Community', 'Standard', 'Premium', 'Custom'])),
+            mode: optional(oneOf(['Production', 'Test'])),
             roles: optional(texts),
           },
           strict,

@@ -15,6 +15,7 @@ export const members = onTwin('id', twinNotFound, memberOrAdministrator);
 export const existingTwin: AccessRule<{ readonly id: string }, Access> = {
   permit: { level: 'caller', text: 'Anyone with a valid access token.' },
   problems: [twinNotFound],
+  changes: 'inTwin',
   async resolve({ id }, { db, caller, ports }) {
     const access = isUuid(id) ? await ports.access.of(db, caller, id.toLowerCase()) : undefined;
     return access ?? fail(twinNotFound);
@@ -45,6 +46,7 @@ export function invitationFor(
   return {
     permit: { level: 'member', text: who },
     problems: [twinNotFound, invitationNotFound],
+    changes: 'inTwin',
     async resolve({ id, invitationId }, { db, caller, ports, now }) {
       const access = isUuid(id) ? await ports.access.of(db, caller, id.toLowerCase()) : undefined;
       if (access === undefined) return fail(twinNotFound);

@@ -1,6 +1,7 @@
 import type { Access, AccessControl } from '../../api/ports/access.ts';
 import type { Ports } from '../../api/ports/ports.ts';
 import type { TwinFacts } from '../../api/ports/twins.ts';
+import { modeOf } from '../../kernel/callers/mode.ts';
 import type { Subject } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
@@ -71,7 +72,9 @@ export function accessWith(ports: Pick<Ports, 'twins'>): AccessControl['of'] {
   return async (db, caller, twinId) => {
     caller.asked?.(twinId);
     const twin = await ports.twins.find(db, twinId);
-    return twin && accessOf(twin, caller, await rolesHeld(db, caller, twinId));
+    if (twin === undefined || !reaches(caller.mode, twin)) return undefined;
+    const access = accessOf(twin, caller, await rolesHeld(db, caller, twinId));
+    return caller.mode === 'Test' && twin.class === 'Account' ? inTestMode(access) : access;
   };
 }
 
@@ -84,11 +87,34 @@ export function accessOfUserWith(ports: Pick<Ports, 'people' | 'twins'>): Access
   };
 }
 
+/** Sandboxes are for those who ask in test mode, all other twins for all others; Accounts have both below them. */
+const reaches = (mode: Subject['mode'], twin: TwinFacts): boolean =>
+  mode === undefined || twin.class === 'Account' || mode === modeOf(twin);
+
+const isOfTestMode = (permission: string): boolean =>
+  /_(read|view|webview)$/.test(permission) || permission === 'twins_create' || permission === 'webhooks_maintainer';
+
+/** An Account as it is for tests: it can be looked at, and sandboxes are made below it. */
+const inTestMode = (access: Access): Access => ({
+  twin: access.twin,
+  administrator: false,
+  owner: false,
+  member: access.member || access.administrator, // as such they read what members read
+  get roles() {
+    return access.roles;
+  },
+  visible: access.visible,
+  may: (permission) => isOfTestMode(permission) && access.may(permission),
+  reads: access.reads,
+  permissions: () => access.permissions().filter(isOfTestMode),
+});
+
 function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]): Access {
   const administrator = administers(caller, twin);
   const owner = roles.some((role) => role.built_in === 'Owner');
   const member = roles.length > 0;
   const all = administrator || owner;
+  const may = (permission: string) => all || roles.some((role) => permissionsOf(role).includes(permission));
   return {
     twin,
     administrator,
@@ -98,7 +124,8 @@ function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]):
       return [...new Set(roles.map((role) => role.id))]; // few ask for them, and every request checks its access
     },
     visible: member || administrator || (twin.class === 'Account' && ownsAccount(caller, twin)),
-    may: (permission) => all || roles.some((role) => permissionsOf(role).includes(permission)),
+    may,
+    reads: may,
     permissions: () => (all ? allPermissions : [...new Set(roles.flatMap(permissionsOf))].sort()),
   };
 }

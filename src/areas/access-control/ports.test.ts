@@ -75,7 +75,13 @@ eachPlatform('access as other areas ask it', (platform) => {
     const { db, ports } = p.app;
     assert.equal((await ports.twins.primaryAccount(db, { ...reader }))?.id, accountId);
     const person = await p.person();
-    const caller = { ...outsider, ...person, organizationAdministrator: false, groups: [] };
+    const caller = {
+      ...outsider,
+      ...person,
+      organizationAdministrator: false,
+      mode: 'Production' as const,
+      groups: [],
+    };
     assert.equal(await ports.twins.primaryAccount(db, caller), undefined);
     const made = await db.write((tx) => ports.twins.ensurePrimaryAccount(tx, caller));
     assert.deepEqual([made.class, made.ownerUserId], ['Account', person.userId]);

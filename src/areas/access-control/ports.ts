@@ -4,6 +4,7 @@ import { accessOfUserWith, accessWith, memberTwins } from './access.ts';
 import { sharesTwin } from './acquaintances.ts';
 import { admitCreatorWith } from './admission.ts';
 import { twinInvitations } from './invitation/answer.ts';
+import { leaveTestModeWith } from './member/leave-test-mode.ts';
 import { rolesWith } from './role/roles.ts';
 import { ensureMember } from './setup.ts';
 
@@ -15,6 +16,7 @@ export const accessControl = (kit: Kit): AccessControl => ({
   memberTwins,
   sharesTwin,
   admitCreator: admitCreatorWith(kit.ports),
+  leaveTestMode: leaveTestModeWith(kit.ports),
   ensureMember: (tx, given) => ensureMember(tx, given, kit.ports, kit.now()),
   invitations: twinInvitations(kit),
 });

@@ -1,6 +1,6 @@
 import type { Ports } from '../../api/ports/ports.ts';
 import type { TwinFacts } from '../../api/ports/twins.ts';
-import { type Actor, type AuditAction, type AuditSubject, logOfTwin } from '../../kernel/audit.ts';
+import { type Actor, type AuditAction, type AuditSubject, inTwinBy } from '../../kernel/audit.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { GroupRow, InvitationRow, RoleRow, ShareRow } from './tables.ts';
 
@@ -32,9 +32,7 @@ export const recordIn = (
 ): Promise<void> =>
   ports.audit.record(tx, {
     action,
-    owner: logOfTwin(twin),
-    by,
     about,
-    twinId: twin.id,
+    ...inTwinBy(twin, by),
     ...(detail === '' ? {} : { detail }),
   });

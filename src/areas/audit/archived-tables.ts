@@ -12,7 +12,7 @@ export const auditArchive: AreaArchive = {
       order: 'history',
       columns: `id=text* position=order time=time organization_id=- user_id=- action=text outcome=text actor_id=person?
 actor_client=text? actor_email=email? actor_folded=- address=text user_agent=text about_type=text
-about_id=any-id about_name=text about_folded=- twin_id=twin? detail=text? correlation_id=text`,
+about_id=any-id about_name=text about_folded=- twin_id=twin? detail=text? correlation_id=text mode=-`,
       note: 'Those of the twin, in data/history/audit.ndjson (choice history). A restore never writes them into the log of the server: they are a file of the restore, to be read and no more.',
       where: (of) => allOf([condition`twin_id = ${of.twinId}`, wantsHistory(of)]),
     }),

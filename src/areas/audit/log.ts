@@ -1,4 +1,6 @@
 import type { Audit, AuditEntry, AuditFilter, AuditOwner } from '../../kernel/audit.ts';
+import type { Mode } from '../../kernel/callers/people.ts';
+import { type Condition, condition } from '../../kernel/db/condition.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { newId } from '../../std/ids.ts';
 import type { Log } from '../../std/log.ts';
@@ -12,7 +14,7 @@ const shortened = (text: string): string => text.slice(0, longestText);
 /** Writes and reads the table of entries. */
 export const auditLog = (log: Log, now: () => number): Audit => ({
   async record(tx, entry) {
-    const { action, outcome = 'Succeeded', owner, by, about, twinId, detail } = entry;
+    const { action, outcome = 'Succeeded', owner, by, about, twinId, mode, detail } = entry;
     const time = now();
     const row: EntryRow = {
       id: newId(),
@@ -33,6 +35,7 @@ export const auditLog = (log: Log, now: () => number): Audit => ({
       about_name: shortened(about.name),
       about_folded: fold(shortened(about.name)),
       twin_id: twinId ?? null,
+      mode: mode ?? null,
       detail: detail === undefined ? null : shortened(detail),
       correlation_id: by.correlationId,
     };
@@ -71,15 +74,22 @@ function factsOf({
   };
 }
 
+/** What belongs to no twin is seen in both modes. */
+const ofMode = (mode: Mode): Condition =>
+  mode === 'Test'
+    ? condition`mode = 'Test' or (mode is null and twin_id is null)`
+    : condition`mode is null or mode = 'Production'`;
+
 /** A log has one owner; entries that belong to nobody are in none. */
 function restricted({ organizationId, userId }: AuditOwner, filter: AuditFilter) {
-  const { from, to, action, actor, about, twinId, outcome, before } = filter;
+  const { from, to, action, actor, about, twinId, outcome, before, mode } = filter;
   let rows = q.selectFrom('audit_entries').selectAll();
   rows =
     organizationId === null
       ? rows.where('organization_id', 'is', null)
       : rows.where('organization_id', '=', organizationId);
   if (organizationId === null) rows = rows.where('user_id', '=', userId);
+  if (mode !== undefined) rows = rows.where(ofMode(mode));
   if (from !== undefined) rows = rows.where('time', '>=', from);
   if (to !== undefined) rows = rows.where('time', '<', to);
   if (action !== undefined) rows = rows.where('action', '=', action);

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditOutcome, AuditSubject } from '../../kernel/audit.ts';
+import type { Mode } from '../../kernel/callers/people.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 
@@ -27,6 +28,8 @@ export interface EntryRow {
   twin_id: string | null;
   detail: string | null;
   correlation_id: string;
+  /** In which mode it is seen; null: of nothing that is in a sandbox. */
+  mode: Mode | null;
 }
 
 export const q = tables<{ audit_entries: EntryRow }>();
@@ -66,4 +69,5 @@ export const auditMigrations: readonly Migration[] = [
     id: 'audit-twins',
     statements: ['CREATE INDEX audit_entries_by_twin ON audit_entries (twin_id) WHERE twin_id IS NOT NULL'],
   },
+  { id: 'audit-modes', statements: ['ALTER TABLE audit_entries ADD COLUMN mode {text}'] },
 ];

@@ -15,6 +15,7 @@ export const calculate = permission('carbon_calculate');
 export const onAskedTwin: AccessRule<unknown, Access> = {
   permit: calculate.permit,
   problems: [twinNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   resolve: (_params, context) => twinAccess(context, String(context.query.twinId), twinNotFound, calculate),
 };

@@ -36,6 +36,7 @@ export function onOwned<Params, R extends OfTwin>(
   return {
     permit: calculate.permit,
     problems: [notFound, problems.insufficientPermissions],
+    changes: 'inTwin',
     async resolve(params, context) {
       const { db, ports, caller } = context;
       const resource = await find(db, params);

@@ -35,11 +35,12 @@ export const ofOrganization: AccessRule<unknown, string> = {
     text: "Permission federation_projmng in the Account of the caller's organization.",
   },
   problems: [problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve(_params, { db, caller, ports }) {
     const { organizationId } = caller;
     const account = organizationId === null ? undefined : await ports.twins.accountOf(db, organizationId);
     const access = account && (await ports.access.of(db, caller, account.id));
-    if (organizationId === null || !access?.may('federation_projmng')) return fail(problems.insufficientPermissions);
+    if (organizationId === null || !access?.reads('federation_projmng')) return fail(problems.insufficientPermissions);
     return organizationId;
   },
 };
@@ -59,6 +60,7 @@ export const onPackage = (
 ): AccessRule<PackageParams, FoundPackage> => ({
   permit: need.permit,
   problems: [notFound, noPackage, problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve(params, context) {
     const access = await onTwinWith(notFound, need).resolve(params, context);
     if (isFailed(access)) return access;

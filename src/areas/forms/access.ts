@@ -56,6 +56,7 @@ export function onItem<Params, R>({ find, twinOf, notFound, needed }: Spec<Param
   return {
     permit: needed.permit,
     problems: [notFound, ...(needed === need.view ? [] : [problems.insufficientPermissions])],
+    changes: 'inTwin',
     async resolve(params, context) {
       const resource = await find(context, params);
       if (resource === undefined) return fail(notFound);
@@ -75,6 +76,7 @@ export function below<Params, R, S>(
   return {
     permit: rule.permit,
     problems: [...rule.problems, notFound],
+    changes: 'inTwin',
     async resolve(params, context) {
       const found = await rule.resolve(params, context);
       if (isFailed(found)) return found;

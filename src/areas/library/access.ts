@@ -49,6 +49,7 @@ const permitOf = ({ permission, inProject }: Need): Permit => ({
 export const inLibrary = (need: Need): AccessRule<unknown, Library> => ({
   permit: permitOf(need),
   problems: [need.refusal],
+  changes: 'shared',
   resolve: async (_params, context) => (await libraryFor(need, context)) ?? fail(need.refusal),
 });
 
@@ -60,6 +61,7 @@ export const onItem = <P, R>(
 ): AccessRule<P, Found<R>> => ({
   permit: permitOf(need),
   problems: need.refusal === notFound ? [notFound] : [need.refusal, notFound],
+  changes: 'shared',
   async resolve(params, context) {
     const library = await inLibrary(need).resolve({}, context);
     if (isFailed(library)) return library;
@@ -78,7 +80,9 @@ async function ofCaller({ permission }: Need, { db, caller, ports }: Context): P
   const account = await ports.twins.primaryAccount(db, caller);
   const library = { account, project: undefined };
   if (account === undefined) return caller.organizationId === null ? library : undefined;
-  return (await ports.access.of(db, caller, account.id))?.may(permission) ? library : undefined;
+  const access = await ports.access.of(db, caller, account.id);
+  const may = permission === 'library_view_analytics' ? access?.reads(permission) : access?.may(permission);
+  return may ? library : undefined;
 }
 
 async function ofProject(projectId: string, { db, caller, ports }: Context): Promise<Library | undefined> {

@@ -20,6 +20,7 @@ type Params = { readonly modelId: string; readonly changesetId: string };
 export const onChangeset = (need: typeof readModels): AccessRule<Params, FoundChangeset> => ({
   permit: need.permit,
   problems: [modelNotFound, changesetNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve({ modelId, changesetId }, context) {
     const found = await modelAccess(context, modelId, modelNotFound, need);
     if (isFailed(found)) return found;

@@ -79,6 +79,7 @@ export const tailEndpoint = (tails: Tails) =>
     title: 'Tail requests',
     description: `${seen} Server-sent events: \`ready\`, then a \`request\` for each that arrives in the log, \`dropped\` where the reader is too slow, \`end\` after an hour; a comment every 15 s. With the header Last-Event-ID what came after that request is sent first, at most 1,000.`,
     access: anyCaller,
+    changes: 'nothing',
     query: filterQuery,
     headers: input({ 'Last-Event-ID': optional(line({ max: 200 })) }),
     invalid: invalidRequestLog,

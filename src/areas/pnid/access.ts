@@ -76,6 +76,7 @@ export const onResult = (notFound: Problem, need: Requirement): AccessRule<OfFil
 export const onAskedTwin: AccessRule<unknown, Access> = {
   permit: read.permit,
   problems: [twinNotFound],
+  changes: 'inTwin',
   byQuery: true,
   resolve: (_params, context) => twinAccess(context, String(context.query.twinId), twinNotFound, read),
 };
@@ -86,6 +87,7 @@ type OfSet = { readonly setId: string };
 export const onSet = (need: Requirement): AccessRule<OfSet, StoredSet> => ({
   permit: need.permit,
   problems: [setNotFound, ...(need.hides ? [] : [problems.insufficientPermissions])],
+  changes: 'inTwin',
   async resolve({ setId }, context) {
     const row = await findSet(context.db, setId);
     if (row === undefined) return fail(setNotFound);

@@ -80,6 +80,7 @@ async function resolve(need: DataNeed, { id }: Params, context: Context): Promis
 const onData = (need: DataNeed): AccessRule<Params, FoundData> => ({
   permit: need.permit,
   problems: [dataNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   resolve: (params, context) => resolve(need, params, context),
 });
@@ -98,6 +99,7 @@ const onPair = (
 ): AccessRule<Params & { readonly twinId: string }, FoundPair> => ({
   permit: associating.permit,
   problems: [dataNotFound, unseen, problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve(params, context) {
     const found = await resolve(associating, params, context);
     if (isFailed(found)) return found;

@@ -50,6 +50,7 @@ function onItem<Params, R>(
   return {
     permit: permits[intent],
     problems: [notFound, ...(intent === 'change' ? [problems.insufficientPermissions] : [])],
+    changes: 'inTwin',
     async resolve(params, context) {
       const found = await inTwin.resolve(params, context);
       if (isFailed(found)) return found;

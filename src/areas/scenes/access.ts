@@ -27,6 +27,7 @@ async function askedTwin(context: Context, notVisible: Problem): Promise<Access 
 export const inTwin = (need: Requirement): AccessRule<unknown, Access> => ({
   permit: need.permit,
   problems: [insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   async resolve(_params, context) {
     const access = await askedTwin(context, insufficientPermissions);
@@ -42,6 +43,7 @@ function sceneRule(need: Requirement, own: Requirement = need): AccessRule<Scene
   return {
     permit: need.permit,
     problems: [sceneNotFound, insufficientPermissions],
+    changes: 'inTwin',
     byQuery: true,
     async resolve({ sceneId }, context) {
       const access = await askedTwin(context, sceneNotFound);
@@ -74,6 +76,7 @@ export interface ScenePlace {
 export const onScenePlace: AccessRule<SceneParams, ScenePlace> = {
   permit: write.permit,
   problems: [sceneNotFound, insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   async resolve({ sceneId }, context) {
     const access = await askedTwin(context, sceneNotFound);
@@ -99,6 +102,7 @@ export function onObject(
   return {
     ...inScene,
     problems: [...inScene.problems, objectNotFound],
+    changes: 'inTwin',
     async resolve(params, context) {
       const found = await inScene.resolve(params, context);
       if (isFailed(found)) return found;
@@ -114,6 +118,7 @@ export function onObject(
 export const onTag = (need: Requirement): AccessRule<{ readonly tagId: string }, Located<TagRow>> => ({
   permit: need.permit,
   problems: [tagNotFound, insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   async resolve({ tagId }, context) {
     const access = await askedTwin(context, tagNotFound);

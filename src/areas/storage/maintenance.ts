@@ -71,9 +71,10 @@ async function removeSome(tx: Transaction, { blobs, listeners }: Kit['ports']): 
 
 const blobsOf = ({ blob_id, upload_id }: ItemRow): string[] => [blob_id, upload_id].filter((id) => id !== null);
 
-/** What the area holds of a twin: marked here, removed as all that is gone. Unfinished uploads end by themselves. */
+/** What the area holds of a twin, unfinished uploads too: marked here, removed as all that is gone. */
 export async function purgeTwin(tx: Transaction, twinId: string): Promise<void> {
   const items = q.updateTable('storage_items').set({ state: 'gone' }).where('twin_id', '=', twinId);
   await tx.run(items.where('parent_id', 'is', null));
   await tx.run(items.where('state', '=', states.recycled));
+  await tx.run(items.where('state', '=', states.pending));
 }

@@ -45,6 +45,7 @@ export async function createAccount(
     accountId: id,
     ownerOrganizationId: owner.organizationId,
     ownerUserId: owner.userId,
+    sandboxId: null,
   };
   const row = newRow({ id, class: 'Account', subClass: 'Account', values }, place, owner.userId ?? nilUuid, now);
   await insertRow(tx, row);

@@ -14,7 +14,7 @@ export const twinsArchive: AreaArchive = {
 number_sorted=- display_name=text display_name_folded=- display_name_sorted=- status=text location=text?
 location_folded=- location_sorted=- latitude=num? longitude=num? time_zone=text? time_zone_sorted=-
 data_center=server parent_id=server account_id=server owner_organization_id=server owner_user_id=server
-image=json+blobs? created=time created_by=person modified=time modified_by=person version=int deleted=-`,
+image=json+blobs? created=time created_by=person modified=time modified_by=person version=int deleted=- sandbox_id=server`,
       note: "One record. Parent, account, owner and data centre are the target server's. copy: number and name as asked. image: blobs small and large.",
       where: ({ twinId }) => condition`id = ${twinId}`,
       contents: ['small.blobId', 'large.blobId'],

@@ -35,6 +35,10 @@ export function twinsArea(kit: Kit): Area {
         changelog: [
           {
             date: '2026-11-27',
+            text: 'With a test token a twin below an Account is a new sandbox. Too many of them: 422, ResourceQuotaExceeded.',
+          },
+          {
+            date: '2026-11-27',
             text: 'Resources of a generated repository are 403 to members who may not read its data; they were 404.',
           },
           {

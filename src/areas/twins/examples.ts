@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { twinFull } from './twin/schema.ts';
+import type { twinFull } from '../../api/ports/twin-shape.ts';
 
 /** The published example of a twin. */
 export const twinExample: Static<typeof twinFull> = {

@@ -1,8 +1,10 @@
 import type { Kit } from '../../api/area.ts';
 import type { Twins } from '../../api/ports/twins.ts';
 import { findAccountOf, organizationAccount, primaryAccount } from './account.ts';
+import { sandboxTwins } from './sandbox/twins.ts';
 import { ensureTwin } from './setup.ts';
-import { factsOf, findTwin, severalAccounts } from './twin/store.ts';
+import { factsOf, findRow, findTwin, severalAccounts } from './twin/store.ts';
+import { twinDetails } from './twin/view.ts';
 
 /** Twins as other areas use them. */
 export const twinsOf = ({ ports, now }: Kit): Twins => ({
@@ -18,5 +20,10 @@ export const twinsOf = ({ ports, now }: Kit): Twins => ({
   severalAccounts,
   ensurePrimaryAccount: async (tx, caller) =>
     factsOf(await primaryAccount(tx, caller, ports.access.admitCreator, now())),
+  sandboxes: sandboxTwins(ports),
+  async show(db, twinId, links) {
+    const row = await findRow(db, twinId);
+    return row && twinDetails(row, links);
+  },
   ensure: (tx, given, owner) => ensureTwin(tx, given, owner, ports.access.admitCreator, now()),
 });

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
+import type { DataCenter, SubClass } from '../../api/ports/twin-shape.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
 import type { exportShape } from './export/schema.ts';
 import type { repositoryCreate } from './repository/schema.ts';
-import type { DataCenter, SubClass } from './twin/schema.ts';
 
 export type TwinClass = 'Account' | 'Thing' | 'Endeavor';
 export type TwinStatus = 'Active' | 'Inactive' | 'Trial';
@@ -45,6 +45,8 @@ export interface TwinRow {
   readonly modified_by: string;
   readonly version: number;
   readonly deleted: number | null;
+  /** The sandbox that it belongs to: the id of its top twin. Null for a production twin. */
+  readonly sandbox_id: string | null;
 }
 
 /** An image as the twin's row holds it. */
@@ -160,6 +162,20 @@ export const twinMigrations: Migration[] = [
     statements: [
       'CREATE INDEX twins_of_organization ON twins (owner_organization_id)',
       'CREATE INDEX twins_of_person ON twins (owner_user_id)',
+    ],
+  },
+  {
+    // numbers of sandboxes are apart from those of production twins
+    id: 'twins-sandboxes',
+    statements: [
+      'ALTER TABLE twins ADD COLUMN sandbox_id {text}',
+      'CREATE INDEX twins_of_sandbox ON twins (sandbox_id) WHERE sandbox_id IS NOT NULL',
+      'CREATE INDEX twins_of_account ON twins (account_id) WHERE deleted IS NULL',
+      'DROP INDEX twins_number',
+      `CREATE UNIQUE INDEX twins_number ON twins (account_id, sub_class, number_folded)
+        WHERE deleted IS NULL AND sandbox_id IS NULL`,
+      `CREATE UNIQUE INDEX twins_number_in_sandboxes ON twins (account_id, sub_class, number_folded)
+        WHERE deleted IS NULL AND sandbox_id IS NOT NULL`,
     ],
   },
 ];

@@ -53,6 +53,10 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
           ...webhookEndpoints,
         ],
         changelog: [
+          {
+            date: '2026-11-27',
+            text: 'Webhooks that are made with test tokens are told of sandboxes; all others of everything else. Neither are seen in the other mode.',
+          },
           { date: '2026-11-27', text: 'A secret may have 12 characters.' },
           { date: '2026-11-20', text: 'First edition: every operation of the specification.' },
           {
@@ -70,11 +74,20 @@ export function webhooksArea(kit: Kit, options: WebhooksOptions): Area {
     migrations: webhookMigrations,
     maintenance: [removeOldDeliveries(kit), checkEntitlements(kit)],
     figures: deliveryFigures(kit.db, kit.now),
-    ports: { events: { raise: raiseWith(dispatcher.wake, kit.ports, options.names) } },
-    listeners: { applications: { ended: (tx, clientId, how) => applicationEnded(tx, clientId, how, kit) } },
+    ports: { events: { raise: raiseWith(dispatcher.wake, kit.ports, options.names), removeWebhooks } },
+    listeners: {
+      applications: { ended: (tx, clientId, how) => applicationEnded(tx, clientId, how, kit) },
+      twins: { purged: removeWebhooks },
+    },
     start: dispatcher.start,
     stop: dispatcher.stop,
   };
+}
+
+/** Those of a deleted twin that has told of its end go by themselves, once that is delivered. */
+async function removeWebhooks(tx: Transaction, twinId: string): Promise<void> {
+  const ofTwin = q.selectFrom('webhooks').select('id').where('scope', '=', 'twin').where('scope_id', '=', twinId);
+  for (const { id } of await tx.all(ofTwin.where('ending', '=', 0))) await deleteWebhook(tx, id);
 }
 
 /** Switches the webhooks of an application off when it is disabled, and deletes them with it. */

@@ -1,4 +1,6 @@
 import type { Events, PlatformEvent } from '../../api/ports/events.ts';
+import { modeOf } from '../../kernel/callers/mode.ts';
+import type { Mode } from '../../kernel/callers/people.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
 import { noteOrigin } from '../../kernel/jobs/origins.ts';
@@ -17,13 +19,14 @@ export interface EventNames {
 type Names = () => EventNames | undefined;
 const noNames: Names = () => undefined;
 
-const subscribers = prepared((p: { account: string; twin: string; parent: string }) =>
+const subscribers = prepared((p: { account: string; twin: string; parent: string; mode: Mode }) =>
   q
     .selectFrom('webhooks')
     .select(['id', 'scope', 'scope_id', 'event_types', 'names'])
     .where('scope_id', 'in', [p.account, p.twin, p.parent])
     .where('active', '=', 1)
-    .where('ending', '=', 0),
+    .where('ending', '=', 0)
+    .where('mode', '=', p.mode),
 );
 const insert = prepared((p: DeliveryRow) =>
   q
@@ -76,7 +79,8 @@ export const raiseWith =
     const { twin, type } = event;
     tx.notes?.event(type, twin.id);
     const parent = type === 'twins.twinCreated.v1' ? (twin.parentId ?? twin.id) : twin.id;
-    const found = await tx.all(subscribers, { account: twin.accountId, twin: twin.id, parent });
+    const scope = { account: twin.accountId, twin: twin.id, parent, mode: modeOf(twin) };
+    const found = await tx.all(subscribers, scope);
     const wanting = found.filter((webhook) => wants(webhook, event, parent));
     for (const webhook of wanting) await addDelivery(tx, webhook, event, names);
     if (wanting.length > 0) tx.afterCommit(wake);

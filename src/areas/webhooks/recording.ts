@@ -27,7 +27,15 @@ export async function recordWebhook(
   const about = { type: 'Webhook', id: webhook.id, name: new URL(webhook.callback_url).host } as const;
   const owner = known ? logOfTwin(known) : await ownerOf(tx, webhook, ports);
   const twin = webhook.scope === 'twin' ? { twinId: webhook.scope_id } : {};
-  await ports.audit.record(tx, { action, owner, by, about, ...twin, ...(detail === undefined ? {} : { detail }) });
+  await ports.audit.record(tx, {
+    action,
+    owner,
+    by,
+    about,
+    mode: webhook.mode,
+    ...twin,
+    ...(detail === undefined ? {} : { detail }),
+  });
 }
 
 /** A deleted twin tells no owner any more. */

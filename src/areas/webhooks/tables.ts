@@ -1,3 +1,4 @@
+import type { Mode } from '../../kernel/callers/people.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
@@ -29,6 +30,8 @@ export interface WebhookRow {
   failing_since: number | null;
   /** Messages that have failed since the last success. */
   failed_messages: number;
+  /** Of the token that made it: events of sandboxes go to those of mode Test, all others to all others. */
+  mode: Mode;
 }
 
 export interface DeliveryRow {
@@ -93,4 +96,8 @@ export const webhookMigrations: Migration[] = [
   },
   { id: 'webhooks-3', statements: ['CREATE INDEX webhooks_by_client ON webhooks (client_id)'] },
   { id: 'webhooks-4', statements: ['ALTER TABLE webhooks ADD COLUMN names integer NOT NULL DEFAULT 0'] },
+  {
+    id: 'webhooks-modes',
+    statements: [`ALTER TABLE webhooks ADD COLUMN mode {text} NOT NULL DEFAULT 'Production'`],
+  },
 ];

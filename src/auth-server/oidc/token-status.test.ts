@@ -77,6 +77,7 @@ eachAuthServer('tokens after they were issued', (server) => {
           registration: 'closed',
           upstream: undefined,
           trustedProxies: [],
+          testMode: { on: true, sandboxes: 200 },
         },
         db: as.db,
         secrets: as.secrets,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/audit.ts';
+import type { Mode } from '../../kernel/callers/people.ts';
 import { jsonOf } from '../../std/json.ts';
 import { nameFault } from '../identity/field-rules.ts';
 import { actingAs } from '../identity/recording.ts';
@@ -42,6 +43,7 @@ async function create(visit: Visit): Promise<PageAnswer> {
   const displayName = form.get('displayName')?.trim() ?? '';
   if (!isType(type)) return listPage(visit, 'Please choose what kind of application it is.');
   const lists = listsIn(form);
+  const mode: Mode = core.testMode && form.get('mode') === 'Test' ? 'Test' : 'Production';
   const fault = nameFault(displayName, 'a name') ?? faultsOf(type, lists, core.apiScopes)[0]?.message;
   if (fault) return listPage(visit, fault);
   const { user } = signedIn;
@@ -51,6 +53,7 @@ async function create(visit: Visit): Promise<PageAnswer> {
       tx,
       {
         type,
+        mode,
         displayName,
         ...lists,
         scopes: core.apiScopes.slice(0, 1),
@@ -93,10 +96,14 @@ ${field({ id: 'displayName', label: 'Name', value: form.get('displayName'), maxl
 <div class="field"><label for="type">Kind</label><select id="type" name="type">${Object.entries(types).map(
       ([type, text]) => html`<option value="${type}"${form.get('type') === type && html` selected`}>${text}</option>`,
     )}</select></div>
+${core.testMode && modeField(form.get('mode'))}
 ${uriFields(form.get('redirectUris') ?? '', form.get('postLogoutRedirectUris') ?? '')}
 <button>Register</button></form></div>`,
   });
 }
+
+const modeField = (chosen: string | undefined): Html => html`
+<div class="field"><label for="mode">Mode</label><select id="mode" name="mode" aria-describedby="mode-hint"><option value="Production">Production</option><option value="Test"${chosen === 'Test' && html` selected`}>Test</option></select><span class="hint" id="mode-hint">A test application reaches sandboxes, and changes nothing else. It cannot be changed later.</span></div>`;
 
 const uriFields = (redirect: string, postLogout: string): Html => html`
 <div class="field"><label for="redirectUris">Redirect addresses</label><textarea id="redirectUris" name="redirectUris" aria-describedby="uris-hint" spellcheck="false">${redirect}</textarea><span class="hint" id="uris-hint">One in each line. They are compared exactly; a Service needs none.</span></div>
@@ -161,6 +168,7 @@ async function detailPage(
     }
 <div class="card"><h1>${application.display_name}</h1>
 <dl><dt>Client id</dt><dd><code>${application.client_id}</code></dd><dt>Kind</dt><dd>${types[application.type]}</dd>
+${application.mode === 'Test' && html`<dt>Mode</dt><dd>Test</dd>`}
 <dt>Scopes</dt><dd>${listOf(application.scopes).join(', ')}</dd><dt>Tier</dt><dd>${application.tier}</dd>
 ${own && html`<dt>Email address</dt><dd><code>${own.email}</code><span class="hint">Invite it to a twin by this address.</span></dd>`}</dl></div>
 ${settings(visit, fault === undefined ? application : typedOver(application, visit.request.form))}

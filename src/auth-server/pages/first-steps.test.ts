@@ -75,7 +75,7 @@ eachDatabase('first steps', (open) => {
         invitations: {
           isInvited: async (email) => email === 'guest@example.com',
           look: async (_twin, id, proof) =>
-            id.startsWith('7') ? 'withdrawn' : { ...shown, proved: proof === 'right' },
+            id.startsWith('7') ? 'withdrawn' : { ...shown, isSandbox: false, proved: proof === 'right' },
           accept: async ({ userId }, twinId, invitationId) => {
             if (invitationId.startsWith('0')) return 'unknown';
             if (invitationId.startsWith('9')) return 'otherPerson';
@@ -132,7 +132,11 @@ eachDatabase('first steps', (open) => {
       into: 'Bridge',
       roles: [],
     };
-    const look = async (_twin: string, _id: string, proof: string) => ({ ...shown, proved: proof === 'right' });
+    const look = async (_twin: string, _id: string, proof: string) => ({
+      ...shown,
+      isSandbox: false,
+      proved: proof === 'right',
+    });
     const invitations = { isInvited: async () => true, look, accept: async () => 'accepted' as const };
     const as = await start({ registration: 'invitation' }, { invitations });
     const address = `${as.url}/account/invitations/${randomUUID()}/${randomUUID()}`;

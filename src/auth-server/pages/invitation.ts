@@ -39,6 +39,7 @@ export async function invitationPage(core: Core, request: PageRequest): Promise<
   if (signedIn === undefined) return request.method === 'POST' ? signUp(visit, found) : asStranger(visit, found);
   if (signedIn.user.email.toLowerCase() !== found.email.toLowerCase())
     return forSomebodyElse(core, signedIn.user.email);
+  if (found.isSandbox) return show(visit, html`${about(found)}<p>${onlyInTestMode}</p>`);
   return show(
     visit,
     html`${about(found)}<form method="post" action="${core.path}${request.path}" class="full">${visit.browser.csrf}<button>Accept</button></form>`,
@@ -48,9 +49,11 @@ export async function invitationPage(core: Core, request: PageRequest): Promise<
 const show = ({ core, browser }: Visit, main: Html): PageAnswer =>
   showPage(layout(core, { title: 'Invitation', main: html`<div class="card">${main}</div>` }), browser.cookies);
 
+const onlyInTestMode = 'This is a sandbox of test mode: accept the invitation in the test application that uses it.';
+
 /** Who invites whom into what, as which role. */
-const about = ({ inviter, inviterEmail, into, roles, email }: ShownInvitation): Html =>
-  html`<h1>Join ${into}</h1><p class="quiet"><strong>${inviter}</strong> (${inviterEmail}) invites <strong>${email}</strong>${
+const about = ({ inviter, inviterEmail, into, roles, email, isSandbox }: ShownInvitation): Html =>
+  html`<h1>Join ${into}${isSandbox && html` <span class="badge">sandbox</span>`}</h1><p class="quiet"><strong>${inviter}</strong> (${inviterEmail}) invites <strong>${email}</strong>${
     roles.length > 0 && html` as <strong>${roles.join(', ')}</strong>`
   }.</p>`;
 

@@ -15,6 +15,10 @@ export function registryApi(core: Core): Api {
     endpoints: [...applicationEndpoints(core), ...changingEndpoints(core), ...consentEndpoints(core)],
     changelog: [
       {
+        date: '2026-11-27',
+        text: 'Applications have a `mode`: those of mode Test reach sandboxes, and their tokens change nothing here.',
+      },
+      {
         date: '2026-11-22',
         text: 'Ids and secrets are made by the server only, and no id is used twice. openid, profile, email, organization and offline_access may be listed as scopes; they need no registration.',
       },

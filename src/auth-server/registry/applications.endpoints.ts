@@ -7,6 +7,7 @@ import { type Detail, fail, problems } from '../../api/http/problem.ts';
 import { cutPage, linksOf, pageOf, pageQuery, pagingLinks } from '../../api/query/paging.ts';
 import { arrayOf, optional, output, sensitive } from '../../kernel/schema/shapes.ts';
 import { jsonOf } from '../../std/json.ts';
+import { membersOf } from '../../std/records.ts';
 import type { Core } from '../core.ts';
 import { applicationById, hasSecret } from '../store/applications.ts';
 import { administers, managedApplication, managedApplications } from '../store/managed.ts';
@@ -21,6 +22,7 @@ import { type Choices, faultsOf, registeredScopes } from './rules.ts';
 const onApplication: AccessRule<{ readonly clientId: string }, ApplicationRow> = {
   permit: { level: 'administrator', text: 'Who created the application, and administrators of its organization.' },
   problems: [applicationNotFound],
+  changes: 'shared',
   resolve: async ({ clientId }, { db, caller }) =>
     (await managedApplication(db, caller, clientId)) ?? fail(applicationNotFound),
 };
@@ -44,6 +46,17 @@ const checkLists =
     return type !== undefined && readable ? detailsOf(type, given, core) : [];
   };
 
+/** A test application is of no use where nobody takes its tokens. */
+const checkMode = (core: Core, { body }: RawInput): Detail[] =>
+  !core.testMode && membersOf(body).mode === 'Test'
+    ? [{ code: 'InvalidValue', message: 'Test mode is switched off on this server.', target: 'mode' }]
+    : [];
+
+const modeIsFixed = ({ body }: RawInput): Detail[] =>
+  Object.hasOwn(membersOf(body), 'mode')
+    ? [{ code: 'ReadOnlyProperty', message: 'Mode is read only and cannot be modified.', target: 'mode' }]
+    : [];
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 type Create = Static<typeof applicationCreate>;
@@ -56,6 +69,7 @@ const chosenIn = (body: Create, core: Core) => ({
   redirectUris: body.redirectUris ?? [],
   postLogoutRedirectUris: body.postLogoutRedirectUris ?? [],
   scopes: body.scopes ? registeredScopes(body.scopes, core.apiScopes) : core.apiScopes.slice(0, 1),
+  ...(body.mode === undefined ? {} : { mode: body.mode }),
   ...(body.tier === undefined ? {} : { tier: body.tier }),
   ...(body.trusted === undefined ? {} : { trusted: body.trusted }),
   ...(body.roles === undefined ? {} : { roles: body.roles }),
@@ -74,9 +88,10 @@ export function applicationEndpoints(core: Core) {
       title: 'Create application',
       description: 'Registers an application. The answer is the only one with its secret, for Web and Service.',
       access: anyCaller,
+      changes: 'shared',
       body: applicationCreate,
       invalid: cannotCreate,
-      check: checkLists(core),
+      check: (raw) => [...checkLists(core)(raw), ...checkMode(core, raw)],
       secret: true,
       answers: {
         201: json(output({ application, clientSecret: optional(sensitive(Type.String())) }), 'The new application.'),
@@ -145,6 +160,7 @@ export function changingEndpoints(core: Core) {
       access: onApplication,
       body: applicationUpdate,
       invalid: cannotUpdate,
+      check: modeIsFixed,
       version: (target) => target.modified,
       answers: { 200: json(applicationAnswer, 'The application as it is now.') },
       errors: [problems.insufficientPermissions, applicationNotFound],

@@ -31,6 +31,7 @@ export function consentEndpoints(core: Core) {
       title: 'Delete consent',
       description: 'Withdraws a consent; the tokens that the application holds for the caller end.',
       access: anyCaller,
+      changes: 'shared',
       answers: { 204: empty('The application may act no more.') },
       errors: [applicationNotFound],
       run: ({ params }, { caller, by, write }) =>

@@ -36,9 +36,14 @@ export async function createApplication(
   by: Actor,
 ): Promise<Created> {
   const secret = hasSecret(application.type) ? newSecret() : undefined;
-  const made = { ...application, clientId: newClientId(application.type), ...(secret === undefined ? {} : { secret }) };
+  const made = {
+    ...application,
+    clientId: newClientId(application.type, application.mode),
+    ...(secret === undefined ? {} : { secret }),
+  };
   const row = await insertApplication(tx, made, { secrets: core.secrets, host: core.host, now: Date.now() });
-  await core.audit.record(tx, { action: 'application.created', ...entryOf(row, by), detail: row.type });
+  const detail = row.mode === 'Test' ? `${row.type}, test mode` : row.type;
+  await core.audit.record(tx, { action: 'application.created', ...entryOf(row, by), detail });
   return { application: row, secret };
 }
 

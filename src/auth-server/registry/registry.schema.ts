@@ -17,6 +17,7 @@ import { mostUris } from './redirect-rules.ts';
 const types = ['Native', 'SPA', 'Web', 'Service'] as const;
 const tiers = ['Community', 'Standard', 'Premium', 'Custom'] as const;
 const states = ['Active', 'Disabled'] as const;
+export const modes = ['Production', 'Test'] as const;
 
 const texts = (description: string) => Type.Array(Type.String(), { description });
 
@@ -25,6 +26,7 @@ export const application = output(
     clientId: Type.String({ description: 'The id that the application names itself by.' }),
     displayName: Type.String(),
     type: oneOf(types, 'Native and SPA have no secret; Service acts as its own user.'),
+    mode: oneOf(modes, 'Tokens of mode Test reach sandboxes, and nothing else that could be changed.'),
     redirectUris: texts('Where people are sent back to; compared exactly, but for the port of a Native loopback.'),
     postLogoutRedirectUris: texts('Where people may be sent after signing off.'),
     scopes: texts('API scopes that it may ask for.'),
@@ -59,6 +61,7 @@ export const applicationCreate = input(
   {
     displayName: line({ min: 1, max: 100, examples: ['Bridge viewer'] }),
     type: oneOf(types, 'Fixed after creation.'),
+    mode: optional(oneOf(modes, 'Fixed after creation; default Production.')),
     ...changeable,
   },
   'ApplicationCreate',

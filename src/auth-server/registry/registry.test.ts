@@ -62,6 +62,7 @@ eachAuthServer('the application registry', (server) => {
     assert.deepEqual(rest, {
       displayName: 'My site',
       type: 'Web',
+      mode: 'Production',
       ...uris,
       scopes: ['twin-platform'],
       roles: [],

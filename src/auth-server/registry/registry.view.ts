@@ -14,6 +14,7 @@ export async function applicationView(db: Reader, row: ApplicationRow): Promise<
     clientId: row.client_id,
     displayName: row.display_name,
     type: row.type,
+    mode: row.mode,
     redirectUris: listOf(row.redirect_uris),
     postLogoutRedirectUris: listOf(row.post_logout_redirect_uris),
     scopes: listOf(row.scopes),

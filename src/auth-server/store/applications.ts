@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Tier } from '../../kernel/callers/people.ts';
+import type { Mode, Tier } from '../../kernel/callers/people.ts';
 import { condition } from '../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
@@ -24,6 +24,8 @@ export interface NewApplication {
   readonly createdBy: string;
   readonly tier?: Tier;
   readonly trusted?: boolean;
+  /** Default: Production. */
+  readonly mode?: Mode;
   /** Organization roles of a Service application's own user. */
   readonly roles?: readonly string[];
   /** Absent: none. */
@@ -59,9 +61,9 @@ export const hasSecret = (type: ApplicationType): boolean => type === 'Web' || t
 
 export const newSecret = (): string => newToken(32);
 
-/** `<type in lower case>-` and 26 random lower-case letters and digits. */
-export const newClientId = (type: ApplicationType): string =>
-  `${type.toLowerCase()}-${Array.from({ length: 26 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+/** `<type in lower case>-` and 26 random lower-case letters and digits; `test-` stands before that of a test application. */
+export const newClientId = (type: ApplicationType, mode: Mode = 'Production'): string =>
+  `${mode === 'Test' ? 'test-' : ''}${type.toLowerCase()}-${Array.from({ length: 26 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 export const secretHash = (secrets: SecretBox, secret: string): string => secrets.sign('client secret', secret);
 
@@ -87,7 +89,7 @@ export async function insertApplication(
   application: NewApplication,
   { secrets, host, now }: { readonly secrets: SecretBox; readonly host: string; readonly now: number },
 ): Promise<ApplicationRow> {
-  const clientId = application.clientId ?? newClientId(application.type);
+  const clientId = application.clientId ?? newClientId(application.type, application.mode);
   const user =
     application.type === 'Service'
       ? await insertUser(
@@ -125,6 +127,7 @@ export async function insertApplication(
     created: now,
     modified: now,
     setup_secret: null,
+    mode: application.mode ?? 'Production',
   };
   await tx.run(q.insertInto('auth_client_ids').values({ client_id: clientId }));
   await tx.run(q.insertInto('auth_applications').values(row));

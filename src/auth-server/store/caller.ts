@@ -19,6 +19,7 @@ const callerRow = prepared((p: { userId: string; clientId: string }) =>
       'u.groups',
       'a.organization_id as application_organization_id',
       'a.tier',
+      'a.mode',
     ])
     .where('u.id', '=', p.userId)
     .where('u.state', '=', 'Active')
@@ -43,6 +44,7 @@ export function callerReader(): People['callerOf'] {
       organizationAdministrator: row.organization_id !== null && administers(row.roles),
       groups: lists(row.groups),
       tier: row.tier,
+      mode: row.mode,
       asked: undefined,
     };
   };

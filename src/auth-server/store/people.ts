@@ -57,6 +57,11 @@ export const people: People = {
     return rows.map(userOf);
   },
   groupExists,
+  async ofTestApplications(db, userIds) {
+    const own = q.selectFrom('auth_applications').select('user_id').where('mode', '=', 'Test');
+    const found = await db.all(own.where('user_id', 'in', [...userIds]));
+    return found.flatMap(({ user_id }) => user_id ?? []);
+  },
   async inGroups(db, groups) {
     const rows = await db.all(
       q.selectFrom('auth_users').select(['id', 'groups']).where(hasGroups).where('state', '=', 'Active'),

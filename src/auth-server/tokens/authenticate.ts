@@ -1,4 +1,4 @@
-import type { Authenticate } from '../../kernel/callers/people.ts';
+import type { Authenticate, Caller } from '../../kernel/callers/people.ts';
 import { evictOldest } from '../../std/evict-oldest.ts';
 import type { Core } from '../core.ts';
 import { people } from '../store/people.ts';
@@ -47,9 +47,14 @@ export function authenticateWith(core: Core): Authenticate {
     if (reading) await reading;
     if (token === undefined || isRevokedHere(core, token)) return 'invalid';
     if (!token.scopes.some((scope) => core.apiScopes.includes(scope))) return 'insufficientScope';
-    return (await people.callerOf(db, token.userId, token.clientId)) ?? 'invalid';
+    const caller = await people.callerOf(db, token.userId, token.clientId);
+    return caller === undefined || isSwitchedOff(core, caller) ? 'invalid' : caller;
   };
 }
+
+/** Tokens of test applications are refused where there is no test mode. */
+export const isSwitchedOff = ({ testMode }: Pick<Core, 'testMode'>, { mode }: Pick<Caller, 'mode'>): boolean =>
+  mode === 'Test' && !testMode;
 
 /** The token of a Bearer header ("" when it has none); undefined for any other scheme. */
 export function bearerOf(authorization: string): string | undefined {

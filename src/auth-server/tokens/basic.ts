@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { applicationById, secretHash, secretMatches } from '../store/applications.ts';
 import { type Attempt, attemptsFrom, countAttempt, waitOf, writeAttempts } from '../store/attempts.ts';
 import { people } from '../store/people.ts';
+import { isSwitchedOff } from './authenticate.ts';
 
 const keptMs = 60_000;
 const mostKept = 1000;
@@ -40,7 +41,7 @@ export function authenticateApplicationWith(core: Core): AuthenticateApplication
     if (await proved(clientId, secret)) {
       const row = await applicationById(db, clientId);
       const caller = row?.user_id ? await people.callerOf(db, row.user_id, clientId) : undefined;
-      if (caller !== undefined) return caller;
+      if (caller !== undefined) return isSwitchedOff(core, caller) ? 'invalid' : caller;
     }
     await writeAttempts(core.db, (tx) => countAttempt(tx, attempts, Date.now()));
     return 'invalid';

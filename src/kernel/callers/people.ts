@@ -8,6 +8,8 @@ export interface Subject {
   readonly organizationAdministrator: boolean;
   /** Directory groups, from the company's own OpenID provider or the set-up file. */
   readonly groups: readonly string[];
+  /** Which twins there are for who asks. Absent: whichever token somebody may have. */
+  readonly mode?: Mode | undefined;
   /** Hears in which twins rights are asked for a request, for the log of requests. A function: it is in no JSON. */
   asked?: ((twinId: string) => void) | undefined;
 }
@@ -21,7 +23,11 @@ export interface Caller extends Subject {
   /** The organization that owns the application (of a service: the same as `organizationId`). */
   readonly applicationOrganizationId: string | null;
   readonly tier: Tier;
+  readonly mode: Mode;
 }
+
+/** Of an application, and of those who ask through it: those of mode Test see sandboxes, all others everything else. */
+export type Mode = 'Production' | 'Test';
 
 export type Tier = 'Community' | 'Standard' | 'Premium' | 'Custom';
 
@@ -80,6 +86,8 @@ export interface People {
   search(db: Reader, organizationId: string, text: string): Promise<User[]>;
   /** True when any user has this directory group. */
   groupExists(db: Reader, group: string): Promise<boolean>;
+  /** Which of these users are the own ones of test applications. */
+  ofTestApplications(db: Reader, userIds: readonly string[]): Promise<string[]>;
   /** Ids of users with one of these directory groups; not of disabled ones. */
   inGroups(db: Reader, groups: readonly string[]): Promise<string[]>;
   organizationIds(db: Reader): Promise<string[]>;

@@ -11,6 +11,8 @@ import { findInvitation, invitationsOf, isWithdrawn, promisedRoles } from './sto
 
 /** The caller accepts an invitation through the API. */
 export function accept({ twin, visible }: Access, invitationId: string, context: Context) {
+  const isLocked = twin.class === 'Account' && context.caller.mode === 'Test'; // nobody joins one in test mode
+  if (isLocked) return fail(problems.insufficientPermissions);
   return context.write(async (tx) => {
     const acceptance = await acceptInvitation(tx, context.caller, twin, invitationId, context);
     if (acceptance === 'unknown') return fail(visible ? invitationNotFound : twinNotFound);
@@ -40,7 +42,7 @@ export function twinInvitations(kit: Needed): Invitations {
       db.write(async (tx) => {
         const [user] = await ports.people.byIds(tx, [by.userId ?? '']);
         const twin = await ports.twins.find(tx, twinId.toLowerCase());
-        if (user === undefined || twin === undefined) return 'unknown';
+        if (user === undefined || twin === undefined || twin.sandboxId !== null) return 'unknown';
         const { id: userId, email, groups } = user;
         return acceptInvitation(tx, { userId, email, groups }, twin, invitationId, { by, ports, now: now() });
       }),
@@ -66,6 +68,7 @@ async function look(
     inviterEmail: row.invited_by_email,
     into: group ? `the group ${group.name} of ${twin.displayName}` : twin.displayName,
     roles: roles.map((role) => role.display_name),
+    isSandbox: twin.sandboxId !== null,
     proved: sameSignature(proof, ports.secrets.sign(invitationProof, row.id)),
   };
 }

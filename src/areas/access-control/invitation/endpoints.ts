@@ -1,5 +1,7 @@
 import { empty, endpoint, json, noContent } from '../../../api/http/endpoint.ts';
 import { isFailed, problems } from '../../../api/http/problem.ts';
+import type { Access } from '../../../api/ports/access.ts';
+import type { Caller } from '../../../kernel/callers/people.ts';
 import { fold } from '../../../std/text.ts';
 import { existingTwin, invitationFor, members } from '../access-rules.ts';
 import { describeShared } from '../body-rules.ts';
@@ -17,10 +19,14 @@ const readable = invitationFor(
     row.email_folded === fold(caller.email) ||
     (access.visible && row.invited_by === caller.userId),
 );
+/** Accounts are only looked at in test mode. */
+const isLockedFor = ({ mode }: Caller, { twin }: Access): boolean => mode === 'Test' && twin.class === 'Account';
+
 const deletable = invitationFor(
   'The member who sent the invitation, owners of the twin and account administrators.',
   (row, access, caller) =>
-    row.group_id === null && (isInCharge(access) || (access.member && row.invited_by === caller.userId)),
+    row.group_id === null &&
+    (isInCharge(access) || (access.member && row.invited_by === caller.userId && !isLockedFor(caller, access))),
 );
 
 export const invitationEndpoints = [

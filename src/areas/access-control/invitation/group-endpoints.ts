@@ -18,6 +18,7 @@ interface Params {
 const ownInvitation: AccessRule<Params, InvitationRow> = {
   permit: ownGroup.permit,
   problems: [...ownGroup.problems, invitationNotFound],
+  changes: 'inTwin',
   async resolve(params, context) {
     const group = await ownGroup.resolve(params, context);
     if (isFailed(group)) return group;

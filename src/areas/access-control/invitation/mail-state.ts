@@ -8,8 +8,9 @@ export async function mailsOf(
   rows: readonly InvitationRow[],
 ): Promise<ReadonlyMap<string, MailState>> {
   const found = new Map<string, MailState>();
-  for (const { id, mail_job } of rows) {
+  for (const { id, mail_job, twin_id } of rows) {
     const job = mail_job === null ? undefined : await ports.jobs.find(db, mail_job);
+    if (mail_job === null && (await ports.twins.find(db, twin_id))?.sandboxId) found.set(id, 'Kept');
     if (job?.state === 'Succeeded') found.set(id, job.step === 'Kept' ? 'Kept' : 'Sent');
     else if (job) found.set(id, job.state === 'Failed' || job.state === 'Cancelled' ? 'Failed' : 'Waiting');
   }

@@ -33,6 +33,7 @@ export function invitationMail(
     to: row.email,
     subject: `${inviter} invites you to join ${where}`,
     text: `${paragraphs.join('\n\n')}\n`,
+    sandboxId: twin.sandboxId,
   };
 }
 

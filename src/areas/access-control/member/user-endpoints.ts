@@ -43,7 +43,11 @@ const userOf = (need: Requirement) =>
   );
 
 const removable = userOf(permission('administration_remove_member'));
-const oneself = userOf(visible);
+/** Of an Account nobody leaves in test mode. */
+const oneself = userOf({
+  ...visible,
+  allows: ({ twin }, { mode }) => mode !== 'Test' || twin.class !== 'Account',
+});
 
 /** Anybody may leave. */
 const removableOrOneself: typeof removable = {

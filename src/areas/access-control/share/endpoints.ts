@@ -20,6 +20,7 @@ const manage = onTwin('id', twinNotFound, permission('administration_invite_memb
 const ownShare: AccessRule<{ readonly id: string; readonly shareId: string }, ShareRow> = {
   permit: manage.permit,
   problems: [...manage.problems, shareNotFound],
+  changes: 'inTwin',
   async resolve(params, context) {
     const access = await manage.resolve(params, context);
     if (isFailed(access)) return access;

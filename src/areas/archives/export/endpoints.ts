@@ -25,6 +25,8 @@ export const exportEndpoints = [
     description:
       'Writes everything that belongs to a twin into one file, for its owners and organization administrators; one at a time of a twin. Raises archives.exportCompleted.v1 at its end.',
     access: anyCaller,
+    changes: 'inTwin',
+    beginsJobs: true,
     body: exportCreate,
     invalid: invalidCreate,
     check: checkCreate,

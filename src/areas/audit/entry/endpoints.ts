@@ -52,6 +52,7 @@ async function listEntries(query: Static<typeof entriesQuery>, context: Context,
   if (token !== undefined && after === undefined) return badToken();
   const filter = {
     ...rest,
+    mode: caller.mode,
     from: from === undefined ? undefined : parseInstant(from),
     to: to === undefined ? undefined : parseInstant(to),
     before: after && { position: Number(after[0]), id: String(after[1]) },

@@ -25,6 +25,7 @@ export const jobEndpoints = [
     description:
       'Nothing is done until the job is submitted: change its state to `active`. Inputs are reality data, or folders and files of Storage, which become reality data. A calibration makes oriented photos only; the other types make something of them.',
     access: anyCaller,
+    changes: 'inTwin',
     body: jobCreate,
     bodyExample: {
       ...{ type: 'Full', name: 'Bridge survey', workspaceId: '6881117d-9fd2-4900-870b-9b721dc90f25' },

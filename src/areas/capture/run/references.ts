@@ -2,6 +2,7 @@ import type { Kit } from '../../../api/area.ts';
 import type { DataFolder } from '../../../engines/photogrammetry/params.ts';
 import { referencedData } from '../../../engines/photogrammetry/prepare/scenes.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
+import { makerOf } from '../../../reality-jobs/maker.ts';
 import { type FetchedInput, fetchInputs } from '../../../reality-jobs/run/fetch.ts';
 import type { RealityOrder } from '../../../reality-jobs/run/job.ts';
 import type { RealityInputRow } from '../../../reality-jobs/tables.ts';
@@ -16,7 +17,7 @@ export async function fetchReferences(
 ): Promise<DataFolder[]> {
   const named = new Set<string>();
   for (const input of inputs) for (const id of await referencedData(input.folder)) named.add(id);
-  const caller = await ports.people.subjectOf(db, row.owner_id);
+  const caller = await makerOf(db, row, ports);
   const found: DataFolder[] = [];
   const wanted: RealityInputRow[] = [];
   for (const id of named) {

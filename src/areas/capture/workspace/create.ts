@@ -1,7 +1,7 @@
 import { twinAccess } from '../../../api/auth/access-rules.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
-import { isFailed } from '../../../api/http/problem.ts';
+import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import { createData } from '../../../reality-jobs/access.ts';
 import { iso } from '../../../reality-jobs/view.ts';
 import { newId } from '../../../std/ids.ts';
@@ -13,6 +13,7 @@ import { insertWorkspace } from './store.ts';
 /** In a twin it is reality data, too: a folder, into which clients put files for their jobs. */
 export async function createWorkspace({ name, twinId, captureVersion }: WorkspaceCreate, context: Context) {
   const { ports, caller, now } = context;
+  if (!twinId && caller.mode === 'Test') return fail(problems.insufficientPermissions); // it would be in no sandbox
   const access = twinId ? await twinAccess(context, twinId, twinNotFound, createData) : undefined;
   if (isFailed(access)) return access;
   const twin = access?.twin.id ?? null;

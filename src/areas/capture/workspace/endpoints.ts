@@ -36,6 +36,7 @@ export const workspaceEndpoints = [
     title: 'Create a workspace',
     description: 'A workspace groups jobs. In a twin it is reality data, too: a folder for files of its jobs.',
     access: anyCaller,
+    changes: 'inTwin',
     body: workspaceCreate,
     bodyExample: { name: 'Bridge', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
     invalid: invalidWorkspace,

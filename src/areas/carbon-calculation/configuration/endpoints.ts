@@ -33,6 +33,7 @@ const endpointsOfAll = (tool: Tool): readonly Endpoint[] => [
     description:
       'Either of a report (`reportId`, and `reportTable` in every label) or of a model (`twinId` and `modelId`, and `mappingId` and `groupName` in every label). Report, model and mapping need not be there yet.',
     access: anyCaller,
+    changes: 'inTwin',
     body: configurationCreate,
     bodyExample: newConfigurationExample,
     invalid: invalidCreate,

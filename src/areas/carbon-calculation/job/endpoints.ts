@@ -21,6 +21,7 @@ const creating = (tool: Tool) =>
     description:
       'Answers at once; ask for the job until it has Succeeded or Failed. While a version that it needs is being imported, it waits.',
     access: anyCaller,
+    changes: 'inTwin',
     invalid: invalidCreate,
     secret: true,
     beginsJobs: true,

@@ -48,6 +48,7 @@ export const mappingEndpoints: readonly Endpoint[] = [
     title: 'Create mapping',
     description: 'A draft, until somebody reviews it. Names of materials are compared whole, never by a pattern.',
     access: anyCaller,
+    changes: 'inTwin',
     body: mappingCreate,
     bodyExample: newMappingExample,
     maxBody,

@@ -47,6 +47,7 @@ const refusals = [comparisonNotFound, problems.insufficientPermissions];
 export const onComparison: AccessRule<Params, FoundComparison> = {
   permit: readModels.permit,
   problems: refusals,
+  changes: 'inTwin',
   resolve: (params, context) => comparison(params, context, readModels),
 };
 
@@ -56,6 +57,7 @@ const manage = permission('models_manage');
 export const onComparisonToDelete: AccessRule<Params, FoundComparison> = {
   permit: { ...manage.permit, text: `${manage.permit.text} The creator of the job, while they may read it.` },
   problems: refusals,
+  changes: 'inTwin',
   async resolve(params, context) {
     const { caller } = context;
     const mayAtAll: Requirement = {

@@ -22,6 +22,7 @@ export const comparisonEndpoints = [
     description:
       'Compares the state before the changes of the start changeset with the state after the end changeset. To compare two versions, start with the changeset that follows the older one. Changesets that are still imported are waited for.',
     access: anyCaller,
+    changes: 'inTwin',
     body: comparisonJobCreate,
     bodyExample: newExample,
     ...checks,

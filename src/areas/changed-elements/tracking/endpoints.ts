@@ -24,6 +24,7 @@ export const trackingEndpoints = (waiting: Waiting): readonly Endpoint[] => [
     title: 'Enable or disable change tracking',
     description: 'Kept and told, without effect: every changeset of every model can be compared.',
     ...about,
+    changes: 'inTwin',
     body: trackingUpdate,
     answers: { 202: empty('It is kept.') },
     run: ({ body }, context) => putTracking(body, context),

@@ -27,6 +27,7 @@ const exportForms = endpoint({
   description:
     'A file of version 3.0, or 2.1: at most 1,000 forms and 500 MiB. Each viewpoint has a picture. Where nobody took one it is drawn of the model, for those who may read models; else it is a plain one with the title.',
   access: anyCaller,
+  changes: 'nothing',
   query: input({ ...twinQuery, ...formFilters, version: optional(oneOf(['2.1', '3.0'], 'Default 3.0.')) }),
   invalid: invalidList,
   check: (raw) => [...checkTwin(raw), ...checkFilters(raw)],

@@ -13,6 +13,7 @@ import type { DefinitionRow } from '../tables.ts';
 export const onImport: AccessRule<unknown, { readonly access: Access; readonly definition: DefinitionRow }> = {
   permit: need.create.permit,
   problems: [twinNotFound, formIdNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   async resolve(_params, context) {
     const { query, db } = context;

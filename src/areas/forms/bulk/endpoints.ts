@@ -49,6 +49,7 @@ export const bulkEndpoint = endpoint({
   description:
     'Each is done like its single request, in a transaction of its own; what is refused stops nothing. After 100 details in all, a further refusal has one.',
   access: anyCaller,
+  changes: 'inTwin',
   body: input({ operations: arrayOf(operation, { minItems: 1, maxItems: 100 }) }, 'FormBulkRequest'),
   bodyTypes: [''],
   maxBody: 5 * 2 ** 20,

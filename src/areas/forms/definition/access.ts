@@ -40,6 +40,7 @@ export function onDefinition(
   return {
     permit: needed.permit,
     problems: [definitionNotFound, ...(needed === need.view ? [] : [problems.insufficientPermissions])],
+    changes: 'inTwin',
     async resolve({ id }, context) {
       const row = await findDefinition(context.db, id);
       return row === undefined

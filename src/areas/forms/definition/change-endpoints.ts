@@ -45,6 +45,7 @@ const create = endpoint({
   title: 'Create form definition',
   description: 'A draft. What is wrong with its layout is told by errorStatus.',
   access: anyCaller,
+  changes: 'inTwin',
   body: input(
     {
       twinId: uuid(),

@@ -121,6 +121,7 @@ const bringIn = (api: FormsApi) =>
     title: 'Import form definition from another twin',
     description: 'Both twins must belong to one account.',
     access: anyCaller,
+    changes: 'inTwin',
     body: definitionShapes(api).import,
     bodyTypes: [''],
     invalid: invalidImportDefinition,

@@ -74,6 +74,7 @@ const toStorage = (name: string, path: string) => (api: FormsApi) =>
     title: 'Export forms to Storage',
     description: 'Makes a new PDF at every call: one to five forms of one twin, in the order of their ids.',
     access: anyCaller,
+    changes: 'inTwin',
     query: input({
       ids: optional(csv(line({ max: 200 }))),
       ...common,

@@ -60,6 +60,7 @@ const create = (api: FormsApi) =>
     title: 'Create form data',
     description: 'Who makes it is responsible for it unless the body says otherwise.',
     access: anyCaller,
+    changes: 'inTwin',
     body: formCreate,
     bodyTypes: [''],
     maxBody: largestBody,

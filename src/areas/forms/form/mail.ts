@@ -44,6 +44,7 @@ export async function mailFormChange(tx: Transaction, happening: Happening, port
       to: address,
       subject: `[${twin.displayName}] ${row.number} ${what}${subject}`,
       text: textOf({ ...happening, by: caller.displayName }, twin),
+      sandboxId: twin.sandboxId,
     });
   }
 }
@@ -58,6 +59,7 @@ export async function mailDueForm(tx: Transaction, row: FormRow, baseUrl: string
       to: address,
       subject: `[${twin.displayName}] ${row.number} is due${subject}`,
       text: textOf({ row, content, note: undefined, by: undefined, baseUrl }, twin),
+      sandboxId: twin.sandboxId,
     });
   }
 }

@@ -31,6 +31,7 @@ export const tableEndpoint = endpoint({
   description:
     'At most 10,000 forms. With formDefinitionId there is a column for each value of its layout. In CSV an apostrophe stands before texts that spreadsheets would take for formulas.',
   access: anyCaller,
+  changes: 'nothing',
   query: input({ ...twinQuery, ...formFilters, format: optional(oneOf(['csv', 'xlsx'], 'Default csv.')) }),
   invalid: invalidList,
   check: (raw) => [...checkTwin(raw), ...checkFilters(raw)],

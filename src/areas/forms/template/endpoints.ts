@@ -45,6 +45,7 @@ const importOne = (templates: Templates) => (api: FormsApi) =>
     title: 'Import template',
     description: 'Makes a definition of the template, with its list groups, and its workflow where the twin has none.',
     access: anyCaller,
+    changes: 'inTwin',
     body: definitionShapes(api).importTemplate,
     bodyTypes: [''],
     invalid: invalidImportTemplate,

@@ -22,6 +22,7 @@ export interface WorkflowPlace {
 export const onWorkflowPlace: AccessRule<OfType, WorkflowPlace> = {
   permit: need.manage.permit,
   problems: [twinNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   byQuery: true,
   async resolve({ type }, context) {
     const { query, db } = context;
@@ -38,6 +39,7 @@ export const onWorkflowPlace: AccessRule<OfType, WorkflowPlace> = {
 export const onWorkflow: AccessRule<OfType, WorkflowPlace & { readonly row: WorkflowRow }> = {
   ...onWorkflowPlace,
   problems: [...onWorkflowPlace.problems, workflowNotFound],
+  changes: 'inTwin',
   async resolve(params, context) {
     const place = await onWorkflowPlace.resolve(params, context);
     if (isFailed(place)) return place;

@@ -33,6 +33,7 @@ export const accessOfJob = (row: JobRow, { ports, caller }: Context, db: Reader)
 export const jobForReading = (jobs: JobQueue): AccessRule<Params, FoundJob> => ({
   permit: { level: 'member', text: "The job's creator and the members of its twin." },
   problems: [jobNotFound],
+  changes: 'own',
   async resolve({ jobId }, context) {
     const row = isUuid(jobId) ? await jobs.find(context.db, jobId.toLowerCase()) : undefined;
     if (row === undefined || row.internal === 1) return fail(jobNotFound);
@@ -44,6 +45,7 @@ export const jobForReading = (jobs: JobQueue): AccessRule<Params, FoundJob> => (
 export const jobForChanging = (jobs: JobQueue): AccessRule<Params, FoundJob> => ({
   permit: { level: 'permission', text: "The job's creator, and who may start such a job in its twin." },
   problems: [jobNotFound, problems.insufficientPermissions],
+  changes: 'own',
   async resolve(params, context) {
     const found = await jobForReading(jobs).resolve(params, context);
     if (isFailed(found) || mayChange(found, context.caller, jobs)) return found;

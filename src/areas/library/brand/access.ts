@@ -22,6 +22,7 @@ export interface ShownComponent extends ShownBrand {
 export const onBrand: AccessRule<{ readonly brandId: string }, BrandRow> = {
   permit: anyCaller.permit,
   problems: [brandNotFound],
+  changes: 'shared',
   resolve: async ({ brandId }, { db }) => (await findBrand(db, brandId)) ?? fail(brandNotFound),
 };
 
@@ -38,6 +39,7 @@ async function shownBrand(brandId: string, problem: Problem, { db, ports }: Cont
 export const inBrand = (problem: Problem): AccessRule<{ readonly brandId: string }, ShownBrand> => ({
   permit: anyCaller.permit,
   problems: [problem],
+  changes: 'shared',
   resolve: ({ brandId }, context) => shownBrand(brandId, problem, context),
 });
 
@@ -47,6 +49,7 @@ type ComponentParams = { readonly brandId: string; readonly componentId: string 
 export const onBrandComponent = (problem: Problem): AccessRule<ComponentParams, ShownComponent> => ({
   permit: anyCaller.permit,
   problems: [problem],
+  changes: 'shared',
   async resolve({ brandId, componentId }, context) {
     const shown = await shownBrand(brandId, problem, context);
     if (isFailed(shown)) return shown;

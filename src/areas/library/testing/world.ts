@@ -138,6 +138,7 @@ const changeNames = [
 
 export const world: WorldPart = {
   things,
+  shared: Object.keys(things),
   thingOf: (path, parameter) => (path.startsWith('/library/') ? thingOf(path, parameter) : undefined),
   bodies,
   queries: {

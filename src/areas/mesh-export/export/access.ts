@@ -26,6 +26,7 @@ type Allows = (access: Access, caller: Caller, row: ExportRow) => boolean;
 const onExport = (permit: typeof manage.permit, allows: Allows): AccessRule<Params, FoundExport> => ({
   permit,
   problems: [exportNotFound, problems.insufficientPermissions],
+  changes: 'inTwin',
   async resolve({ id }, context: Context) {
     const row = isUuid(id) ? await findExport(context.db, id.toLowerCase()) : undefined;
     const model = row && (await context.ports.models.find(context.db, row.model_id));

@@ -53,6 +53,7 @@ export const exportEndpoints = [
     description:
       'New versions are exported without being asked for; this is for other types, options and parts of a model. Where an export of the same is there and not Invalid, it is answered instead. While the version is imported, the export waits.',
     access: anyCaller,
+    changes: 'inTwin',
     body: exportStart,
     bodyExample: { modelId: 'f6ab4b5d-7d8f-4f9b-8c0e-1d5d0e3a5b11', exportType: '3DTiles' },
     invalid: invalidStart,

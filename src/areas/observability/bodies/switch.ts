@@ -14,6 +14,7 @@ const minuteMs = 60_000;
 export const managed: AccessRule<{ readonly clientId: string }, ManagedApplication> = {
   permit: { level: 'caller', text: 'The creator of the application, and administrators of its organization.' },
   problems: [applicationNotFound],
+  changes: 'shared',
   async resolve({ clientId }, { ports, db, caller }) {
     return (await ports.people.managedApplication(db, caller, clientId)) ?? fail(applicationNotFound);
   },

@@ -37,6 +37,7 @@ export const world: WorldPart = {
     'observability.keepBodies': own,
     'observability.forgetBodies': own,
   },
+  shared: ['loggedRequest'],
   cannotSucceed: { 'observability.tailRequests': 422 },
   stated: {
     // Open to everybody; empty for who does not see the request.

@@ -25,6 +25,7 @@ export const inferenceEndpoints: readonly Endpoint[] = [
     description:
       'All sheets of one plant belong into one inference: only then are its off-page connectors tied together.',
     access: anyCaller,
+    changes: 'inTwin',
     body: inferenceCreate,
     bodyExample: { modelVersion: '1.3', twinId: '38d8faae-3e78-4d4a-b1ea-69a0f4a1a7e2' },
     invalid: invalidCreate,

@@ -50,6 +50,7 @@ export const symbolEndpoints: readonly Endpoint[] = [
     title: 'Create Symbol Set',
     description: 'What is left out is as in the basic set: a name alone makes a copy of it.',
     access: anyCaller,
+    changes: 'inTwin',
     body: setCreate,
     maxBody: largest,
     bodyExample: { twinId: '38d8faae-3e78-4d4a-b1ea-69a0f4a1a7e2', displayName: 'Refinery' },

@@ -69,6 +69,7 @@ async function resolve(need: DetectorNeed, { detectorName }: Named, { db, caller
 const onDetector = (need: DetectorNeed): AccessRule<Named, FoundDetector> => ({
   permit: need.permit,
   problems: need === signedIn ? [detectorNotFound] : [detectorNotFound, problems.insufficientPermissions],
+  changes: 'shared',
   resolve: (params, context) => resolve(need, params, context),
 });
 
@@ -79,6 +80,7 @@ const onVersion = <N extends string>(
 ): AccessRule<Named & Record<N, string>, FoundVersion> => ({
   permit: need.permit,
   problems: need === signedIn ? [detectorNotFound] : [detectorNotFound, problems.insufficientPermissions],
+  changes: 'shared',
   async resolve(params, context) {
     const found = await resolve(need, params, context);
     if (isFailed(found)) return found;

@@ -48,6 +48,7 @@ const detectors: readonly Endpoint[] = [
     description:
       'A detector with its first version, or a further version of an own one. Put the package, a zip, to `uploadUrl` within 12 hours, then call `completeUrl`.',
     access: anyCaller,
+    changes: 'shared',
     body: detectorCreateV1,
     bodyExample: {
       detector: { name: 'road-defects', type: 'PhotoObjectDetector', version: '1.0', labels: ['pothole'], exports: [] },

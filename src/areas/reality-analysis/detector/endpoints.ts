@@ -58,6 +58,7 @@ const detectors: readonly Endpoint[] = [
     title: 'Create detector',
     description: 'A detector without versions, of the organization of its caller.',
     access: anyCaller,
+    changes: 'shared',
     body: detectorCreate,
     bodyExample: { name: 'road-defects', type: 'PhotoObjectDetector', displayName: 'Road defects' },
     invalid: invalid.create,
@@ -193,6 +194,7 @@ const versions: readonly Endpoint[] = [
     description:
       'Shows what the version finds on one picture, PNG or JPEG of at most 25 MiB, as a job would find it; nothing is kept. Detectors of point clouds cannot be tried so.',
     access: versionForReading,
+    changes: 'nothing',
     body: rawBody(['image/png', 'image/jpeg'], 25 * 2 ** 20),
     invalid: invalid.tryOut,
     answers: { 200: json(trialAnswer, 'Objects, or a mask.') },

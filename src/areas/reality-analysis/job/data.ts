@@ -4,6 +4,7 @@ import type { Kit } from '../../../api/area.ts';
 import { isSceneName, sceneDocument } from '../../../engines/context-scene/document.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
+import { makerOf } from '../../../reality-jobs/maker.ts';
 import { type FetchedInput, fetchInputs } from '../../../reality-jobs/run/fetch.ts';
 import type { RealityOrder } from '../../../reality-jobs/run/job.ts';
 import type { RealityInputRow } from '../../../reality-jobs/tables.ts';
@@ -40,7 +41,7 @@ export async function fetchReferred(
 ): Promise<Record<string, string>> {
   const found = new Map<string, string>();
   for (const input of inputs) found.set(input.row.data_id, input.folder);
-  const caller = await kit.ports.people.subjectOf(kit.db, job.row.owner_id);
+  const caller = await makerOf(kit.db, job.row, kit.ports);
   let waiting: readonly FetchedInput[] = inputs;
   for (let depth = 0; depth < deepest && waiting.length > 0; depth++) {
     const ids = (await Promise.all(waiting.map(referredBy))).flat();

@@ -28,6 +28,7 @@ export const jobEndpointsV1: readonly Endpoint[] = [
     title: 'Create job',
     description: 'Nothing is done until it is submitted: change its state to `active`.',
     access: anyCaller,
+    changes: 'inTwin',
     body: jobCreateV1,
     bodyExample: {
       ...{ type: 'objects2D', name: 'Signs along the road', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },

@@ -30,6 +30,7 @@ const jobs: readonly Endpoint[] = [
     description:
       'It is queued at once, and the ids of its outputs are in the answer. Inputs are reality data, or folders and files of Storage, which become reality data; detectors are named as `name/version`, too.',
     access: anyCaller,
+    changes: 'inTwin',
     body: jobCreate,
     bodyExample: {
       ...{ type: 'Objects2D', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6', name: 'Signs along the road' },

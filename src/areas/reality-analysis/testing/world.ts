@@ -84,6 +84,7 @@ const first = { version: '1.0', labels: ['pothole'] };
 
 export const world: WorldPart = {
   things,
+  shared: ['detector', 'publishedDetector', 'readyVersion', 'sentVersion', 'publishedVersion'],
   thingOf,
   bodies: {
     'realityAnalysis.createJob': newJob,

@@ -34,6 +34,7 @@ export const jobEndpoints = [
     description:
       'Nothing is done until the job is submitted: change its state to `active`. Inputs are reality data, or folders and files of Storage, which become reality data; all have the same format.',
     access: anyCaller,
+    changes: 'inTwin',
     body: jobCreate,
     bodyExample: {
       ...{ type: 'Conversion', name: 'Scan to tiles', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },

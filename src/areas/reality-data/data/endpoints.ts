@@ -47,6 +47,7 @@ export const dataEndpoints = [
     description:
       'A new empty folder in the folder `Reality data` of the twin; with `storageItemId` the folder or file that is named, which must lie in the twin (and be readable with `storage_read`). One that is reality data already is answered as it is, with 200. What it holds is uploaded by the link of writeaccess, or by Storage.',
     access: anyCaller,
+    changes: 'inTwin',
     body: dataCreate,
     bodyExample: { twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6', displayName: 'Site scan', type: 'LAS' },
     invalid: invalidCreate,

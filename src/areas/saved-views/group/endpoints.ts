@@ -49,6 +49,7 @@ export const groupEndpoints = [
     title: 'Create group',
     description: 'Whoever sees the twin (and the model, if one is named) may make groups in it.',
     access: anyCaller,
+    changes: 'inTwin',
     body: groupCreate,
     invalid: invalidCreateGroup,
     describe: describeBody,

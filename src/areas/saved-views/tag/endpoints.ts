@@ -49,6 +49,7 @@ export const tagEndpoints = [
     title: 'Create tag',
     description: 'Whoever sees the twin (and the model, if one is named) may make tags in it.',
     access: anyCaller,
+    changes: 'inTwin',
     body: tagCreate,
     invalid: invalidCreateTag,
     describe: describeBody,

@@ -55,6 +55,7 @@ export const viewEndpoints = [
     description:
       'Whoever sees the twin (and the model, if one is named) may make views in it. Texts outside of extensions must not contain any of < > & " \' and the full stop; clients write them as ++lst++, ++gtr++, ++and++, ++dqt++, ++sqt++ and ++dot++, which are returned as they are. The body may have 5 MiB.',
     access: anyCaller,
+    changes: 'inTwin',
     body: viewCreate,
     bodyExample: newViewExample,
     maxBody: largestView,

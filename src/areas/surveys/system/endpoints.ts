@@ -55,6 +55,7 @@ export const systemEndpoints = [
     description:
       'What a text says: well-known text of both versions and of ESRI, PROJ text, a code, its URN or address, or the keys of a GeoTIFF as JSON.',
     access: anyCaller,
+    changes: 'nothing',
     body: readBody,
     invalid: invalidRead,
     errors: [invalidRead],
@@ -70,6 +71,7 @@ export const systemEndpoints = [
     description:
       'East or longitude comes first, then north or latitude, then height. Of heights only the unit changes, never the datum.',
     access: anyCaller,
+    changes: 'nothing',
     body: transformBody,
     invalid: invalidTransform,
     errors: [invalidTransform],

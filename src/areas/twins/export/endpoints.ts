@@ -20,6 +20,7 @@ export const exportEndpoints = [
     title: 'Create export',
     description: 'Writes the twins of a query into a file. Three per user and hour, one at a time.',
     access: anyCaller,
+    changes: 'own',
     body: exportCreate,
     invalid: invalidTwins('Cannot query twins.'),
     describe: describeExport,

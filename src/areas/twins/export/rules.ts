@@ -1,9 +1,9 @@
 import type { RawInput } from '../../../api/http/endpoint.ts';
 import type { Detail } from '../../../api/http/problem.ts';
+import { subClasses } from '../../../api/ports/twin-shape.ts';
 import type { Issue } from '../../../kernel/schema/validator.ts';
 import { membersOf } from '../../../std/records.ts';
 import { checkSelect, filterFaults, findEnum, namesStatus } from '../list/rules.ts';
-import { subClasses } from '../twin/schema.ts';
 
 export function describeExport(issue: Issue): Partial<Detail> | undefined {
   if (issue.rule === 'json') return undefined;

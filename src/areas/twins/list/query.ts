@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AccessControl } from '../../../api/ports/access.ts';
+import { statuses, subClasses } from '../../../api/ports/twin-shape.ts';
 import { isFilterFault, parseFilter } from '../../../api/query/filter-parser.ts';
 import { filterSql } from '../../../api/query/filter-sql.ts';
 import type { Caller } from '../../../kernel/callers/people.ts';
 import { allOf, type Condition, condition, listOf } from '../../../kernel/db/condition.ts';
 import { fold, likeLiteral } from '../../../std/text.ts';
 import { q, type TwinRow } from '../tables.ts';
-import { statuses, subClasses } from '../twin/schema.ts';
 import { parseOrder } from './order.ts';
 import { filterProperties } from './properties.ts';
 import { findEnum, namesStatus, scopes } from './rules.ts';
@@ -25,8 +25,12 @@ export interface ListParameters {
   readonly includeInactive?: boolean;
 }
 
+/** Sandboxes in test mode, all others but those else; Accounts either way. */
+const ofMode = ({ mode }: Caller): Condition =>
+  mode === 'Test' ? condition`sandbox_id is not null or class = 'Account'` : condition`sandbox_id is null`;
+
 /** Twins the caller belongs to, and the accounts of the own organization (or the personal one). */
-export const ownTwins = (caller: Caller, memberTwins: AccessControl['memberTwins']): Condition =>
+const ownTwins = (caller: Caller, memberTwins: AccessControl['memberTwins']): Condition =>
   memberOr(condition`class = 'Account' and ${ofOwnAccount(caller)}`, caller, memberTwins);
 
 /** Twins the caller belongs to, and those of a condition. A union: for an `or` PostgreSQL would read all twins. */
@@ -51,13 +55,14 @@ export function scopeCondition(
   const asked = findEnum(scopes, scope ?? 'MemberOftwin');
   const own = ownTwins(caller, memberTwins);
   const administered = isAdministrator(caller) ? ofOwnAccount(caller) : undefined;
-  if (asked === 'OrganizationAdmin') return administered;
-  return asked === 'all' && administered ? memberOr(administered, caller, memberTwins) : own;
+  if (asked === 'OrganizationAdmin') return administered && allOf([administered, ofMode(caller)]);
+  const seen = asked === 'all' && administered ? memberOr(administered, caller, memberTwins) : own;
+  return allOf([seen, ofMode(caller)]);
 }
 
 /** What the caller sees now: own twins, and all of the administered accounts. */
 export function visibleCondition(caller: Caller, memberTwins: AccessControl['memberTwins']): Condition {
-  return scopeCondition('all', caller, memberTwins) ?? ownTwins(caller, memberTwins);
+  return scopeCondition('all', caller, memberTwins) ?? allOf([ownTwins(caller, memberTwins), ofMode(caller)]);
 }
 
 export function parameterConditions(given: ListParameters): Condition[] {

@@ -1,9 +1,10 @@
 import type { RawInput } from '../../../api/http/endpoint.ts';
 import type { Detail } from '../../../api/http/problem.ts';
+import { statuses, subClasses } from '../../../api/ports/twin-shape.ts';
 import { isFilterFault, parseFilter } from '../../../api/query/filter-parser.ts';
 import { filterSql, propertiesIn } from '../../../api/query/filter-sql.ts';
 import type { Issue } from '../../../kernel/schema/validator.ts';
-import { fullProperties, statuses, subClasses } from '../twin/schema.ts';
+import { fullProperties } from '../twin/schema.ts';
 import { parseOrder } from './order.ts';
 import { filterProperties } from './properties.ts';
 

@@ -6,13 +6,13 @@ import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { primaryAccount } from '../account.ts';
-import { twinNotFound } from '../errors.ts';
+import { invalidTwins, twinNotFound } from '../errors.ts';
 import type { TwinRow } from '../tables.ts';
 import { newTwinId } from '../twin-id.ts';
+import { addTwin } from './add.ts';
 import { numberExists } from './conflict.ts';
-import { raiseTwinEvent } from './events.ts';
 import type { twinCreate } from './schema.ts';
-import { below, factsOf, insertRow, isNumberTaken, newRow } from './store.ts';
+import { below, factsOf, newRow } from './store.ts';
 import { twinDetails } from './view.ts';
 
 type Body = Static<typeof twinCreate>;
@@ -22,11 +22,9 @@ export async function createTwin(body: Body, context: Context) {
     const parent = await parentOf(tx, body, context);
     if (isFailed(parent)) return parent;
     const row = rowOf(body, parent, context);
-    const facts = factsOf(row);
-    if (await isNumberTaken(tx, facts, row.number)) return numberExists();
-    await insertRow(tx, row);
-    await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinCreated.v1', row, context.caller.userId);
-    await context.ports.access.admitCreator(tx, facts, context.caller.userId, context.now, context.by);
+    if (!(await addTwin(tx, row, context, context.ports))) return numberExists();
+    const begins = row.sandbox_id === row.id;
+    if (begins && !(await context.ports.sandboxes.begin(tx, factsOf(row), context))) return tooManySandboxes();
     return row;
   });
   if (isFailed(outcome)) return outcome;
@@ -52,5 +50,13 @@ function rowOf({ number, dataCenterLocation, ...body }: Body, parent: TwinFacts,
   const id = newTwinId();
   const values = { ...body, number: number || id, status: body.status ?? 'Active' };
   const twin = { id, class: body.class, subClass: body.subClass, dataCenter: dataCenterLocation, values };
-  return newRow(twin, below(parent), caller.userId, now);
+  const sandboxId = caller.mode === 'Test' ? (parent.sandboxId ?? id) : null;
+  return newRow(twin, { ...below(parent), sandboxId }, caller.userId, now);
 }
+
+const tooManySandboxes = () =>
+  fail(invalidTwins('Cannot create twin.'), {
+    details: [
+      { code: 'ResourceQuotaExceeded', message: 'There are as many sandboxes as may be.', target: 'sandboxes' },
+    ],
+  });

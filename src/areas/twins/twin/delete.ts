@@ -20,6 +20,7 @@ export async function deleteTwin(twinId: string, context: Context) {
     const about = { type: 'Twin', id: twinId, name: row.display_name } as const;
     await context.ports.audit.record(tx, { action: 'twin.deleted', ...inTwinBy(factsOf(row), context.by), about });
     await raiseTwinEvent(context.ports.events.raise, tx, 'twins.twinDeleted.v1', row, context.caller.userId);
+    if (row.sandbox_id === row.id) await context.ports.sandboxes.end(tx, factsOf(row), context);
     return row;
   });
   return isFailed(outcome) ? outcome : noContent;

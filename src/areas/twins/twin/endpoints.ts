@@ -3,6 +3,7 @@ import { anyCaller, onTwin, ownerOrAdministrator, permission, visible } from '..
 import { empty, endpoint, json, reply } from '../../../api/http/endpoint.ts';
 import { problems } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
+import { twinFull, twinMinimal } from '../../../api/ports/twin-shape.ts';
 import { output } from '../../../kernel/schema/shapes.ts';
 import { invalidTwins, twinExists, twinHasChildren, twinNotFound } from '../errors.ts';
 import { twinExample } from '../examples.ts';
@@ -10,7 +11,7 @@ import { createTwin } from './create.ts';
 import { deleteTwin } from './delete.ts';
 import { myPrimaryAccount, twinAccount } from './read.ts';
 import { checkPair, checkReadOnlyAtCreation, checkReadOnlyAtUpdate, describeTwin } from './rules.ts';
-import { twinCreate, twinFull, twinMinimal, twinUpdate } from './schema.ts';
+import { twinCreate, twinUpdate } from './schema.ts';
 import { rowOf } from './store.ts';
 import { updateTwin } from './update.ts';
 import { twinDetails, twinSummary } from './view.ts';
@@ -27,6 +28,7 @@ export const twinEndpoints = [
     description:
       "Creates a twin below `parentId`, or below the caller's account. The caller becomes its owner. Needs the permission `twins_create` on the parent. Raises twins.twinCreated.v1, then accessControl.memberAdded.v1.",
     access: anyCaller,
+    changes: 'inTwin',
     body: twinCreate,
     invalid: invalidTwins('Cannot create twin.'),
     describe: describeTwin,

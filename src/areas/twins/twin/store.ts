@@ -1,11 +1,11 @@
 import { NoLongerThere } from '../../../api/http/problem.ts';
+import type { DataCenter, SubClass } from '../../../api/ports/twin-shape.ts';
 import type { TwinFacts, Twins } from '../../../api/ports/twins.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
 import { sortKey } from '../../../std/collation.ts';
 import { fold } from '../../../std/text.ts';
 import { q, type TwinRow } from '../tables.ts';
-import type { DataCenter, SubClass } from './schema.ts';
 
 const byId = prepared((p: { id: string }) =>
   q.selectFrom('twins').selectAll().where('id', '=', p.id).where('deleted', 'is', null),
@@ -25,6 +25,7 @@ export const factsOf = (row: TwinRow): TwinFacts => ({
   id: row.id,
   class: row.class,
   subClass: row.sub_class,
+  number: row.number,
   displayName: row.display_name,
   parentId: row.parent_id,
   accountId: row.account_id,
@@ -32,6 +33,7 @@ export const factsOf = (row: TwinRow): TwinFacts => ({
   ownerUserId: row.owner_user_id,
   timeZone: row.time_zone,
   version: row.version,
+  sandboxId: row.sandbox_id,
 });
 
 export const findTwin: Twins['find'] = async (db, twinId) => {
@@ -104,31 +106,44 @@ export function columnsOf(values: TwinValues): Columns {
   };
 }
 
-const numberTaken = prepared((p: { accountId: string; subClass: SubClass; number: string; except: string }) =>
-  q
-    .selectFrom('twins')
-    .select('id')
-    .where('account_id', '=', p.accountId)
-    .where('sub_class', '=', p.subClass)
-    .where('number_folded', '=', p.number)
-    .where('deleted', 'is', null)
-    .where('id', '<>', p.except),
-);
+interface Numbered {
+  readonly accountId: string;
+  readonly subClass: SubClass;
+  readonly number: string;
+  readonly except: string;
+}
 
-/** True when another live twin of the same account and subClass has the number. */
+const numberTaken = (operator: 'is' | 'is not') =>
+  prepared((p: Numbered) =>
+    q
+      .selectFrom('twins')
+      .select('id')
+      .where('account_id', '=', p.accountId)
+      .where('sub_class', '=', p.subClass)
+      .where('number_folded', '=', p.number)
+      .where('deleted', 'is', null)
+      .where('sandbox_id', operator, null)
+      .where('id', '<>', p.except),
+  );
+const takenInProduction = numberTaken('is');
+const takenInSandboxes = numberTaken('is not');
+
+/** True when another live twin of the same account, mode and subClass has the number. */
 export async function isNumberTaken(
   db: Reader,
-  twin: { readonly accountId: string; readonly subClass: string; readonly id: string },
+  { accountId, subClass, id, sandboxId }: Pick<TwinFacts, 'accountId' | 'subClass' | 'id' | 'sandboxId'>,
   number: string,
 ): Promise<boolean> {
-  const { accountId, subClass } = twin;
-  return (await db.first(numberTaken, { accountId, subClass, number: fold(number), except: twin.id })) !== undefined;
+  const taken = sandboxId === null ? takenInProduction : takenInSandboxes;
+  return (await db.first(taken, { accountId, subClass, number: fold(number), except: id })) !== undefined;
 }
 
 /** Where a new twin hangs: below a parent, or at the root of an account of its own. */
 export type TwinPlace = Pick<TwinFacts, 'ownerOrganizationId' | 'ownerUserId'> & {
   readonly parentId: string | null;
   readonly accountId: string;
+  /** Null for a production twin. */
+  readonly sandboxId: string | null;
 };
 
 export const below = (parent: TwinFacts): TwinPlace => ({ ...parent, parentId: parent.id });
@@ -169,6 +184,7 @@ export function newRow(twin: NewTwin, place: TwinPlace, creatorId: string, now: 
     modified_by: creatorId,
     version: 1,
     deleted: null,
+    sandbox_id: place.sandboxId,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
+import type { twinFull, twinMinimal } from '../../../api/ports/twin-shape.ts';
 import { addressOf, imageOf, type Links } from '../image/store.ts';
 import type { TwinRow } from '../tables.ts';
-import { type FullProperty, fullProperties, type twinFull, type twinMinimal } from './schema.ts';
+import { type FullProperty, fullProperties } from './schema.ts';
 
 type Full = Static<typeof twinFull>;
 

@@ -43,6 +43,7 @@ export const userEndpoints = [
     description:
       'Users by their ids, in the order asked for. Unknown ones are left out, and those who share neither the organization nor a twin with the caller.',
     access: anyCaller,
+    changes: 'nothing',
     body: userIds,
     invalid: invalidUsers,
     answers: { 200: json(usersAnswer, 'Those who are known to the caller.', { users: [example] }) },

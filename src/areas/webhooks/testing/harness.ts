@@ -46,6 +46,7 @@ export const twinOf = (change: Partial<TwinFacts> = {}): TwinFacts => ({
   id: randomUUID(),
   class: 'Endeavor',
   subClass: 'Project',
+  number: 'B-1',
   displayName: 'Bridge',
   parentId: accountId,
   accountId,
@@ -53,6 +54,7 @@ export const twinOf = (change: Partial<TwinFacts> = {}): TwinFacts => ({
   ownerUserId: null,
   timeZone: null,
   version: 1,
+  sandboxId: null,
   ...change,
 });
 
@@ -120,6 +122,7 @@ export function harness(db: Database, settings: Partial<DispatchSettings> = {}):
         failing_since: null,
         failed_messages: 0,
         names: 0,
+        mode: 'Production',
         ...change,
       };
       await db.write((tx) => insertWebhook(tx, row));

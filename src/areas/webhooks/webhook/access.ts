@@ -17,6 +17,7 @@ const mayCall = (caller: Caller): boolean => caller.kind === 'service' || caller
 export const webhookCallers: AccessRule<unknown, undefined> = {
   permit: { level: 'administrator', text: `${callers}.` },
   problems: [problems.insufficientPermissions],
+  changes: 'own',
   resolve: async (_params, { caller }) => (mayCall(caller) ? undefined : fail(problems.insufficientPermissions)),
 };
 
@@ -34,6 +35,7 @@ export const webhookCreators: AccessRule<unknown, undefined> = {
 export const webhookForReading: AccessRule<{ readonly webhookId: string }, WebhookRow> = {
   permit: { level: 'administrator', text: `${callers}: their own, and those of their organization's applications.` },
   problems: [webhookNotFound, problems.insufficientPermissions],
+  changes: 'own',
   resolve: ({ webhookId }, context) => seen(webhookId, context),
 };
 
@@ -55,6 +57,7 @@ async function seen(webhookId: string, { caller, db }: Context): Promise<Webhook
 }
 
 function isSeenBy(row: WebhookRow, caller: Caller): boolean {
+  if (row.mode !== caller.mode) return false;
   if (row.created_by === caller.userId) return true;
   return caller.kind === 'user' && row.organization_id !== null && row.organization_id === caller.organizationId;
 }

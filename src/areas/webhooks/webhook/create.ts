@@ -44,9 +44,10 @@ export async function createWebhook(body: Static<typeof webhookCreate>, context:
     failing_since: null,
     failed_messages: 0,
     names: context.words === undefined ? 0 : 1,
+    mode: caller.mode,
   };
   return context.write(async (tx) => {
-    if ((await webhooksOfCreator(tx, caller.userId)).length >= mostPerApplication) return quotaExceeded();
+    if ((await webhooksOfCreator(tx, caller)).length >= mostPerApplication) return quotaExceeded();
     await insertWebhook(tx, row);
     await recordWebhook(tx, 'webhook.created', row, { ports, by: context.by, detail: body.eventTypes.join(', ') });
     return reply(202, createdView(row, secret));

@@ -30,8 +30,8 @@ export const webhookEndpoints = [
     async run(_input, { caller, db }) {
       const all = caller.kind === 'user' && caller.organizationId !== null;
       const rows = all
-        ? await webhooksOfOrganization(db, caller.organizationId, caller.userId)
-        : await webhooksOfCreator(db, caller.userId);
+        ? await webhooksOfOrganization(db, caller.organizationId, caller)
+        : await webhooksOfCreator(db, caller);
       return reply(200, { webhooks: rows.map(webhookView) });
     },
   }),

@@ -1,16 +1,27 @@
+import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { pick, prepared } from '../../../kernel/db/query.ts';
 import { q, type WebhookRow } from '../tables.ts';
 
+/** Who asks, and by which kind of token. */
+type Asking = Pick<Caller, 'userId' | 'mode'>;
+
 const byId = prepared((p: { id: string }) => q.selectFrom('webhooks').selectAll().where('id', '=', p.id));
-const byCreator = prepared((p: { userId: string }) =>
-  q.selectFrom('webhooks').selectAll().where('created_by', '=', p.userId).orderBy('created').orderBy('id'),
+const byCreator = prepared((p: Asking) =>
+  q
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('created_by', '=', p.userId)
+    .where('mode', '=', p.mode)
+    .orderBy('created')
+    .orderBy('id'),
 );
-const byOrganization = prepared((p: { userId: string; organizationId: string }) =>
+const byOrganization = prepared((p: Asking & { organizationId: string }) =>
   q
     .selectFrom('webhooks')
     .selectAll()
     .where((on) => on.or([on('created_by', '=', p.userId), on('organization_id', '=', p.organizationId)]))
+    .where('mode', '=', p.mode)
     .orderBy('created')
     .orderBy('id'),
 );
@@ -22,7 +33,7 @@ const insert = prepared((p: WebhookRow) =>
         p,
         ...(['id', 'scope', 'scope_id', 'active', 'ending', 'callback_url', 'event_types', 'secret'] as const),
         ...(['created_by', 'client_id', 'organization_id', 'created', 'modified', 'version'] as const),
-        ...(['failing_since', 'failed_messages', 'names'] as const),
+        ...(['failing_since', 'failed_messages', 'names', 'mode'] as const),
       ),
     ),
 );
@@ -48,11 +59,16 @@ const deleteDeliveries = prepared((p: { id: string }) =>
 
 export const findWebhook = (db: Reader, id: string): Promise<WebhookRow | undefined> => db.first(byId, { id });
 
-export const webhooksOfCreator = (db: Reader, userId: string): Promise<WebhookRow[]> => db.all(byCreator, { userId });
+/** The caller's own, of the mode in which they ask. */
+export const webhooksOfCreator = (db: Reader, { userId, mode }: Asking): Promise<WebhookRow[]> =>
+  db.all(byCreator, { userId, mode });
 
-/** Those of the applications of an organization, and the user's own. */
-export const webhooksOfOrganization = (db: Reader, organizationId: string, userId: string): Promise<WebhookRow[]> =>
-  db.all(byOrganization, { organizationId, userId });
+/** Those of the applications of an organization, and the caller's own. */
+export const webhooksOfOrganization = (
+  db: Reader,
+  organizationId: string,
+  { userId, mode }: Asking,
+): Promise<WebhookRow[]> => db.all(byOrganization, { organizationId, userId, mode });
 
 export const insertWebhook = (tx: Transaction, row: WebhookRow): Promise<number> => tx.run(insert, row);
 

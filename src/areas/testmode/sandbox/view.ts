@@ -1,0 +1,32 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../api/http/context.ts';
+import type { TwinFacts } from '../../../api/ports/twins.ts';
+import type { SandboxRow } from '../tables.ts';
+import { type sandbox, templates } from './schema.ts';
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+type Named = Pick<TwinFacts, 'displayName' | 'number'>;
+
+/** A sandbox as the API shows it. Its clock shows real time. */
+export const sandboxView = (
+  row: SandboxRow,
+  { displayName, number }: Named,
+  { baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>,
+): Static<typeof sandbox> => ({
+  id: row.id,
+  displayName,
+  number,
+  template: templates.find((one) => one === row.template) ?? 'empty',
+  state: 'Ready',
+  error: null,
+  createdBy: row.created_by,
+  applicationId: row.client_id,
+  createdDateTime: iso(row.created),
+  endDateTime: iso(row.ends),
+  clock: { dateTime: iso(now), offsetMs: 0, state: 'Ready', target: null, jobId: null, error: null },
+  _links: {
+    self: { href: `${baseUrl}/testmode/sandboxes/${row.id}` },
+    twin: { href: `${baseUrl}/twins/${row.id}` },
+  },
+});
