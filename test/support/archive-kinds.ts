@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Column, isArchived } from '../../src/api/archive/columns.ts';
 import type { ArchiveKind, AreaArchive } from '../../src/api/archive/kind.ts';
+import { commandLine } from '../../src/config/command-line.ts';
 import { wiredApp } from '../../src/start/served-apis.ts';
 
-const file = 'docs/archive.md';
+const file = join(import.meta.dirname, '../../docs/archive.md');
 const [begin, end] = ['<!-- kinds -->\n', '<!-- end of kinds -->'];
 
 const memberOf = (column: Column): string =>
@@ -46,4 +48,13 @@ export async function writeKinds(): Promise<void> {
   writeFileSync(file, `${before}${begin}${kindTable(archives)}${end}${rest.split(end)[1] ?? ''}`);
 }
 
-if (import.meta.main) await writeKinds();
+const usage = `
+Writes the list of kinds in docs/archive.md anew, out of what the areas say of their tables:
+
+  npm run archive-kinds
+`;
+
+if (import.meta.main) {
+  commandLine({ usage });
+  await writeKinds();
+}
