@@ -63,3 +63,13 @@ export const axisOf = (m: Matrix, column: 0 | 1 | 2 | 3): Vector => [
   m[4 + column] ?? 0,
   m[8 + column] ?? 0,
 ];
+
+/** Moves points, three numbers each, by a matrix, where they are. */
+export function movePoints(points: Float64Array, m: Matrix): void {
+  for (let at = 0; at < points.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = [points[at], points[at + 1], points[at + 2]];
+    for (let row = 0; row < 3; row++)
+      points[at + row] =
+        (m[4 * row] ?? 0) * x + (m[4 * row + 1] ?? 0) * y + (m[4 * row + 2] ?? 0) * z + (m[4 * row + 3] ?? 0);
+  }
+}

@@ -1,5 +1,14 @@
 import { cross, unit, type Vector } from '../matrix.ts';
-import { brightnessOf, type Canvas, fillTriangle, newCanvas, onScreen, pngOf, shaded } from '../render/canvas.ts';
+import {
+  brightnessOf,
+  type Canvas,
+  fillTriangle,
+  fromSouthWest,
+  newCanvas,
+  onScreen,
+  pngOf,
+  shaded,
+} from '../render/canvas.ts';
 import type { Surface } from './surfaces.ts';
 
 const pixels = 512;
@@ -7,12 +16,7 @@ const pixels = 512;
 const size = 2 * pixels;
 const filling = 0.9;
 
-/** From the south-west, 30 degrees above. */
-const towards: Vector = [
-  Math.cos(Math.PI / 6) / Math.SQRT2,
-  Math.cos(Math.PI / 6) / Math.SQRT2,
-  -Math.sin(Math.PI / 6),
-];
+const towards = fromSouthWest;
 const right: Vector = unit(cross(towards, [0, 0, 1])) ?? [1, 0, 0];
 const up: Vector = cross(right, towards);
 

@@ -1,5 +1,5 @@
 import { EngineFailure } from '../engine.ts';
-import { identity, type Matrix, multiply, transpose, zUpFromYUp } from '../matrix.ts';
+import { identity, type Matrix, movePoints, multiply, transpose, zUpFromYUp } from '../matrix.ts';
 import { numbersOf } from './accessor.ts';
 import type { Gltf } from './gltf.ts';
 import { broken, itemOf, type Members, membersOf, numbersIn, objectsIn, wholeIn } from './members.ts';
@@ -109,15 +109,8 @@ function largestOf(numbers: Uint32Array): number {
 }
 
 function placed(points: Float64Array, m: Matrix): Float64Array {
-  for (let at = 0; at < points.length; at += 3) {
-    const [x = 0, y = 0, z = 0] = [points[at], points[at + 1], points[at + 2]];
-    for (let row = 0; row < 3; row++) {
-      const value =
-        (m[4 * row] ?? 0) * x + (m[4 * row + 1] ?? 0) * y + (m[4 * row + 2] ?? 0) * z + (m[4 * row + 3] ?? 0);
-      if (!Number.isFinite(value)) throw broken('a coordinate is no number');
-      points[at + row] = value;
-    }
-  }
+  movePoints(points, m);
+  if (!points.every(Number.isFinite)) throw broken('a coordinate is no number');
   return points;
 }
 

@@ -27,6 +27,13 @@ export function pngOf(canvas: Canvas, ground?: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Where a picture that nobody has a camera for looks: from the south-west, 30 degrees above. */
+export const fromSouthWest: Vector = [
+  Math.cos(Math.PI / 6) / Math.SQRT2,
+  Math.cos(Math.PI / 6) / Math.SQRT2,
+  -Math.sin(Math.PI / 6),
+];
+
 /* Files have a million triangles: what is done for each makes no objects. */
 
 /** From above the left shoulder. */

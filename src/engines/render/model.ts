@@ -1,6 +1,6 @@
 import { breathe } from '../engine.ts';
 import { meshedElements } from '../geometry/reader.ts';
-import { multiply, transpose, zUpFromYUp } from '../matrix.ts';
+import { movePoints, multiply, transpose, zUpFromYUp } from '../matrix.ts';
 
 /** Triangles of one colour of an element, at their place: Z up, metres. */
 export interface ElementSurface {
@@ -36,13 +36,8 @@ export async function surfacesOfModel(geometry: readonly string[]): Promise<read
 
 /** Vertices with normals, six numbers each, as places. */
 function placed(vertices: Float32Array, columns: readonly number[]): Float64Array {
-  const m = multiply(zUpFromYUp, transpose(columns));
   const points = new Float64Array(vertices.length / 2);
-  for (let at = 0; at < points.length; at += 3) {
-    const [x = 0, y = 0, z = 0] = [vertices[2 * at], vertices[2 * at + 1], vertices[2 * at + 2]];
-    for (let row = 0; row < 3; row++)
-      points[at + row] =
-        (m[4 * row] ?? 0) * x + (m[4 * row + 1] ?? 0) * y + (m[4 * row + 2] ?? 0) * z + (m[4 * row + 3] ?? 0);
-  }
+  for (let at = 0; at < points.length; at += 3) points.set(vertices.subarray(2 * at, 2 * at + 3), at);
+  movePoints(points, multiply(zUpFromYUp, transpose(columns)));
   return points;
 }

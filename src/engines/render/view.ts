@@ -1,5 +1,14 @@
 import { between, cross, distance, dot, minus, plus, scaled, unit, type Vector } from '../matrix.ts';
-import { brightnessOf, type Canvas, fillTriangle, newCanvas, onScreen, pngOf, shaded } from './canvas.ts';
+import {
+  brightnessOf,
+  type Canvas,
+  fillTriangle,
+  fromSouthWest,
+  newCanvas,
+  onScreen,
+  pngOf,
+  shaded,
+} from './canvas.ts';
 import type { ElementSurface } from './model.ts';
 
 /** From where a picture is taken; one of the two measures, else 60 degrees. Metres, Z up. */
@@ -48,7 +57,7 @@ export async function pictureOf(surfaces: readonly ElementSurface[], view: View)
   return canvas.colors.some((color) => color !== 0) ? pngOf(canvas, ground) : undefined;
 }
 
-/** From the south-west, 30 degrees above: a camera that sees all; undefined without any place. */
+/** A camera from the south-west that sees all; undefined without any place. */
 export function cameraTowards(surfaces: readonly ElementSurface[]): Camera | undefined {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -62,7 +71,7 @@ export function cameraTowards(surfaces: readonly ElementSurface[]): Camera | und
     }
   }
   if (low[0] > high[0]) return undefined;
-  const direction: Vector = [Math.cos(Math.PI / 6) / Math.SQRT2, Math.cos(Math.PI / 6) / Math.SQRT2, -0.5];
+  const direction = fromSouthWest;
   const right = unit(cross(direction, [0, 0, 1])) ?? [1, 0, 0];
   const reach = (axis: Vector) => minus(high, low).reduce((sum, side, at) => sum + Math.abs(side * (axis[at] ?? 0)), 0);
   const metres = Math.max(reach(cross(right, direction)), (reach(right) * height) / width, 0.01);

@@ -28,17 +28,13 @@ export const exportJob = (kit: Kit, archives: readonly AreaArchive[], pieceBytes
   retryable: true,
   run: (job) => runExport(job, kit, archives, pieceBytes),
   ended: (tx, { payload }, end) => endExport(tx, payload.exportId, end, kit),
-  requeued: (tx, { payload }) => changeExport(tx, payload.exportId, { state: 'Queued' }),
+  requeued: (tx, { payload }) => updateExport(tx, payload.exportId, { state: 'Queued' }),
   retried: (tx, { payload }) =>
-    changeExport(tx, payload.exportId, {
+    updateExport(tx, payload.exportId, {
       ...{ state: 'Queued', step: null, error: null, started: null, ended: null, expires: null },
       ...{ snapshot: null, counts: null, manifest_sha256: null, report: null, size: null },
     }),
 });
-
-async function changeExport(tx: Transaction, id: string, change: Partial<ExportRow>): Promise<void> {
-  await updateExport(tx, id, change);
-}
 
 async function runExport(job: Job, kit: Kit, archives: readonly AreaArchive[], pieceBytes?: number): Promise<void> {
   const { exportId } = job.payload;

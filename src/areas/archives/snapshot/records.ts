@@ -35,18 +35,16 @@ export async function writeRecords(kinds: readonly ArchiveKind[], options: Recor
   let history: Part | undefined;
   let done = 0;
   for (const kind of kinds) {
-    const lines = counted(linesOf(kind, options), () => options.progress(++done));
-    const isHistory = kind.order === 'history';
     if (kind.order === 'people') continue;
+    const isHistory = kind.order === 'history';
     const name = isHistory ? 'data/history/audit.ndjson' : `data/records/${kind.kind}.ndjson`;
-    const { count, part } = await fileOf(name, lines.texts, lines.total, options.parts);
+    const { count, part } = await fileOf(name, linesOf(kind, options), options.parts, () => options.progress(++done));
     if (count === 0) continue;
     counts[kind.kind] = count;
     if (isHistory) history = part;
     else files.push(part);
   }
-  const people = counted(peopleLines(options), () => {});
-  const { count, part } = await fileOf('data/people.ndjson', people.texts, people.total, options.parts);
+  const { count, part } = await fileOf('data/people.ndjson', peopleLines(options), options.parts);
   if (count > 0) {
     counts['people/person'] = count;
     files.push(part);
@@ -54,12 +52,8 @@ export async function writeRecords(kinds: readonly ArchiveKind[], options: Recor
   return { counts, files: history === undefined ? files : [...files, history] };
 }
 
-async function fileOf(name: string, texts: AsyncIterable<string>, total: () => number, parts: Parts) {
-  const part = await parts.add(name, texts);
-  return { part, count: total() };
-}
-
-function counted(lines: AsyncIterable<string>, each: () => void) {
+/** A file of lines, and how many they are; `each` is told of every one. */
+async function fileOf(name: string, lines: AsyncIterable<string>, parts: Parts, each = () => {}) {
   let count = 0;
   async function* texts(): AsyncGenerator<string> {
     for await (const line of lines) {
@@ -68,7 +62,8 @@ function counted(lines: AsyncIterable<string>, each: () => void) {
       yield `${line}\n`;
     }
   }
-  return { texts: texts(), total: () => count };
+  const part = await parts.add(name, texts());
+  return { part, count };
 }
 
 async function* linesOf(kind: ArchiveKind, options: RecordsOptions): AsyncGenerator<string> {

@@ -1,3 +1,4 @@
+import type { Artefacts } from '../../../api/ports/models.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 
@@ -11,10 +12,15 @@ export interface Place {
 
 const isHex = (id: string): boolean => /^0x[0-9a-f]+$/i.test(id);
 
-async function newestSnapshot(db: Reader, modelId: string, { models }: Used) {
+/** What the import of the newest version has made; undefined while there is none. */
+export async function newestArtefacts(db: Reader, modelId: string, { models }: Used): Promise<Artefacts | undefined> {
   const newest = await models.newest(db, modelId);
-  const made = newest?.state === 'Ready' ? await models.artefacts(db, modelId, newest.id) : undefined;
-  return made && models.openSnapshot(made.snapshot);
+  return newest?.state === 'Ready' ? models.artefacts(db, modelId, newest.id) : undefined;
+}
+
+async function newestSnapshot(db: Reader, modelId: string, ports: Used) {
+  const made = await newestArtefacts(db, modelId, ports);
+  return made && ports.models.openSnapshot(made.snapshot);
 }
 
 /** GlobalIds of elements by the newest version of their model; what is not found, or is one already, stays. */

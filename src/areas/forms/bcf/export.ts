@@ -10,6 +10,7 @@ import { workOf } from '../../../api/request-work.ts';
 import type { BcfTopic } from '../../../engines/bcf/params.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { type FormFilter, formsOf } from '../form/store.ts';
+import { newestArtefacts } from './elements.ts';
 import { type Fetch, topicOf } from './topic.ts';
 
 type Used = Pick<Context, 'db' | 'ports' | 'caller'>;
@@ -74,8 +75,7 @@ async function geometryOf(modelIds: readonly string[], twinId: string, folder: s
   let left = mostGeometry;
   for (const modelId of modelIds.slice(0, mostModels)) {
     const model = await ports.models.find(db, modelId);
-    const newest = model?.twinId === twinId ? await ports.models.newest(db, modelId) : undefined;
-    const artefacts = newest?.state === 'Ready' ? await ports.models.artefacts(db, modelId, newest.id) : undefined;
+    const artefacts = model?.twinId === twinId ? await newestArtefacts(db, modelId, ports) : undefined;
     const blobs = await Promise.all((artefacts?.geometry ?? []).map((id) => ports.blobs.find(db, id)));
     const size = blobs.reduce((sum, blob) => sum + (blob?.size ?? 0), 0);
     if (artefacts === undefined || size > left) continue;
