@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,7 +22,7 @@ export function programOf(commit: string): Before {
   symlinkSync(join(here, 'node_modules'), join(checkout, 'node_modules'));
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
   return {
-    program: join(checkout, 'src/start/main.ts'),
+    program: ['start.js', 'src/start/main.ts'].map((file) => join(checkout, file)).find(existsSync) ?? '',
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

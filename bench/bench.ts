@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { commandLine } from '../src/config/command-line.ts';
+import { isBuilt } from '../src/std/built.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchCarbon } from './carbon.ts';
 import { benchCloudFrames } from './cloud-frames.ts';
@@ -78,6 +80,7 @@ const { words: wanted, values } = commandLine({
   words: { most: Object.keys(benches).length },
   options: { short: { type: 'boolean' }, against: { type: 'string' }, full: { type: 'boolean' } },
 });
+if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] }); // as users run it
 if (values.short) {
   const compared = await benchShort(values.against ?? lately);
   console.log(tableOf(compared));

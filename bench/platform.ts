@@ -59,7 +59,7 @@ interface Options {
 /** Starts it as it is without any settings, on an empty folder. */
 export async function startPlatform(
   env: Readonly<Record<string, string>> = {},
-  { core = 0, dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')), program = 'src/start/main.ts' }: Options = {},
+  { core = 0, dataDir = mkdtempSync(join(tmpdir(), 'twin-bench-')), program = 'start.js' }: Options = {},
 ): Promise<StartedPlatform> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;

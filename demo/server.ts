@@ -29,7 +29,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     ],
   };
   writeFileSync(setupFile, JSON.stringify(setup));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/start/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../start.js')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, SETUP_FILE: setupFile, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -14,6 +14,7 @@ export const builtOf = join(builtFolder, 'sources.txt');
 
 /** Modules that a process or a thread starts with, each an entry of the bundle: name → place in `src`. */
 export const entries = {
+  main: 'start/main.ts',
   start: 'start/start.ts',
   'engine-starter': 'kernel/jobs/starter-process.ts',
   engine: 'engines/run.ts',

@@ -27,8 +27,8 @@ export interface Ended {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Starts `node src/start/main.ts`, or another script of the project, with this environment beside our own. */
-export function startProgram(env: Environment, script = 'src/start/main.ts', args: readonly string[] = []): Program {
+/** Starts `node start.js`, or another script of the project, with this environment beside our own. */
+export function startProgram(env: Environment, script = 'start.js', args: readonly string[] = []): Program {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -6,6 +6,7 @@ import type { ExportedReview, ExportedSheet, ExportsParams, ExportsResult, Sheet
 import { connectorClass, type Prediction, type Region } from '../prediction.ts';
 import { carriedReview } from '../review/carry.ts';
 import { drawnIn } from '../review/drawn.ts';
+import { textInside } from './connector-text.ts';
 import { countsOf } from './counts.ts';
 import { proteusOf } from './proteus.ts';
 
@@ -98,15 +99,6 @@ function connectorsOf(sheet: string, { regions }: Prediction): Connector[] {
     if (region.modelClass !== connectorClass || region.status === 'deleted' || text === '') return [];
     return [{ id: `${sheet}/${region.id}`, confidence: region.confidence ?? 1, text, sheet }];
   });
-}
-
-/** What stands in a connector, in reading order. */
-export function textInside({ boundingBox: box }: Region, regions: readonly Region[]): string {
-  const inside = regions.filter(({ boundingBox: { left, top, width, height }, text }) => {
-    const [x, y] = [left + width / 2, top + height / 2];
-    return text !== undefined && x > box.left && x < box.left + box.width && y > box.top && y < box.top + box.height;
-  });
-  return inside.map(({ text }) => text).join(' ');
 }
 
 function connected(sheet: string, prediction: Prediction, connectors: Connectors): Prediction {

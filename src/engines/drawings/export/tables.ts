@@ -1,7 +1,7 @@
 import type { Cell } from '../../workbook/write-params.ts';
 import { connectorClass, type Prediction, pipeClass, type Region, type SheetLink } from '../prediction.ts';
 import { isEquipment, isInstrument, isSymbol } from './classes.ts';
-import { textInside } from './exports.ts';
+import { textInside } from './connector-text.ts';
 import { pipeRuns } from './runs.ts';
 
 /*
