@@ -1,16 +1,15 @@
+import { isoTime } from '../std/iso-time.ts';
 import { readJson } from '../std/json.ts';
 import type { Message } from './messages.ts';
 import type { RealityJobRow } from './tables.ts';
 
-export const iso = (time: number): string => new Date(time).toISOString();
-
-const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
+const isoOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time));
 
 /** What an answer tells of the work of a job; undefined until it is submitted. Its cost is there once it is known. */
 export function executionOf({ submitted, started, ended, units, errors, warnings }: RealityJobRow) {
   if (submitted === null) return undefined;
   return {
-    submitted: iso(submitted),
+    submitted: isoTime(submitted),
     startedDateTime: isoOrNull(started),
     endedDateTime: isoOrNull(ended),
     ...(units === null ? {} : { estimatedUnits: units }),

@@ -1,3 +1,5 @@
+import { isoTime } from './iso-time.ts';
+
 /** What is written as a date is a number of milliseconds since 1970. */
 type Cell = string | number | boolean | null | { readonly date: number };
 
@@ -12,7 +14,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(textOf).
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return new Date(cell.date).toISOString();
+  if (typeof cell === 'object') return isoTime(cell.date);
   if (typeof cell !== 'string') return String(cell);
   const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

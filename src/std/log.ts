@@ -1,3 +1,4 @@
+import { isoTime } from './iso-time.ts';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Structured log lines. They never hold tokens, secrets or bodies. */
@@ -31,7 +32,7 @@ export function openLog(level: LogLevel, terminal: boolean): { log: Log; flush: 
 function lineOf(weight: number, facts: object, message: string | undefined): string {
   const rest = JSON.stringify(facts);
   const said = message === undefined ? '' : `,"msg":${JSON.stringify(message)}`;
-  return `{"level":${weight},"time":"${new Date().toISOString()}"${said}${rest === '{}' ? '' : `,${rest.slice(1, -1)}`}}\n`;
+  return `{"level":${weight},"time":"${isoTime(Date.now())}"${said}${rest === '{}' ? '' : `,${rest.slice(1, -1)}`}}\n`;
 }
 
 /** Gathers lines and writes them together. */

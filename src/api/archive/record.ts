@@ -1,3 +1,4 @@
+import { isoTime } from '../../std/iso-time.ts';
 import { isRecord } from '../../std/records.ts';
 import { type Column, isArchived } from './columns.ts';
 import type { ArchiveKind, StoredRow } from './kind.ts';
@@ -25,7 +26,7 @@ export function lineOf(kind: ArchiveKind, row: StoredRow, options: RecordOptions
 
 function memberOf({ code }: Column, kind: ArchiveKind, value: unknown, { digestOf }: RecordOptions): unknown {
   if (value === null) return null;
-  if (code === 'time') return new Date(Number(value)).toISOString();
+  if (code === 'time') return isoTime(Number(value));
   if (code === 'order') return String(value);
   if (code === 'blob') return digestOf(String(value)) ?? null;
   if (code === 'blobs') return listIn(value).map((id) => digestOf(String(id)) ?? null);

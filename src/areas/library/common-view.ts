@@ -1,10 +1,9 @@
+import { isoTime } from '../../std/iso-time.ts';
 import { fold } from '../../std/text.ts';
 
-const isoOf = (time: number): string => new Date(time).toISOString();
-
 export const stampOf = (row: { readonly created: number; readonly modified: number }) => ({
-  createdDateTime: isoOf(row.created),
-  lastModifiedDateTime: isoOf(row.modified),
+  createdDateTime: isoTime(row.created),
+  lastModifiedDateTime: isoTime(row.modified),
 });
 
 /** Members that have a value: what was never given is left out of answers. */

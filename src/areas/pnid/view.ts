@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
+import { isoTime } from '../../std/iso-time.ts';
 import { prefix } from './access.ts';
 import { fileIdOf } from './file-id.ts';
 import type { oneInference, oneRun } from './schema.ts';
 import type { InferenceRow, InputRow, ResultRow, RunRow } from './tables.ts';
 
-const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const at = (milliseconds: number): string => isoTime(milliseconds);
 
 /** Addresses of an inference and of what belongs to it. */
 export const linksOf = (baseUrl: string, id: string) => {

@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/db/database.ts';
 import { pick, prepared } from '../../kernel/db/query.ts';
 import { noteOrigin } from '../../kernel/jobs/origins.ts';
 import { newId } from '../../std/ids.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import { jsonOf, readJson } from '../../std/json.ts';
 import { nextSequence } from '../../std/sequence.ts';
 import { type RecordingPorts, recordWebhook } from './recording.ts';
@@ -117,7 +118,7 @@ export async function addDelivery(
   const envelope = {
     content: event.content,
     eventType: event.type,
-    enqueuedDateTime: new Date(now).toISOString(),
+    enqueuedDateTime: isoTime(now),
     twinId: event.twin.id,
     messageId,
     webhookId,

@@ -1,5 +1,6 @@
 import { type AuditEntry, type AuditFilter, auditActions, auditOutcomes, isAuditAction } from '../../kernel/audit.ts';
 import { parseInstant } from '../../std/instant.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import { logOf } from '../identity/recording.ts';
 import { field } from '../web/forms.ts';
 import { type Html, html } from '../web/html.ts';
@@ -89,5 +90,5 @@ function item({ action, outcome, time, by, about, twinId, detail }: AuditEntry):
   return html`<li><div class="row apart"><strong>${action}</strong>${outcome === 'Refused' && html`<span class="badge off">Refused</span>`}</div>
 <div>${auditActions[action]}</div>
 <div>${about.type} <strong>${about.name || about.id}</strong>${detail !== null && html` · ${detail}`}${twinId !== null && html` · in the twin <code>${twinId}</code>`}</div>
-<div class="quiet small"><time datetime="${new Date(time).toISOString()}">${timeText(time)}</time> · ${who}${from}</div></li>`;
+<div class="quiet small"><time datetime="${isoTime(time)}">${timeText(time)}</time> · ${who}${from}</div></li>`;
 }

@@ -1,4 +1,5 @@
 import type { AuditOwner } from '../../kernel/audit.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import type { Core } from '../core.ts';
 import { type Html, html } from '../web/html.ts';
 import { timeText } from './time-text.ts';
@@ -20,7 +21,7 @@ export async function contentCheck(core: Core, owner: AuditOwner): Promise<Html 
   );
   const found = counts.filter(({ count }) => count > 0);
   return html`<div class="card"><h2>Stored content</h2>
-<p>Last check: <time datetime="${new Date(ended).toISOString()}">${timeText(ended)}</time></p>
+<p>Last check: <time datetime="${isoTime(ended)}">${timeText(ended)}</time></p>
 ${found.length === 0 ? html`<p>No missing or changed content.</p>` : html`<ul>${found.map((one) => line(core, one))}</ul><p>Ask the operator of this server to restore it from a backup.</p>`}</div>`;
 }
 

@@ -1,11 +1,10 @@
 import type { Static } from 'typebox';
 import type { Reader } from '../../kernel/db/database.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import type { Consent } from '../store/consents.ts';
 import { type ApplicationRow, listOf } from '../tables.ts';
 import { ownUser } from './manage.ts';
 import type { application, consent } from './registry.schema.ts';
-
-const isoOf = (time: number): string => new Date(time).toISOString();
 
 /** An application as the API shows it. */
 export async function applicationView(db: Reader, row: ApplicationRow): Promise<Static<typeof application>> {
@@ -25,13 +24,13 @@ export async function applicationView(db: Reader, row: ApplicationRow): Promise<
     trusted: row.trusted === 1,
     state: row.state,
     createdBy: row.created_by,
-    createdDateTime: isoOf(row.created),
-    lastModifiedDateTime: isoOf(row.modified),
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
   };
 }
 
 export const consentView = ({ granted, ...row }: Consent): Static<typeof consent> => ({
   ...row,
   scopes: [...row.scopes],
-  grantedDateTime: isoOf(granted),
+  grantedDateTime: isoTime(granted),
 });

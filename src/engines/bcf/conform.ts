@@ -1,3 +1,4 @@
+import { isoTime } from '../../std/iso-time.ts';
 import { guidIn } from './guid.ts';
 import { child, childrenOf, element, textNode, textOf, type XmlNode } from './xml.ts';
 
@@ -16,7 +17,7 @@ export function timeIn(text: string | undefined): string | undefined {
   const given = text?.trim() ?? '';
   if (timeForm.test(given)) return given;
   const time = given === '' ? Number.NaN : Date.parse(given);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  return Number.isNaN(time) ? undefined : isoTime(time);
 }
 
 const noTime = '1970-01-01T00:00:00Z';

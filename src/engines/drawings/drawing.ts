@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isoTime } from '../../std/iso-time.ts';
 import type { Engine } from '../engine.ts';
 import { predictionName, sheetName } from './names.ts';
 import type { DrawingParams, DrawingResult } from './params.ts';
@@ -99,7 +100,7 @@ function assetOf(params: DrawingParams, sheet: Size, id: string): PredictOptions
     name: params.name,
     format: params.format,
     size: { width, height },
-    creationDate: params.created ?? `${new Date().toISOString().slice(0, 23).replace('T', ' ')}000`,
+    creationDate: params.created ?? `${isoTime(Date.now()).slice(0, 23).replace('T', ' ')}000`,
     taskDefinitionId: 'PnIDDataset==1.3.0',
     ...{ transform, source },
   };

@@ -1,5 +1,6 @@
 import { isUuid } from '../../std/ids.ts';
 import { parseInstant } from '../../std/instant.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import type { EdmType } from '../../std/odata/edm.ts';
 import type { Literal } from '../../std/odata/tree.ts';
 import { wholeIn, wholeOf } from '../../std/odata/whole.ts';
@@ -61,7 +62,7 @@ function typedText(text: string, type: EdmType): Literal | undefined {
   if (type === 'Edm.String') return text;
   if (type === 'Edm.Guid') return isUuid(text) ? text.toLowerCase() : undefined;
   const time = parseInstant(text);
-  const value = time === undefined ? '' : new Date(time).toISOString();
+  const value = time === undefined ? '' : isoTime(time);
   if (!/^(?!0000)\d{4}-/.test(value)) return undefined;
   if (type === 'Edm.DateTimeOffset') return value;
   return type === 'Edm.Date' && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;

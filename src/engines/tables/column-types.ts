@@ -1,4 +1,5 @@
 import { parseInstant } from '../../std/instant.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import type { EdmType } from '../../std/odata/edm.ts';
 import type { Literal } from '../../std/odata/tree.ts';
 import type { Cell } from './read/source-table.ts';
@@ -88,5 +89,5 @@ export function storedCell(cell: Cell | undefined, type: EdmType): Literal | big
 
 function instantText(text: string): string {
   const time = parseInstant(text);
-  return time === undefined ? '' : new Date(time).toISOString();
+  return time === undefined ? '' : isoTime(time);
 }

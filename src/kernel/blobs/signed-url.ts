@@ -1,3 +1,4 @@
+import { isoTime } from '../../std/iso-time.ts';
 import type { SecretBox } from '../../std/secrets.ts';
 import { sameSignature } from '../../std/signature.ts';
 import type { BlobAddress } from './port.ts';
@@ -30,7 +31,7 @@ export function signedPath(secrets: SecretBox, address: BlobAddress, grant: Gran
     sv: protocolVersion,
     sr: 'b',
     sp: grant.permissions,
-    se: new Date(grant.expires).toISOString().replace(/\.\d+Z$/, 'Z'),
+    se: isoTime(grant.expires).replace(/\.\d+Z$/, 'Z'),
     rscd: grant.disposition,
     ...(grant.contentType === undefined ? {} : { rsct: grant.contentType }),
     ...(grant.owner === undefined ? {} : { si: ownerText(grant.owner) }),

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { factOf } from '../../std/errors.ts';
+import { isoTime } from '../../std/iso-time.ts';
 import type { Log } from '../../std/log.ts';
 import type { Mail } from './port.ts';
 
@@ -66,7 +67,7 @@ function fileTransport(settings: MailSettings, log: Log): Transport {
   const composer = once(async () => (await library()).createTransport({ streamTransport: true, buffer: true }));
   return async (id, mail) => {
     const { message } = await (await composer()).sendMail(messageOf(id, mail, defaultSender(settings), settings));
-    const file = join(folder, `${new Date().toISOString().replaceAll(':', '.')}-${id}.eml`);
+    const file = join(folder, `${isoTime(Date.now()).replaceAll(':', '.')}-${id}.eml`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);

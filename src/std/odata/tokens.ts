@@ -1,4 +1,5 @@
 import { parseInstant } from '../instant.ts';
+import { isoTime } from '../iso-time.ts';
 import { FilterFault, type Literal, type ValueType } from './tree.ts';
 import { wholeIn } from './whole.ts';
 
@@ -63,7 +64,7 @@ function literalOf(groups: Record<string, string | undefined>, text: string, at:
   if (groups.number !== undefined) return numberOf(text, at);
   if (groups.guid !== undefined) return { type: 'guid', value: text.toLowerCase() };
   const time = parseInstant(text.replace(/(\.\d{3})\d+/, '$1'));
-  const value = time === undefined ? '' : new Date(time).toISOString();
+  const value = time === undefined ? '' : isoTime(time);
   if (!/^(?!0000)\d{4}-/.test(value)) throw syntaxError(at);
   return groups.date === undefined ? { type: 'instant', value } : { type: 'date', value: text };
 }

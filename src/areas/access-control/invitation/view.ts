@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { User } from '../../../kernel/callers/people.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { InvitationRow, RoleRow } from '../tables.ts';
 import type { groupInvitation, invitation, MailState, oneInvitation } from './schema.ts';
 
@@ -9,8 +10,8 @@ export const groupInvitationView = (row: InvitationRow): Static<typeof groupInvi
   email: row.email,
   invitedByEmail: row.invited_by_email,
   status: 'Pending',
-  createdDate: new Date(row.created).toISOString(),
-  expirationDate: new Date(row.expires).toISOString(),
+  createdDate: isoTime(row.created),
+  expirationDate: isoTime(row.expires),
 });
 
 /** Invitation */

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { ExportRow } from '../tables.ts';
 import type { exportShape } from './schema.ts';
 
-const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 const valueIn = <T>(text: Parameters<typeof readJson<T>>[0] | null): T | null =>
   text === null ? null : readJson(text);
 
@@ -18,7 +19,7 @@ export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>
     ...{ fileName: row.file_name, size: row.size, manifestSha256: row.manifest_sha256, counts: valueIn(row.counts) },
     leftOut: report?.leftOut.length ?? null,
     ...{ createdBy: row.created_by, jobId: row.job_id, error: valueIn(row.error) },
-    createdDateTime: new Date(row.created).toISOString(),
+    createdDateTime: isoTime(row.created),
     startedDateTime: time(row.started),
     endedDateTime: time(row.ended),
     expiresDateTime: completed ? time(row.expires) : null,

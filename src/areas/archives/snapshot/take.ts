@@ -11,6 +11,7 @@ import type { TwinFacts } from '../../../api/ports/twins.ts';
 import { bagInfoText, bagText, manifestLine, readmeText } from '../../../engines/archive/bag.ts';
 import type { Snapshot } from '../../../kernel/db/database.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { programName } from '../../../std/program.ts';
 import type { Report } from '../tables.ts';
 import { type Named, openNamed } from './contents.ts';
@@ -165,7 +166,7 @@ async function reportOf(
   const organization = owner === null ? undefined : await kit.ports.people.organizationName(moment, owner);
   const { count, bytes } = named.totals();
   return {
-    ...{ format: 1, id: exportId, program: programName(), snapshot: new Date(told.at).toISOString(), consistent: true },
+    ...{ format: 1, id: exportId, program: programName(), snapshot: isoTime(told.at), consistent: true },
     twin: {
       ...{ id: twin.id, displayName: twin.displayName, number, class: twin.class, subClass: twin.subClass },
       parentId: twin.parentId,

@@ -5,6 +5,7 @@ import { fail, problems } from '../../../api/http/problem.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import { type Audit, type AuditEntry, logOfPerson } from '../../../kernel/audit.ts';
 import { parseInstant } from '../../../std/instant.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { invalidAudit } from '../errors.ts';
 import { type auditEntry, entriesAnswer, entriesQuery, entryExample } from './schema.ts';
 
@@ -73,7 +74,7 @@ const entryView = (entry: AuditEntry): Static<typeof auditEntry> => {
   const { userId, clientId, email, address, userAgent, correlationId } = by;
   return {
     id,
-    dateTime: new Date(time).toISOString(),
+    dateTime: isoTime(time),
     action,
     outcome,
     actor: { userId, clientId, email },

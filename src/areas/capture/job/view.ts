@@ -2,7 +2,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { captureCost } from '../../../reality-jobs/cost.ts';
 import type { RealityJob } from '../../../reality-jobs/job.store.ts';
 import type { RealityJobRow } from '../../../reality-jobs/tables.ts';
-import { executionOf, iso } from '../../../reality-jobs/view.ts';
+import { executionOf } from '../../../reality-jobs/view.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { CostParameters, JobView } from './schema.ts';
 import { settingsOf } from './settings.ts';
 
@@ -19,7 +20,7 @@ export function jobView({ row, inputs, outputs }: RealityJob, { ports }: Pick<Co
   const { dataCenter } = ports.settings;
   return {
     ...{ id: row.id, name: row.name, type: row.type, state: row.state },
-    ...{ createdDateTime: iso(row.created), lastModifiedDateTime: iso(row.modified) },
+    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
     ...{ location: dataCenter, dataCenter, workspaceId: row.workspace_id ?? '', email: row.email },
     ...(row.twin_id === null ? {} : { twinId: row.twin_id }),
     ...executionMember(row),

@@ -3,8 +3,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import { createData } from '../../../reality-jobs/access.ts';
-import { iso } from '../../../reality-jobs/view.ts';
 import { newId } from '../../../std/ids.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { twinNotFound } from '../errors.ts';
 import type { WorkspaceRow } from '../tables.ts';
 import type { WorkspaceCreate } from './schema.ts';
@@ -31,6 +31,6 @@ export async function createWorkspace({ name, twinId, captureVersion }: Workspac
 }
 
 export const workspaceView = ({ id, twin_id, name, capture_version, created }: WorkspaceRow) => ({
-  ...{ id, createdDateTime: iso(created), name, captureVersion: capture_version },
+  ...{ id, createdDateTime: isoTime(created), name, captureVersion: capture_version },
   ...(twin_id === null ? {} : { twinId: twin_id }),
 });

@@ -1,10 +1,11 @@
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { ConfigurationRow } from '../tables.ts';
 import type { LabelView } from './schema.ts';
 
 /** Without fractions of a second, as this API writes times. */
-export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+export const timeOf = (milliseconds: number): string => isoTime(milliseconds).replace(/\.\d+Z$/, 'Z');
 
 /** E-mails by the ids of users; empty for those who are not there any more. */
 export async function emailsOf(ids: readonly string[], { db, ports }: Pick<Context, 'db' | 'ports'>) {

@@ -2,6 +2,7 @@ import { fail, problems } from '../../../api/http/problem.ts';
 import type { Changeset, Model } from '../../../api/ports/models.ts';
 import { modelColumn, modelTables } from '../../../engines/tables/model-tables.ts';
 import type { Column, PageQuery, RowSource } from '../../../engines/tables/params.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { Literal } from '../../../std/odata/tree.ts';
 
 import type { EntitySet, OpenData, Versions } from './data.ts';
@@ -78,7 +79,7 @@ async function modelRows(used: readonly UsedModel[], { db }: Asking, { ports }: 
     rows.push({
       ...{ ModelId: model.id, DisplayName: model.displayName, FileId: model.fileId, State: state },
       ...{ ChangesetId: version?.id ?? null, ChangesetIndex: version?.index ?? null },
-      PushDateTime: version === undefined ? null : new Date(version.pushed).toISOString(),
+      PushDateTime: version === undefined ? null : isoTime(version.pushed),
       ...{ Schema: header?.schema ?? null, ElementCount: header?.counts.elements ?? null },
     });
   }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { nilUuid } from '../../../std/ids.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { PackageRow } from '../tables.ts';
 import { isOdata, type PackageDefinition } from './definition.ts';
 
-const timeOf = (ms: number): string => new Date(ms).toISOString();
+const timeOf = (ms: number): string => isoTime(ms);
 
 /** A package as an organization sees it. */
 export const packageView = (of: PackageDefinition, row: PackageRow | undefined, organizationId: string) => ({

@@ -5,6 +5,7 @@ import { fail, problems } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { namesOf } from '../../../api/ports/names.ts';
 import { nilUuid } from '../../../std/ids.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { credentials, onPackage, onTwinWith } from '../access.ts';
 import { describeBody } from '../body-faults.ts';
 import {
@@ -145,7 +146,7 @@ async function listSystems({ twin }: Access, { db, ports }: Context) {
   const names = await namesOf(db, changers, ports);
   const systems = rows.map((row) => ({
     ...{ id: row.id, systemName: row.name, organizationId: twin.ownerOrganizationId ?? nilUuid },
-    ...{ systemId: row.system_id, systemType: row.system_type, lastChange: new Date(row.changed).toISOString() },
+    ...{ systemId: row.system_id, systemType: row.system_type, lastChange: isoTime(row.changed) },
     ...{ lastChangeBy: row.changed_by, lastChangeByName: names.get(row.changed_by) ?? '' },
   }));
   return reply(200, { systems });

@@ -5,6 +5,7 @@ import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { namesOf } from '../../../api/ports/names.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { mayUse } from '../access.ts';
 import { invalidParameter, invalidTimer } from '../errors.ts';
 import { type PackageRegistry, packageIn } from '../package/registry.ts';
@@ -65,10 +66,10 @@ export async function readSchedule({ twin }: Access, { db, ports }: Context) {
   return reply(200, { schedule });
 }
 
-const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(Number(ms)).toISOString());
+const timeOf = (ms: number | null): string | null => (ms === null ? null : isoTime(Number(ms)));
 
 const outcomeOf = (row: RunRow) => ({
-  scheduledDateTime: new Date(Number(row.scheduled)).toISOString(),
+  scheduledDateTime: isoTime(Number(row.scheduled)),
   endedDateTime: timeOf(row.ended),
   state: row.state,
   rows: row.rows === null ? null : Number(row.rows),

@@ -11,6 +11,7 @@ import {
   output,
   paragraphs,
 } from '../../../kernel/schema/shapes.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { need } from '../access.ts';
 import { id } from '../definition/schema.ts';
 import { fileNotFound, invalidAttachment, invalidList } from '../errors.ts';
@@ -58,7 +59,7 @@ const viewOf = (row: AttachmentRow) => ({
   fileName: row.name,
   type: extensionOf(row.name),
   caption: row.caption,
-  createdDateTime: new Date(row.created).toISOString(),
+  createdDateTime: isoTime(row.created),
   size: row.size,
   binding: row.binding,
 });

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { newItemId } from '../../../std/item-id.ts';
 import { nextSequence } from '../../../std/sequence.ts';
 import type { Changes } from '../form/changes.ts';
@@ -45,7 +46,7 @@ const changeOf = (property: string, oldValue: unknown, newValue: unknown): Chang
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const isOne = (name: string, ...names: readonly string[]): boolean => names.includes(name);
-const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
+const iso = (time: number | undefined) => (time === undefined ? undefined : isoTime(time));
 const namesOf = (all: readonly Assignee[] | undefined) => all?.map(({ displayName }) => displayName).join(', ');
 
 /** What a request did to a form, in the order in which it is told. */

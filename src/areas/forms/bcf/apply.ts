@@ -3,6 +3,7 @@ import { viewOf } from '../../../engines/bcf/visinfo.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { nilUuid } from '../../../std/ids.ts';
 import { parseInstant } from '../../../std/instant.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { type GivenContent, isNothing } from '../form/changes.ts';
 import { contentOf } from '../form/content.ts';
 import { mayDo } from '../form/may-do.ts';
@@ -96,7 +97,7 @@ async function contentIn(
   return {
     subject: topic.title.slice(0, 255),
     ...(topic.description === undefined ? {} : { description: topic.description.slice(0, 4000) }),
-    ...(due === undefined ? {} : { dueDate: new Date(due).toISOString() }),
+    ...(due === undefined ? {} : { dueDate: isoTime(due) }),
     ...(theirs?.member && user ? { assignee: { id: user.id, displayName: user.displayName } } : {}),
     properties: {
       ...(priority === undefined ? {} : { Priority: priority }),

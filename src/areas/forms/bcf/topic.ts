@@ -2,6 +2,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { guidFor } from '../../../engines/bcf/guid.ts';
 import type { BcfScene, BcfTopic, BcfViewpoint } from '../../../engines/bcf/params.ts';
 import { nodeOfView } from '../../../engines/bcf/visinfo.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { membersOf } from '../../../std/records.ts';
 import { contentOf, elementsOf } from '../form/content.ts';
 import { type AttachmentRow, type CommentRow, type FormRow, q } from '../tables.ts';
@@ -15,7 +16,6 @@ type Used = Pick<Context, 'db' | 'ports'>;
 /** Puts a blob into a file of the work folder; undefined when it is gone, or too much together. */
 export type Fetch = (blobId: string) => Promise<string | undefined>;
 
-const iso = (time: number): string => new Date(time).toISOString();
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => textIn(one) ?? []) : textIn(value) ? [String(value)] : [];
@@ -45,11 +45,11 @@ export async function topicOf(row: FormRow, fetch: Fetch, context: Used): Promis
     labels: textsIn(Labels),
     stage: textIn(Stage),
     description: content.description,
-    dueDate: content.dueDate === undefined ? undefined : iso(content.dueDate),
+    dueDate: content.dueDate === undefined ? undefined : isoTime(content.dueDate),
     assignedTo: assigned,
-    creationDate: kept.creation.date || iso(row.created),
+    creationDate: kept.creation.date || isoTime(row.created),
     creationAuthor: kept.creation.author || (people.get(row.created_by) ?? ''),
-    ...(isChanged ? { modifiedDate: iso(row.modified), modifiedAuthor: people.get(row.modified_by) ?? '' } : {}),
+    ...(isChanged ? { modifiedDate: isoTime(row.modified), modifiedAuthor: people.get(row.modified_by) ?? '' } : {}),
     comments: comments.map((one) => commentOf(one, kept, people)),
     viewpoints: await viewpointsOf(row, kept, fetch, context),
     modelNames: textsIn(model.modelName),
@@ -81,7 +81,7 @@ function commentOf(row: CommentRow, { comments }: KeptTopic, people: ReadonlyMap
     const [guid, { date, author, text, viewpoint }] = known;
     return { guid, date, author, text, ...(viewpoint ? { viewpoint } : {}) };
   }
-  return { guid: row.uid, date: iso(row.created), author: people.get(row.created_by) ?? '', text: row.text };
+  return { guid: row.uid, date: isoTime(row.created), author: people.get(row.created_by) ?? '', text: row.text };
 }
 
 async function viewpointsOf(row: FormRow, kept: KeptTopic, fetch: Fetch, context: Used): Promise<BcfViewpoint[]> {

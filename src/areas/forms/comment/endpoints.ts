@@ -3,6 +3,7 @@ import { empty, endpoint, json, noContent, reply } from '../../../api/http/endpo
 import { isFailed } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { arrayOf, dateTime, input, line, link, optional, output, paragraphs } from '../../../kernel/schema/shapes.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { need } from '../access.ts';
 import { id } from '../definition/schema.ts';
 import { invalidComment, invalidList } from '../errors.ts';
@@ -71,7 +72,7 @@ const commentView = (row: CommentRow, authorDisplayName: string, baseUrl: string
   id: row.id,
   text: row.text,
   authorDisplayName,
-  createdDateTime: new Date(row.created).toISOString(),
+  createdDateTime: isoTime(row.created),
   ...(row.note_from === null ? {} : { workflowNoteFrom: row.note_from }),
   ...(row.note_to === null ? {} : { workflowNoteTo: row.note_to }),
   _links: { author: { href: `${baseUrl}/accesscontrol/twins/${row.twin_id}/members/users/${row.created_by}` } },

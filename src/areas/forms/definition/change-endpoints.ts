@@ -13,6 +13,7 @@ import {
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { need } from '../access.ts';
 import {
   definitionNotEditable,
@@ -127,7 +128,7 @@ const listVersions = endpoint({
     );
     const versions = rows.map((row) => ({
       version: row.version,
-      createdDateTime: new Date(row.created).toISOString(),
+      createdDateTime: isoTime(row.created),
       createdBy: names.get(row.created_by) ?? '',
     }));
     return reply(200, { versions });

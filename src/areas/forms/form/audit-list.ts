@@ -2,6 +2,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { namesOf } from '../../../api/ports/names.ts';
 import { condition } from '../../../kernel/db/condition.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { Change } from '../audit/audit.ts';
 import { type Asked, linksIfPaged, pageOf } from '../paging.ts';
 import { type FormRow, q } from '../tables.ts';
@@ -34,7 +35,7 @@ export async function listAudit(
     id: row.id,
     changeBy: names.get(row.created_by) ?? '',
     changeById: row.created_by,
-    changeDateTime: new Date(row.created).toISOString(),
+    changeDateTime: isoTime(row.created),
     action: row.action,
     changes: changesOf(row),
   }));

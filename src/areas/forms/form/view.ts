@@ -1,5 +1,6 @@
 import type { Context } from '../../../api/http/context.ts';
 import { type Names, namesOf } from '../../../api/ports/names.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { FormRow } from '../tables.ts';
 import { disciplineIn, type FormsApi } from '../version.ts';
 import { type Assignee, contentOf } from './content.ts';
@@ -12,7 +13,6 @@ export const formSummary = (row: FormRow, api: FormsApi) => ({
   ...disciplineIn(api, row),
 });
 
-const iso = (time: number): string => new Date(time).toISOString();
 const shown = ({ id, displayName }: Assignee) => ({ id, displayName });
 
 /** All of a form but the definition that it was made with. What is not set is not there. */
@@ -24,14 +24,14 @@ export function formView(row: FormRow, names: Names, api: FormsApi) {
     number: row.number,
     ...(subject === undefined ? {} : { subject }),
     ...(description === undefined ? {} : { description }),
-    ...(dueDate === undefined ? {} : { dueDate: iso(dueDate) }),
+    ...(dueDate === undefined ? {} : { dueDate: isoTime(dueDate) }),
     ...(status === undefined ? {} : { status }),
     ...(assignee ? { assignee: shown(assignee) } : {}),
     ...(assignees ? { assignees: [...assignees] } : {}),
     createdBy: names.get(row.created_by) ?? '',
     lastModifiedBy: names.get(row.modified_by) ?? '',
-    createdDateTime: iso(row.created),
-    lastModifiedDateTime: iso(row.modified),
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
     ...origin,
     properties: { ...properties },
     ...(calculationFaults.length > 0 ? { calculationFaults: [...calculationFaults] } : {}),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../../kernel/schema/shapes.ts';
 import { isUuid } from '../../../std/ids.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { need } from '../access.ts';
 import { onDefinition } from '../definition/access.ts';
 import { invalidList, invalidListGroup, listGroupNotFound, twinNotFound } from '../errors.ts';
@@ -57,7 +58,7 @@ const treeOf = ({ tree }: ListGroupRow): Option[] => JSON.parse(tree);
 const summaryOf = (row: ListGroupRow, { version }: FormsApi) => ({
   id: row.id,
   displayName: row.name,
-  createdDateTime: new Date(row.created).toISOString(),
+  createdDateTime: isoTime(row.created),
   lists: listsOf(row),
   ...(version === 2 && { version: row.revision }),
 });

@@ -3,10 +3,10 @@ import type { JobKind } from '../../../kernel/jobs/job.ts';
 import { linesOf } from '../../../kernel/jobs/log-lines.ts';
 import { percentOf } from '../../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../../kernel/jobs/tables.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { job } from './schema.ts';
 
-const isoOf = (time: number): string => new Date(time).toISOString();
-const isoOrNull = (time: number | null): string | null => (time === null ? null : isoOf(time));
+const isoOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time));
 
 /** A job as the API shows it; `queuePosition` is known while it waits. */
 export function jobView(
@@ -32,7 +32,7 @@ export function jobView(
     maxAttempts: row.max_attempts,
     queuePosition: queuePosition ?? null,
     createdBy: row.created_by,
-    createdDateTime: isoOf(row.created),
+    createdDateTime: isoTime(row.created),
     startedDateTime: isoOrNull(row.started),
     endedDateTime: isoOrNull(row.ended),
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },

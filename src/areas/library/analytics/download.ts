@@ -5,6 +5,7 @@ import { type RawInput, reply } from '../../../api/http/endpoint.ts';
 import type { Detail } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { csvLine } from '../../../std/csv.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { Library } from '../access.ts';
 import { invalidValue } from '../body-rules.ts';
 import type { AnalyticsRow } from '../tables.ts';
@@ -47,7 +48,7 @@ async function* linesOf(db: Reader, accountId: string, from: number, to: number)
 }
 
 const cellsOf = (row: AnalyticsRow): string[] => [
-  new Date(row.at).toISOString(),
+  isoTime(row.at),
   row.action,
   row.component_id,
   row.component_name,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Model } from '../../../api/ports/models.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { ExportRow } from '../tables.ts';
 import { exporterVersion, typeVersionOf } from '../types.ts';
 import { containerLink } from './link.ts';
@@ -20,7 +21,7 @@ export const minimalView = (row: ExportRow, { displayName }: Model) => ({
   id: row.id,
   displayName,
   status: row.status,
-  lastModified: new Date(row.changed).toISOString(),
+  lastModified: isoTime(row.changed),
 });
 
 export function fullView(row: ExportRow, model: Model, options: ViewOptions): Static<typeof meshExport> {

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Model } from '../../../api/ports/models.ts';
 import { percentOf } from '../../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../../kernel/jobs/tables.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import { faultOf } from '../changeset/store.ts';
 import type { Summary } from '../import/summary.ts';
@@ -57,7 +58,7 @@ export function changesetView(row: ChangesetRow, of: Model, baseUrl: string): St
     id: row.id,
     index: row.idx,
     parentId: row.parent_id,
-    pushDateTime: new Date(row.pushed).toISOString(),
+    pushDateTime: isoTime(row.pushed),
     displayName: row.display_name,
     description: row.description,
     creatorId: row.creator_id,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { type Entry, type EntryScope, type KeptBodies, seesWhole } from '../../../kernel/request-log/entry.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { timeOfId } from '../../../std/time-id.ts';
 import { curlOf } from './curl.ts';
 import { meaningOf } from './meanings.ts';
@@ -53,7 +54,7 @@ const limitedView = (entry: Entry): RequestView => ({
 
 const shown = (entry: Entry) => ({
   id: entry.id,
-  dateTime: new Date(timeOfId(entry.id)).toISOString(),
+  dateTime: isoTime(timeOfId(entry.id)),
   operationId: entry.operationId,
   api: entry.api,
   apiVersion: entry.apiVersion,

@@ -3,6 +3,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { RequestLog } from '../../../kernel/request-log/request-log.ts';
 import type { Duration, EntryGroup } from '../../../kernel/request-log/store/store.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { timeOfId } from '../../../std/time-id.ts';
 import { filterOf } from '../request/filter.ts';
 import type { FilterQuery } from '../request/schema.ts';
@@ -47,8 +48,8 @@ export function summaryOf(
   const byCode = sums(groups.filter(isRefused), (one) => JSON.stringify([one.operationId, one.status, one.code]));
   const byClient = sums(groups, ({ clientId }) => clientId);
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    from: isoTime(from),
+    to: isoTime(to),
     total: sumOf(groups),
     refused: sumOf(groups.filter(isRefused)),
     byOperation: byOperation.slice(0, mostRows),
@@ -72,7 +73,7 @@ export function summaryOf(
 
 const isRefused = ({ status }: EntryGroup): boolean => status === null || status >= 400;
 const sumOf = (groups: readonly EntryGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
-const timeText = (id: string): string => new Date(timeOfId(id)).toISOString();
+const timeText = (id: string): string => isoTime(timeOfId(id));
 
 interface Sum {
   readonly first: EntryGroup;
@@ -103,7 +104,7 @@ function hoursOf(groups: readonly EntryGroup[], from: number, to: number): Summa
   const byHour = new Map(sums(groups, ({ hour }) => String(hour)).map((sum) => [sum.first.hour, sum]));
   for (let hour = Math.floor(from / hourMs); hour * hourMs < to; hour++) {
     const { count = 0, refused = 0 } = byHour.get(hour) ?? {};
-    all.push({ dateTime: new Date(hour * hourMs).toISOString(), count, refused });
+    all.push({ dateTime: isoTime(hour * hourMs), count, refused });
   }
   return all;
 }

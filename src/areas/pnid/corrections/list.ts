@@ -15,6 +15,7 @@ import {
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { prefix } from '../access.ts';
 import { invalidCorrections } from '../errors.ts';
 import { continued as links, paging } from '../schema.ts';
@@ -67,7 +68,7 @@ export async function getCorrections({ id }: InferenceRow, query: Static<typeof 
   const corrections = rows.map(({ item_id, kind, change, made_by, made: time }) => ({
     ...{ itemId: item_id, kind, change },
     correctedBy: { id: made_by, displayName: names.get(made_by) ?? '' },
-    correctedDateTime: new Date(time).toISOString(),
+    correctedDateTime: isoTime(time),
   }));
   return reply(200, { corrections, _links });
 }

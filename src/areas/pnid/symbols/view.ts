@@ -1,4 +1,5 @@
 import type { SymbolRule } from '../../../engines/drawings/symbols/set.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { rulesOf, type StoredSet } from './store.ts';
 
 const factsOf = (row: StoredSet) => {
@@ -37,5 +38,5 @@ export const setView = (row: StoredSet) => ({
 /** What is told of a version in a list. */
 export const versionView = (row: StoredSet) => ({
   ...{ version: row.version, displayName: row.display_name },
-  ...{ publishedDateTime: new Date(row.modified).toISOString(), symbolsCount: rulesOf(row).symbols.length },
+  ...{ publishedDateTime: isoTime(row.modified), symbolsCount: rulesOf(row).symbols.length },
 });

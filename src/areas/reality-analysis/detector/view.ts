@@ -1,4 +1,5 @@
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { DetectorRow, VersionRow } from '../tables.ts';
 import { type AnalysisApi, prefixes } from '../version.ts';
 import type { FoundDetector } from './access.ts';
@@ -6,7 +7,6 @@ import { detectorPlace } from './place.ts';
 import { numberOf } from './store.ts';
 
 type Linking = Pick<Context, 'ports' | 'baseUrl'>;
-const isoTime = (time: number): string => new Date(time).toISOString();
 
 export const labelsOf = ({ labels }: Pick<VersionRow, 'labels'>): string[] => JSON.parse(labels);
 export const exportsOf = ({

@@ -2,7 +2,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { type Analysed, analysisCost } from '../../../reality-jobs/cost.ts';
 import type { RealityJob } from '../../../reality-jobs/job.store.ts';
 import type { RealityJobRow } from '../../../reality-jobs/tables.ts';
-import { executionOf, iso } from '../../../reality-jobs/view.ts';
+import { executionOf } from '../../../reality-jobs/view.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import { unnamed } from '../api.ts';
 import { report } from './catalog.ts';
@@ -31,9 +32,9 @@ export function jobView2({ row, outputs }: RealityJob, state = stateOf2(row)): J
     ...{ id: row.id, state, userId: row.owner_id, type: row.type, twinId: row.home_twin },
     ...(row.name === unnamed(row.type) ? {} : { name: row.name }),
     executionInfo: {
-      createdDateTime: iso(row.created),
-      ...(row.started === null ? {} : { startedDateTime: iso(row.started) }),
-      ...(row.ended === null ? {} : { endedDateTime: iso(row.ended) }),
+      createdDateTime: isoTime(row.created),
+      ...(row.started === null ? {} : { startedDateTime: isoTime(row.started) }),
+      ...(row.ended === null ? {} : { endedDateTime: isoTime(row.ended) }),
       ...(row.units === null ? {} : { processingUnits: row.units }),
     },
     specifications: {
@@ -76,7 +77,7 @@ export function jobView1({ row, outputs }: RealityJob, { ports }: Pick<Context, 
   return {
     ...{ id: row.id, name: row.name, type: row.type, state: row.state, twinId: row.home_twin, email: row.email },
     dataCenter: inOneWord(ports.settings.dataCenter),
-    ...{ createdDateTime: iso(row.created), lastModifiedDateTime: iso(row.modified) },
+    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
     ...(execution && {
       executionInformation: {
         submissionDateTime: execution.submitted,

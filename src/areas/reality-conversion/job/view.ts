@@ -2,7 +2,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { conversionCost, type Processed } from '../../../reality-jobs/cost.ts';
 import type { RealityJob } from '../../../reality-jobs/job.store.ts';
 import type { RealityJobRow } from '../../../reality-jobs/tables.ts';
-import { executionOf, iso } from '../../../reality-jobs/view.ts';
+import { executionOf } from '../../../reality-jobs/view.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { GivenOptions, JobView } from './schema.ts';
 
 /** As they were given; undefined where none were. */
@@ -24,7 +25,7 @@ export function jobView({ row, inputs, outputs }: RealityJob, { ports }: Pick<Co
   return {
     ...{ id: row.id, name: row.name, type: row.type, state: row.state, twinId: row.home_twin },
     ...{ ownerId: row.owner_id, email: row.email, dataCenter: ports.settings.dataCenter },
-    ...{ createdDateTime: iso(row.created), lastModifiedDateTime: iso(row.modified) },
+    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
     ...(execution === undefined ? {} : { executionInformation: submittedAt(execution) }),
     ...(costEstimation === undefined ? {} : { costEstimation }),
     inputs: inputs.map(({ given_id, kind }) => ({ id: given_id, type: kind })),

@@ -1,12 +1,11 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { DataRow } from '../tables.ts';
 import type { realityData } from './schema.ts';
 import { tagsOf } from './store.ts';
 
 type View = Static<typeof realityData>;
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** `{ [name]: value }`, or nothing of what has no value. */
 const present = <K extends string, V>(name: K, value: V | null | undefined): { readonly [P in K]?: V } =>
@@ -31,8 +30,8 @@ const acquisitionOf = ({ acquired_from, acquired_to, acquirer }: DataRow): View[
   acquired_from === null
     ? undefined
     : {
-        startDateTime: iso(acquired_from),
-        ...present('endDateTime', acquired_to === null ? null : iso(acquired_to)),
+        startDateTime: isoTime(acquired_from),
+        ...present('endDateTime', acquired_to === null ? null : isoTime(acquired_to)),
         ...present('acquirer', acquirer),
       };
 
@@ -53,7 +52,7 @@ export const dataView = (row: DataRow, { ports }: Pick<Context, 'ports'>): View 
   authoring: row.authoring === 1,
   dataCenterLocation: ports.settings.dataCenter,
   ownerId: row.owner_id,
-  createdDateTime: iso(row.created),
-  modifiedDateTime: iso(row.modified),
-  lastAccessedDateTime: iso(row.accessed),
+  createdDateTime: isoTime(row.created),
+  modifiedDateTime: isoTime(row.modified),
+  lastAccessedDateTime: isoTime(row.accessed),
 });

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import { extensionReference, extensionView } from '../extension/view.ts';
 import { groupAddress, itemLinks, viewAddress } from '../links.ts';
@@ -11,8 +12,8 @@ function commonView({ row, tags, group }: LocatedView, baseUrl: string) {
     id: row.id,
     displayName: row.name,
     shared: row.shared === 1,
-    creationTime: new Date(row.created).toISOString(),
-    lastModified: new Date(row.modified).toISOString(),
+    creationTime: isoTime(row.created),
+    lastModified: isoTime(row.modified),
     tags: tags.map((tag) => ({ id: tag.id, displayName: tag.name })),
     _links: {
       ...itemLinks(row, baseUrl),

@@ -3,6 +3,7 @@ import type { Located } from '../../../api/auth/access-rules.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { linksOf, pageOf } from '../../../api/query/paging.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { hiddenObjectsIn } from '../hidden-objects.ts';
 import type { objectsQuery } from '../scene/schema.ts';
 import type { LocatedScene } from '../scene/store.ts';
@@ -25,7 +26,7 @@ export async function listObjects(
     objects: rows.map(objectView),
     sceneContext: {
       displayName: row.name,
-      lastModified: new Date(row.modified).toISOString(),
+      lastModified: isoTime(row.modified),
       ...partial(without),
     },
     _links: linksOf(objectsAddress(baseUrl, row.id), parameters, page, hasMore, rows.length),

@@ -1,10 +1,9 @@
 import type { Static } from 'typebox';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { WholeObject } from '../object/store.ts';
 import type { object, objectInScene } from './schema.ts';
 import type { LocatedScene } from './store.ts';
-
-const isoOf = (time: number): string => new Date(time).toISOString();
 
 /** Members that have a value: what has none is left out of answers. */
 type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], null> };
@@ -20,8 +19,8 @@ export const sceneSummary = ({ row, tags }: LocatedScene) => ({
   displayName: row.name,
   ...present({ description: row.description, parentId: row.parent_id }),
   createdById: row.created_by,
-  creationTime: isoOf(row.created),
-  lastModified: isoOf(row.modified),
+  creationTime: isoTime(row.created),
+  lastModified: isoTime(row.modified),
   tags: tags.map((tag) => ({ id: tag.id, displayName: tag.name })),
 });
 
@@ -64,8 +63,8 @@ export const objectView = (row: WholeObject): Static<typeof object> => ({
   ...objectSummary(row),
   sceneId: row.scene_id,
   createdById: row.created_by,
-  creationTime: isoOf(row.created),
-  lastModified: isoOf(row.modified),
+  creationTime: isoTime(row.created),
+  lastModified: isoTime(row.modified),
 });
 
 /** The version of a scene as it is shown: names of its tags are part of it. */

@@ -1,4 +1,5 @@
 import { reply } from '../../../api/http/endpoint.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { TagRow } from '../tables.ts';
 
 export const tagView = (row: TagRow) => ({
@@ -6,8 +7,8 @@ export const tagView = (row: TagRow) => ({
   displayName: row.name,
   twinId: row.twin_id,
   createdById: row.created_by,
-  creationTime: new Date(row.created).toISOString(),
-  lastModified: new Date(row.modified).toISOString(),
+  creationTime: isoTime(row.created),
+  lastModified: isoTime(row.modified),
 });
 
 export const tagReply = <const S extends number>(status: S, row: TagRow) =>

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { folderKind, type ItemRow } from '../tables.ts';
 import type { file, folder } from './schema.ts';
 
@@ -42,8 +43,8 @@ function commonView(row: ItemRow, path: string, { baseUrl, twin, names }: ViewCo
     description: row.description,
     path,
     lastModifiedByDisplayName: names.get(row.modified_by) ?? '',
-    createdDateTime: new Date(row.created).toISOString(),
-    lastModifiedDateTime: new Date(row.modified).toISOString(),
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
     parentFolderId: row.parent_id,
     _links: {
       createdBy: member(row.created_by),

@@ -4,6 +4,7 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import { arrayOf, dateTime, link, optional, output, sensitive, uuid } from '../../../kernel/schema/shapes.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { badToken, cannotListMails } from '../errors.ts';
 import type { listQuery } from '../sandbox/schema.ts';
 import type { MailRow } from '../tables.ts';
@@ -51,5 +52,5 @@ function mailView({ id, content, created }: MailRow, { ports }: Pick<Context, 'p
     subject,
     text,
   }: Pick<Static<typeof mail>, 'to' | 'subject' | 'text'> = JSON.parse(ports.secrets.open(content));
-  return { id, to, subject, text, dateTime: new Date(created).toISOString() };
+  return { id, to, subject, text, dateTime: isoTime(created) };
 }

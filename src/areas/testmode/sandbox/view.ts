@@ -1,10 +1,9 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import type { TwinFacts } from '../../../api/ports/twins.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { SandboxRow } from '../tables.ts';
 import { type sandbox, templates } from './schema.ts';
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 type Named = Pick<TwinFacts, 'displayName' | 'number'>;
 
@@ -22,9 +21,9 @@ export const sandboxView = (
   error: null,
   createdBy: row.created_by,
   applicationId: row.client_id,
-  createdDateTime: iso(row.created),
-  endDateTime: iso(row.ends),
-  clock: { dateTime: iso(now), offsetMs: 0, state: 'Ready', target: null, jobId: null, error: null },
+  createdDateTime: isoTime(row.created),
+  endDateTime: isoTime(row.ends),
+  clock: { dateTime: isoTime(now), offsetMs: 0, state: 'Ready', target: null, jobId: null, error: null },
   _links: {
     self: { href: `${baseUrl}/testmode/sandboxes/${row.id}` },
     twin: { href: `${baseUrl}/twins/${row.id}` },

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { twinFull, twinMinimal } from '../../../api/ports/twin-shape.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { addressOf, imageOf, type Links } from '../image/store.ts';
 import type { TwinRow } from '../tables.ts';
 import { type FullProperty, fullProperties } from './schema.ts';
@@ -37,9 +38,9 @@ export function twinDetails(row: TwinRow, context: Links): Full {
     twinAccountId: row.account_id,
     imageName: image ? image.small.name : null,
     image: image ? addressOf(image.small, row.id, context) : null,
-    createdDateTime: new Date(row.created).toISOString(),
+    createdDateTime: isoTime(row.created),
     createdBy: row.created_by,
-    lastModifiedDateTime: new Date(row.modified).toISOString(),
+    lastModifiedDateTime: isoTime(row.modified),
     lastModifiedBy: row.modified_by,
   };
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { User } from '../../../kernel/callers/people.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { userInfo } from './schema.ts';
 
 export const userView = (user: User): Static<typeof userInfo> => ({
@@ -11,5 +12,5 @@ export const userView = (user: User): Static<typeof userInfo> => ({
   organizationName: user.organizationName ?? '',
   country: user.country,
   language: user.language,
-  createdDateTime: new Date(user.created).toISOString(),
+  createdDateTime: isoTime(user.created),
 });

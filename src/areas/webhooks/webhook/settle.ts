@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { jsonOf, readJson } from '../../../std/json.ts';
 import type { SendResult } from '../dispatch/send.ts';
 import { type RetryPlan, type Verdict, verdictOn } from '../dispatch/verdict.ts';
@@ -104,7 +105,7 @@ async function storeVerdictOn(tx: Transaction, webhook: WebhookRow, verdict: Ver
 }
 
 const recordOf = ({ started, durationMs, result }: Attempted): AttemptRecord => ({
-  dateTime: new Date(started).toISOString(),
+  dateTime: isoTime(started),
   statusCode: result.statusCode,
   error: result.error,
   durationMs,

@@ -1,10 +1,9 @@
 import type { Static } from 'typebox';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { DeliveryRow, WebhookRow } from '../tables.ts';
 import type { createdWebhook, delivery, webhook } from './schema.ts';
 import { attemptsOf } from './settle.ts';
-
-const isoOf = (time: number): string => new Date(time).toISOString();
 
 const shared = (row: WebhookRow) => ({
   id: row.id,
@@ -17,8 +16,8 @@ const shared = (row: WebhookRow) => ({
 
 export const webhookView = (row: WebhookRow): Static<typeof webhook> => ({
   ...shared(row),
-  created: isoOf(row.created),
-  modified: isoOf(row.modified),
+  created: isoTime(row.created),
+  modified: isoTime(row.modified),
 });
 
 export const createdView = (row: WebhookRow, secret: string): Static<typeof createdWebhook> => ({
@@ -30,8 +29,8 @@ export const deliveryView = (row: DeliveryRow): Static<typeof delivery> => ({
   messageId: row.message_id,
   eventType: row.event_type,
   twinId: row.twin_id,
-  enqueuedDateTime: isoOf(row.enqueued),
+  enqueuedDateTime: isoTime(row.enqueued),
   attempts: attemptsOf(row),
   state: row.state,
-  nextAttemptDateTime: row.due === null ? null : isoOf(row.due),
+  nextAttemptDateTime: row.due === null ? null : isoTime(row.due),
 });
