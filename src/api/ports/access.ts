@@ -11,7 +11,7 @@ export interface Access {
   readonly owner: boolean;
   readonly member: boolean;
   /** Ids of the roles held in this very twin, directly or through a group, each once. */
-  readonly roles: readonly string[];
+  roles(): readonly string[];
   /** Member, administrator, or the twin is an Account of the caller's organization. */
   readonly visible: boolean;
   may(permission: string): boolean;

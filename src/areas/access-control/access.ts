@@ -100,9 +100,7 @@ const inTestMode = (access: Access): Access => ({
   administrator: false,
   owner: false,
   member: access.member || access.administrator, // as such they read what members read
-  get roles() {
-    return access.roles;
-  },
+  roles: access.roles,
   visible: access.visible,
   may: (permission) => isOfTestMode(permission) && access.may(permission),
   reads: access.reads,
@@ -120,9 +118,7 @@ function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]):
     administrator,
     owner,
     member,
-    get roles() {
-      return [...new Set(roles.map((role) => role.id))]; // few ask for them, and every request checks its access
-    },
+    roles: () => [...new Set(roles.map((role) => role.id))], // few ask for them, and every request checks its access
     visible: member || administrator || (twin.class === 'Account' && ownsAccount(caller, twin)),
     may,
     reads: may,

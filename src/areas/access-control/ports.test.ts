@@ -22,7 +22,7 @@ eachPlatform('access as other areas ask it', (platform) => {
     const change = { imsGroups: [directory], members: [reader.email] };
     await p.call(admin, `PATCH ${base}/${twinId}/groups/${crew}`, { body: change });
     await p.call(admin, `PATCH ${base}/${twinId}/members/users/${f.colleagueId}`, { body: { roleIds: [accountRole] } });
-    const held = async (userId: string, twin = twinId) => (await access.ofUser(p.app.db, userId, twin))?.roles;
+    const held = async (userId: string, twin = twinId) => (await access.ofUser(p.app.db, userId, twin))?.roles();
     assert.deepEqual(await held(reader.userId), [readerRole], 'own and of the crew');
     assert.deepEqual(await held(welder.userId), [readerRole]);
     assert.deepEqual(await held(reader.userId, otherTwinId), []);

@@ -12,6 +12,15 @@ export interface ReadMemory {
   forget(): void;
 }
 
+/** The map of a key in a map of maps: a text that joins the keys would have to be made and hashed at each read. */
+function below(place: Map<unknown, unknown>, key: unknown): Map<unknown, unknown> {
+  const found = place.get(key);
+  if (found instanceof Map) return found;
+  const made = new Map<unknown, unknown>();
+  place.set(key, made);
+  return made;
+}
+
 /**
  * A memory that forgets as soon as any process has committed to the file, which SQLite's own `data_version` tells. It
  * is looked at in each turn of the event loop, and again after some reads: a request is handled in the turn in which it
@@ -19,7 +28,7 @@ export interface ReadMemory {
  */
 export function readMemory(reader: DatabaseSync): ReadMemory {
   const version = reader.prepare('PRAGMA data_version');
-  let known = new Map<string, Map<string, unknown>>();
+  let known = new Map<unknown, unknown>();
   let size = 0;
   let knownVersion: unknown;
   let readsLeft = 0;
@@ -40,12 +49,10 @@ export function readMemory(reader: DatabaseSync): ReadMemory {
   return {
     recall<R>(sql: string, way: string, parameters: readonly unknown[], read: () => R): R {
       if (readsLeft-- <= 0) look();
-      let results = known.get(sql);
-      if (results === undefined) {
-        results = new Map();
-        known.set(sql, results);
-      }
-      const key = way + (parameters.length === 1 ? parameters[0] : parameters.join('\u0000'));
+      let results = below(below(known, sql), way);
+      const last = parameters.length - 1;
+      for (let at = 0; at < last; at++) results = below(results, parameters[at]);
+      const key = parameters[last];
       const before = results.get(key);
       if (before !== undefined || results.has(key)) return before as R;
       const result = frozen(read());

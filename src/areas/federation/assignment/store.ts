@@ -25,7 +25,8 @@ export const assignmentsOf = (db: Reader, of: OfPackage): Promise<AssignmentRow[
 /** Whether a role that is held in this very twin may execute the package. */
 export async function mayExecute(db: Reader, { twin, roles }: Access, uniqueName: string): Promise<boolean> {
   const rows = await assignmentsOf(db, { twin_id: twin.id, unique_name: uniqueName });
-  return rows.some((row) => row.package_role_id === executeRole.roleId && roles.includes(row.role_id));
+  const held = new Set(roles());
+  return rows.some((row) => row.package_role_id === executeRole.roleId && held.has(row.role_id));
 }
 
 export const addAssignments = (tx: Transaction, rows: readonly AssignmentRow[]): Promise<number> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { breathe, type Engine } from '../../engine.ts';
 import { predictionName } from '../names.ts';
 import type { ExportedReview, ExportedSheet, ExportsParams, ExportsResult, SheetToExport } from '../params.ts';
-import { connectorClass, type Prediction, type Region } from '../prediction.ts';
+import { connectorClass, type Prediction } from '../prediction.ts';
 import { carriedReview } from '../review/carry.ts';
 import { drawnIn } from '../review/drawn.ts';
 import { textInside } from './connector-text.ts';
