@@ -65,6 +65,10 @@ process.env.TMPDIR = runFolder;
 if (full) process.env.TEST_SIZE = 'full';
 
 const files = filesOf('test');
+if (wanted.length > 0 && (slow ? [...files, ...filesOf('slow-test')] : files).length === 0) {
+  console.error(`No test has ${wanted.map((word) => `'${word}'`).join(' or ')} in its path.`);
+  process.exit(2);
+}
 const codes: number[] = [];
 if (!slow || full) codes.push(await runTests({ name: 'quick', modules: groupsOf(files, groupOptions('quick')) }));
 if (slow || full) codes.push(...(await runSlow()));
