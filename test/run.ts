@@ -7,7 +7,7 @@ import { servedApis } from '../src/start/served-apis.ts';
 import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { changedFiles, testsReachedBy } from './support/changed.ts';
 import { type Case, dearestOf, keepDurations, knownDurations } from './support/durations.ts';
-import { type GroupOptions, groupsOf } from './support/groups.ts';
+import { aloneOf, type GroupOptions, groupsOf } from './support/groups.ts';
 import { makeTemplates } from './support/migrated.ts';
 import { bootPostgres } from './support/postgres.ts';
 import { makeRunFolder } from './support/run-folder.ts';
@@ -105,8 +105,8 @@ async function runSlow(): Promise<number[]> {
     variant: ` (${part} on PostgreSQL)`,
   });
   return [
-    await runTests({ name: 'alone', modules: measures, concurrency: 1 }),
-    await runTests({ name: 'slow', modules: [...others, ...second] }),
+    await runTests({ name: 'alone', modules: aloneOf(measures, groupOptions('alone')), concurrency: 1 }),
+    await runTests({ name: 'slow', modules: [...aloneOf(others, groupOptions('slow')), ...second] }),
   ];
 }
 

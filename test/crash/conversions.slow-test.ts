@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCloud } from '../../scripts/make-cloud.ts';
 import { bytesIn, converted, newFolder } from '../../src/engines/point-cloud/testing/convert.ts';
 import { writeLazManyTimes } from '../../src/engines/point-cloud/testing/laz-file.ts';
-import { type Chance, chanceOf, seedOf } from '../support/chance.ts';
+import { type Chance, chanceOf, seedOf, sized } from '../support/chance.ts';
 import { enginesOf } from './program.ts';
 import { cancels, checkRest, containerOf, type Job, killedAt, newData, succeeds } from './reality.ts';
 import { newTwin, onPostgres, onStage, type Stage } from './stage.ts';
@@ -33,7 +33,7 @@ const crash = (databaseUrl?: string): Promise<void> =>
     return stage.program;
   });
 
-/** Cancels conversions of 40 M points in the middle of what they do. */
+/** Cancels conversions of many points in the middle of what they do. */
 const cancelled = (): Promise<void> =>
   onStage({ events: [api.event] }, async (stage) => {
     const { world } = stage;
@@ -52,13 +52,13 @@ const cancelled = (): Promise<void> =>
     return stage.program;
   });
 
-/** Of a scanner's chunk of 50,000 points, 800 times beside each other: 40 M points that need not be packed here. */
+/** Of a scanner's chunk of 50,000 points, many times beside each other: points that need not be packed here. */
 async function newLargeScan(world: World, twinId: string): Promise<string> {
   const folder = newFolder();
   const [las, large] = [join(folder, 'one.las'), join(folder, 'large.laz')];
   makeCloud(las, 50_000);
   const one = await converted([{ name: 'one.las', path: las }], 'LAS', ['LAZ'], { inputSRS: 'EPSG:25832' });
-  writeLazManyTimes(large, bytesIn(one, 'LAZ'), 800, 56);
+  writeLazManyTimes(large, bytesIn(one, 'LAZ'), sized(240, 800), 56);
   const files = new Map([['large.laz', readFileSync(large)]]);
   return newData(world, { twinId, displayName: 'Valley', type: 'LAZ' }, files);
 }
@@ -120,4 +120,4 @@ describe('the program, killed while it converts', () => {
   it('goes on in every step, on PostgreSQL and files', () => onPostgres(crash));
 });
 
-it('a conversion of 40 M points that is cancelled leaves nothing, wherever it is', cancelled);
+it('a conversion of a large cloud that is cancelled leaves nothing, wherever it is', cancelled);

@@ -8,7 +8,7 @@ import { findMatcher } from '../../src/engines/photogrammetry/calibrate/matcher.
 import { contextSceneOf } from '../../src/engines/photogrammetry/output/context-scene.ts';
 import { randomSite, type Site, writePhotos } from '../../src/engines/photogrammetry/testing/site.ts';
 import { blockOf } from '../../src/engines/photogrammetry/testing/site-job.ts';
-import { type Chance, chanceOf, seedOf } from '../support/chance.ts';
+import { type Chance, chanceOf, seedOf, sized } from '../support/chance.ts';
 import { childrenOf, commandOf, lives } from '../support/processes.ts';
 import { enginesOf, type Program } from './program.ts';
 import { cancels, checkRest, containerOf, type Job, keptOf, killedAt, newData, succeeds } from './reality.ts';
@@ -123,7 +123,7 @@ async function checkOutputs(name: string, { outputs }: Job, { world }: Stage): P
 /** With the real feature matcher at work on photos of which nobody knows the poses. */
 const matching = (play: (stage: Stage, survey: Survey) => Promise<Program>): Promise<void> =>
   onStage({ events: [api.event] }, async (stage) =>
-    play(stage, await newSurvey(stage.world, randomSite(seed, { width: 640, grid: [4, 3] }))),
+    play(stage, await newSurvey(stage.world, randomSite(seed, { width: sized(480, 640), grid: [sized(3, 4), 3] }))),
   );
 
 /** Waits until the program has left the mark of a step of its own and works at the next. */
@@ -138,7 +138,8 @@ const matchersOf = (program: Program): number[] =>
     .filter((one) => commandOf(one).includes('colmap'));
 
 describe('the program, killed while it models', () => {
-  it('goes on in every step and does nothing twice, on SQLite and files', () => crash(steps));
+  it('goes on in every step and does nothing twice, on SQLite and files', () =>
+    crash(steps.slice(sized(1, 0), sized(4, 5))));
 
   it('goes on, on PostgreSQL and files', () => onPostgres((url) => crash(['Reconstruction', 'Production'], url)));
 

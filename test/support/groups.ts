@@ -24,11 +24,8 @@ export interface GroupOptions {
  * Test files share processes, since loading the program costs more than many of them. Answers the modules to run, the
  * longest first, so that what is short fills the end.
  */
-export function groupsOf(
-  files: readonly string[],
-  { folder, durations, environment = {}, variant = '' }: GroupOptions,
-): string[] {
-  mkdirSync(folder, { recursive: true });
+export function groupsOf(files: readonly string[], options: GroupOptions): string[] {
+  const { durations, variant = '' } = options;
   const units = files.map((file) => ({ file, seconds: durations[file + variant] ?? usualSeconds }));
   const total = units.reduce((sum, { seconds }) => sum + seconds, 0);
   const count = Math.max(
@@ -36,14 +33,33 @@ export function groupsOf(
     Math.ceil(total / groupSeconds),
     Math.min(availableParallelism(), Math.ceil(total / leastSeconds)),
   );
-  const groups = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
+  const groups = Array.from({ length: count }, (): Group & { files: string[] } => ({ seconds: 0, files: [] }));
   for (const { file, seconds } of units.toSorted((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1))) {
     const emptiest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
     emptiest.seconds += seconds;
     emptiest.files.push(file);
   }
+  return modulesOf(
+    groups.filter((group) => group.files.length > 0),
+    options,
+  );
+}
+
+/** The modules of files that each have a process of their own, the longest first. */
+export const aloneOf = (files: readonly string[], options: GroupOptions): string[] =>
+  modulesOf(
+    files.map((file) => ({ seconds: options.durations[file] ?? 0, files: [file] })),
+    options,
+  );
+
+interface Group {
+  seconds: number;
+  readonly files: readonly string[];
+}
+
+function modulesOf(groups: readonly Group[], { folder, environment = {}, variant = '' }: GroupOptions): string[] {
+  mkdirSync(folder, { recursive: true });
   return groups
-    .filter((group) => group.files.length > 0)
     .toSorted((a, b) => b.seconds - a.seconds)
     .map((group, at) => {
       const path = join(folder, `${String(at + 1).padStart(3, '0')}${variant.replaceAll(/\W+/g, '-')}.mjs`);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { seedOf } from '../../../test/support/chance.ts';
+import { seedOf, sized } from '../../../test/support/chance.ts';
 import { EngineFailure } from '../engine.ts';
 import { findMatcher } from './calibrate/matcher.ts';
 import { lengthOf } from './geometry/vectors.ts';
@@ -88,22 +88,31 @@ describe('the sample photos', { skip }, () => {
   });
 });
 
+/** So many photos of so many pixels. */
+const taken = { width: sized(480, 640), grid: [sized(3, 4), 3] } as const;
+const count = taken.grid[0] * taken.grid[1];
+
 describe('photos of a site by chance', { skip: matcher === undefined && skip }, () => {
   it('are oriented, and check points are where they were measured', async (t) => {
-    const site = randomSite(seedOf('calibration'), { width: 640, grid: [4, 3] });
+    const site = randomSite(seedOf('calibration'), taken);
     const job = await siteJob(site);
     t.after(() => rmSync(job.root, { recursive: true }));
     const outputs = [{ format: 'CCOrientations', folder: job.folderOf('CCOrientations') }];
     const inputs = [{ id: 'photos', folder: job.photos }];
     const result = await photogrammetry(job.params({ type: 'Calibration', inputs, references: [], outputs }), quiet);
-    assert.equal(result.photos.oriented, 12);
+    assert.equal(result.photos.oriented, count);
     for (const { id, off } of result.photos.points)
       assert.ok(lengthOf(off) < 0.02, `${id} is ${off} off (seed ${site.seed})`);
   });
 
   it('by fisheye cameras are oriented, where a scene tells of the lens', async (t) => {
-    const ordinary = randomSite(seedOf('calibration of a fisheye'), { width: 640, grid: [4, 3] });
-    const lens = { focal: 420, radial: [0, 0, 0], tangential: [0, 0], fisheye: [0, -0.02] } as const;
+    const ordinary = randomSite(seedOf('calibration of a fisheye'), taken);
+    const lens = {
+      focal: (420 / 640) * taken.width,
+      radial: [0, 0, 0],
+      tangential: [0, 0],
+      fisheye: [0, -0.02],
+    } as const;
     const site = { ...ordinary, camera: { ...ordinary.camera, ...lens } };
     const job = await siteJob(site);
     t.after(() => rmSync(job.root, { recursive: true }));
@@ -112,7 +121,7 @@ describe('photos of a site by chance', { skip: matcher === undefined && skip }, 
     writeFileSync(join(job.scene, 'ContextScene.json'), contextSceneOf(unposed, new Map()));
     const outputs = [{ format: 'CCOrientations', folder: job.folderOf('CCOrientations') }];
     const result = await photogrammetry(job.params({ type: 'Calibration', outputs }), quiet);
-    assert.deepEqual([result.photos.oriented, result.photos.georeference], [12, 'control points']);
+    assert.deepEqual([result.photos.oriented, result.photos.georeference], [count, 'control points']);
     for (const { id, off } of result.photos.points)
       assert.ok(lengthOf(off) < 0.03, `${id} is ${off} off (seed ${site.seed})`);
     const path = join(job.folderOf('CCOrientations'), 'Orientations.xml');

@@ -14,11 +14,12 @@ import { folderReply } from './reply.ts';
 export async function createFolder(target: Located<ItemInTree>, body: Static<typeof itemCreate>, context: Context) {
   const { displayName: name, description } = body;
   const outcome = await context.write(async (tx) => {
-    const parent = await again(tx, target.resource);
+    const { twin_id: twinId, id: parentId } = target.resource.row;
+    const row = newItem({ twinId, parentId, kind: folderKind, name, description }, context.caller.userId, context.now);
+    // both on one way to the database: what is returned or thrown after it undoes the row
+    const [parent, isNew] = await Promise.all([again(tx, target.resource), insertItem(tx, row)]);
     if (parent.above.length >= deepest) return fail(invalidCreateFolder, { details: [tooDeep('folderId')] });
-    const item = { twinId: parent.row.twin_id, parentId: parent.row.id, kind: folderKind, name, description };
-    const row = newItem(item, context.caller.userId, context.now);
-    if (!(await insertItem(tx, row))) return nameTaken(folderExists);
+    if (!isNew) return nameTaken(folderExists);
     return { row, above: within(parent) };
   });
   return isFailed(outcome) ? outcome : folderReply(201, { resource: outcome, access: target.access }, context);
