@@ -18,7 +18,7 @@ function placeOf(file: string): { readonly layer: Layer; readonly folder: string
 
 /** Rules of the server that need nothing of it; the console checks by them while people type. */
 const isRule = (file: string): boolean =>
-  /^src\/(reality-jobs\/cost\.ts|(areas\/forms\/(layout|workflow)|std|engines\/photogrammetry\/(geometry|scene|georeference|prepare))\/)/.test(
+  /^src\/(reality-jobs\/cost\.ts|(areas\/forms\/(layout|workflow)|std|engines\/(geometry|photogrammetry\/(geometry|scene|georeference|prepare)))\/)/.test(
     file,
   );
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fill, newData } from '../../src/areas/reality-data/testing/fixture.ts';
-import { project } from '../../src/engines/photogrammetry/geometry/camera.ts';
-import { plus } from '../../src/engines/photogrammetry/geometry/vectors.ts';
+import { project } from '../../src/engines/geometry/camera.ts';
+import { plus } from '../../src/engines/geometry/vectors.ts';
 import { heightAt, type Site } from '../../src/engines/photogrammetry/testing/site.ts';
 import type { ConsolePlatform } from './console.ts';
 

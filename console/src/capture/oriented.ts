@@ -1,4 +1,4 @@
-import type { Camera, Pose } from '../../../src/engines/photogrammetry/geometry/camera.ts';
+import type { Camera, Pose } from '../../../src/engines/geometry/camera.ts';
 
 /** A photo whose place and direction are known. */
 export interface OrientedPhoto {

@@ -1,4 +1,4 @@
-import type { Camera } from '../photogrammetry/geometry/camera.ts';
+import type { Camera } from '../geometry/camera.ts';
 
 /*
  * Two ways to tell of a fisheye lens, by the angle from the axis: a focal matrix in pixels for a quarter of a turn with

@@ -1,4 +1,4 @@
-import type { Camera } from '../photogrammetry/geometry/camera.ts';
+import type { Camera } from '../geometry/camera.ts';
 import { tellingOf } from './fisheye.ts';
 
 /** A file that a scene names: `of` is a data id, or null for the scene's own folder. */

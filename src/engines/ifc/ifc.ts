@@ -7,7 +7,6 @@ import { type Elements, elementsOf } from './describe/elements.ts';
 import { groupsOf } from './describe/groups.ts';
 import { hierarchyOf } from './describe/hierarchy.ts';
 import { placementsOf } from './describe/placement.ts';
-import { recorder } from './describe/record.ts';
 import { relationsOf } from './describe/relations.ts';
 import { withTypeOccurrence } from './describe/type-occurrence.ts';
 import { typesOf } from './describe/types.ts';
@@ -19,6 +18,7 @@ import { meshThread } from './mesh/threads.ts';
 import { paintReader } from './paint/paints.ts';
 import { defaultIfcLimits, type IfcParams, type IfcResult } from './params.ts';
 import { type ReadFile, readModel } from './read-model.ts';
+import { recorder } from './record.ts';
 import { type Summary, summary } from './summary.ts';
 
 /** Elements between two looks at messages and signals. */

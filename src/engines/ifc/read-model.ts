@@ -2,18 +2,18 @@ import type { EngineContext } from '../engine.ts';
 import { type PathReader, pathReader } from './curves/alignment.ts';
 import { withKnownEntities } from './describe/foreign.ts';
 import { type Relative, relativePlacements } from './describe/placement.ts';
-import { type Units, unitsOf } from './describe/units.ts';
 import { readHeader } from './header.ts';
 import type { Input } from './input.ts';
 import { openIssues } from './issues.ts';
-import type { Textures } from './mesh/shapes.ts';
 import { type PaintMaps, paintMaps } from './paint/paints.ts';
 import { picturesOf } from './paint/pictures.ts';
 import { profileReader } from './profiles/profiles.ts';
 import { reshaped } from './reshape/reshape.ts';
+import type { Textures } from './shapes.ts';
 import { type Mend, mended, signMends } from './step/mends.ts';
 import { type Instance, type Model, openModel } from './step/model.ts';
 import { scanInstances } from './step/scan.ts';
+import { type Units, unitsOf } from './units.ts';
 
 export interface ReadFile {
   readonly model: Model;

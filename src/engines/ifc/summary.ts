@@ -20,11 +20,11 @@ import type { Element } from './describe/elements.ts';
 import { ecefTransform } from './describe/georeference.ts';
 import { misplaced } from './describe/misplaced.ts';
 import type { Placements } from './describe/placement.ts';
-import { isSpatial } from './describe/record.ts';
 import { type Leaf, treeOf } from './describe/tree.ts';
-import type { Units } from './describe/units.ts';
 import { newWhereabouts } from './describe/whereabouts.ts';
+import { isSpatial } from './record.ts';
 import { type Instance, type Model, textOf } from './step/model.ts';
+import type { Units } from './units.ts';
 
 export interface Summary {
   add(record: ElementRecord, element: Element): void;

@@ -1,5 +1,5 @@
+import type { Camera, Pose } from '../geometry/camera.ts';
 import type { Vector } from '../matrix.ts';
-import type { Camera, Pose } from './geometry/camera.ts';
 
 /** Photos with what is known of their cameras: what goes from step to step. */
 export interface Block {

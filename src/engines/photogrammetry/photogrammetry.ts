@@ -4,7 +4,6 @@ import { type Engine, type EngineContext, EngineFailure } from '../engine.ts';
 import type { Vector } from '../matrix.ts';
 import type { Block } from './block.ts';
 import { type Calibrated, calibrate } from './calibrate/calibrate.ts';
-import { reconstruct } from './dense/reconstruct.ts';
 import { namedCrs, residualsOf } from './georeference/georeference.ts';
 import {
   type Crs,
@@ -18,6 +17,7 @@ import {
 } from './params.ts';
 import { type Prepared, prepare } from './prepare/prepare.ts';
 import { depthsOf, emptied, writeDense, writeOrientation } from './produce/produce.ts';
+import { reconstruct } from './produce/reconstruct.ts';
 import type { Producing } from './produce/surface.ts';
 import { stepsOf } from './steps.ts';
 import { openStore, type Store } from './store.ts';

@@ -22,8 +22,8 @@ import { commonExtra, type ExtraBytes, extraAttributes, extraBytesName } from '.
 import { joined } from './facts.ts';
 import { cloudFilesOf, outputNamesOf } from './files.ts';
 import { loadCloud, type Tally, tooMany } from './load.ts';
+import { openCloud } from './open/open.ts';
 import { isTiled, outputsOf, type WrittenCloud, writeCloud } from './outputs.ts';
-import { openCloud } from './read/open.ts';
 import type { CloudSource } from './source.ts';
 import { openSpool } from './spool.ts';
 import { progressOf } from './steps.ts';

@@ -1,9 +1,10 @@
 import type { Mover } from '../crs/transform.ts';
 import { breathe, type EngineContext, EngineFailure } from '../engine.ts';
+import { unreadable } from '../formats/unreadable.ts';
 import type { Vector } from '../matrix.ts';
 import type { PointBatch } from './batch.ts';
 import { addBatch, addBounds, type CloudFacts, noFacts, setUnits } from './facts.ts';
-import { type CloudSource, unreadable } from './source.ts';
+import type { CloudSource } from './source.ts';
 import type { Spool } from './spool.ts';
 
 /** Counts points over all files of a run, and those that were left out by their reason. */

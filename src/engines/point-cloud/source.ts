@@ -1,4 +1,3 @@
-import { EngineFailure } from '../engine.ts';
 import type { Vector } from '../matrix.ts';
 import type { ColumnName, PointBatch } from './batch.ts';
 import type { ExtraBytes } from './extra.ts';
@@ -39,7 +38,3 @@ export interface PlaceGrid {
 }
 
 export const invalidPoints = 'invalid';
-
-/** A file that cannot be read: `why` is a part of a sentence. */
-export const unreadable = (name: string, why: string): EngineFailure =>
-  new EngineFailure('InputFile_Invalid', `The file '${name}' cannot be read: ${why}.`, undefined, [name]);

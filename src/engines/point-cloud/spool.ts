@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { writeAll } from '../formats/bytes.ts';
 import { absent, batchSize, type ColumnName, type Columns, colorNames, makeBatch, type PointBatch } from './batch.ts';
-import { writeAll } from './write/bytes.ts';
 
 /** Where points are on disk, as columns in blocks: enough for any thread to read them. */
 export interface SpoolFile {

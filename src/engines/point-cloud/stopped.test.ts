@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { makeCloud } from '../../../scripts/make-cloud.ts';
-import { convert } from '../conversion/convert.ts';
 import type { InputFile } from '../conversion/params.ts';
+import { convert } from '../convert.ts';
 import { asInputs, converted, newFolder, outputIn } from './testing/convert.ts';
 
 const inputSRS = 'EPSG:25832';

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { Crs } from '../crs/crs.ts';
 import { keyRecords, keysOf } from '../crs/write/geo-keys.ts';
 import { breathe, type EngineContext } from '../engine.ts';
-import { writeAll } from '../point-cloud/write/bytes.ts';
+import { writeAll } from '../formats/bytes.ts';
 import type { Samples } from './samples.ts';
 import type { Affine, Raster } from './source.ts';
 import { type TiffTag, tiffHead } from './tiff.ts';

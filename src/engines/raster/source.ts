@@ -4,7 +4,7 @@ import { endingOf, fileBeside } from '../conversion/files.ts';
 import type { InputFile } from '../conversion/params.ts';
 import { geoKeysText } from '../crs/read/geo-keys.ts';
 import { EngineFailure } from '../engine.ts';
-import { unreadable } from '../point-cloud/source.ts';
+import { unreadable } from '../formats/unreadable.ts';
 import { maskIn, withAlpha, withoutMasked } from './mask.ts';
 import { isSamples, type Samples } from './samples.ts';
 

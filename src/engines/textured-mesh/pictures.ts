@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { unreadable } from '../point-cloud/source.ts';
+import { unreadable } from '../formats/unreadable.ts';
 import type { Material } from './mesh.ts';
 
 /** A picture as it is: four bytes a pixel. */

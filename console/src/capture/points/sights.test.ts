@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { project } from '../../../../src/engines/photogrammetry/geometry/camera.ts';
+import { project } from '../../../../src/engines/geometry/camera.ts';
 import { randomSite } from '../../../../src/engines/photogrammetry/testing/site.ts';
 import { seedOf } from '../../../../test/support/chance.ts';
 import { fitOf, hintIn, isSameSystem, type Oriented } from './sights.ts';

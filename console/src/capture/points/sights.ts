@@ -1,10 +1,5 @@
-import {
-  type Camera,
-  directionOf,
-  type Pose,
-  project,
-} from '../../../../src/engines/photogrammetry/geometry/camera.ts';
-import { minus, plus, times, transposed, turned } from '../../../../src/engines/photogrammetry/geometry/vectors.ts';
+import { type Camera, directionOf, type Pose, project } from '../../../../src/engines/geometry/camera.ts';
+import { minus, plus, times, transposed, turned } from '../../../../src/engines/geometry/vectors.ts';
 import { missBy, type Sight, triangulated } from '../../../../src/engines/photogrammetry/georeference/triangulate.ts';
 import type { MeasuredPoint } from '../../../../src/engines/photogrammetry/prepare/control-points.ts';
 import type { Spot } from '../../ui/zoom/zoom.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { directionOf } from '../../../../src/engines/photogrammetry/geometry/camera.ts';
-import { plus, times, transposed, turned } from '../../../../src/engines/photogrammetry/geometry/vectors.ts';
+import { directionOf } from '../../../../src/engines/geometry/camera.ts';
+import { plus, times, transposed, turned } from '../../../../src/engines/geometry/vectors.ts';
 import { projectionQuery } from '../../ui/stage/reality/coordinates.ts';
 import { type Drawable, drawableQuery } from '../../ui/stage/reality/source.ts';
 import type { PhotoCone } from '../../ui/stage/scene/photo-cones.ts';

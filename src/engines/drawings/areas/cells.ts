@@ -1,5 +1,5 @@
+import { noLabels } from '../bitmap/labels.ts';
 import { around, type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
-import { noLabels } from '../symbols/labels.ts';
 import { type Segment, type Segments, spans } from './segments.ts';
 
 /** What four lines enclose, and what is written there. */

@@ -1,6 +1,6 @@
+import { noLabels } from '../bitmap/labels.ts';
 import { around, type Box, boxOf, centerOf, distance, type Point } from '../geometry.ts';
 import type { Stroke } from '../sheet.ts';
-import { noLabels } from '../symbols/labels.ts';
 
 /** Lines aslant beside each other that are parallel: what is hatched, insulated, or filled by lines. */
 export interface Hatch {

@@ -1,6 +1,6 @@
+import { noLabels } from '../bitmap/labels.ts';
 import { type Box, centerOf, heightOf, holds, widthOf } from '../geometry.ts';
 import type { SheetText, Stroke } from '../sheet.ts';
-import { noLabels } from '../symbols/labels.ts';
 import { isCaption } from './captions.ts';
 import { type Cell, type Lattice, shareSide } from './cells.ts';
 import type { Reading } from './direction.ts';

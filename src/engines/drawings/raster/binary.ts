@@ -1,4 +1,4 @@
-import { type BinaryBitmap, blankInk, eachStretch } from '../symbols/bitmap.ts';
+import { type BinaryBitmap, blankInk, eachStretch } from '../bitmap/bitmap.ts';
 import type { Grey } from './picture.ts';
 
 /** What is darker than the paper. The threshold parts the two heaps of greys that a drawing has (Otsu). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BinaryBitmap, blankInk, drawStretch, transposed } from '../symbols/bitmap.ts';
-import { smallComponents } from './components.ts';
+import { type BinaryBitmap, blankInk, drawStretch, transposed } from '../bitmap/bitmap.ts';
+import { smallComponents } from '../bitmap/components.ts';
 import { dashedLines } from './dashes.ts';
 
 const letter = 20;

@@ -1,7 +1,7 @@
+import { type BinaryBitmap, isInked } from '../bitmap/bitmap.ts';
+import type { Component } from '../bitmap/components.ts';
 import { type Piece, placeIndex } from '../connectivity/piece.ts';
 import { type Box, centerOf, grown, heightOf, widthOf } from '../geometry.ts';
-import { type BinaryBitmap, isInked } from '../symbols/bitmap.ts';
-import type { Component } from './components.ts';
 
 /** Dashes in a row: the line that they are, and the ink that it is of. */
 export interface DashedLine {

@@ -1,6 +1,6 @@
+import type { Component } from '../bitmap/components.ts';
 import { placeIndex } from '../connectivity/piece.ts';
 import { around, type Box, grown, heightOf, noBox, widthOf } from '../geometry.ts';
-import type { Component } from './components.ts';
 
 /** Pieces of ink that stand in a row as the letters of a text do. */
 export interface Word {

@@ -1,5 +1,5 @@
+import { type BinaryBitmap, eachStretch, transposed } from '../bitmap/bitmap.ts';
 import type { Piece } from '../connectivity/piece.ts';
-import { type BinaryBitmap, eachStretch, transposed } from '../symbols/bitmap.ts';
 
 interface Bar {
   from: number;

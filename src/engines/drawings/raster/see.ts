@@ -1,5 +1,7 @@
 import { prefetch } from '../../../std/prefetch.ts';
 import { breathe, type EngineContext } from '../../engine.ts';
+import type { BinaryBitmap } from '../bitmap/bitmap.ts';
+import { type Component, erase, smallComponents } from '../bitmap/components.ts';
 import { cutAtSymbols } from '../connectivity/cut.ts';
 import { extendDashes, withoutCovered } from '../connectivity/dashes.ts';
 import { mergePieces } from '../connectivity/merge.ts';
@@ -7,10 +9,8 @@ import { isFrame } from '../connectivity/network.ts';
 import { symbolAhead } from '../connectivity/reach.ts';
 import type { Seen } from '../recognise/recognise.ts';
 import type { SheetText } from '../sheet.ts';
-import type { BinaryBitmap } from '../symbols/bitmap.ts';
 import type { SymbolSet } from '../symbols/set.ts';
 import { inkOf } from './binary.ts';
-import { type Component, erase, smallComponents } from './components.ts';
 import { type DashedLine, dashedLines } from './dashes.ts';
 import { letterSize, wordsOf } from './letters.ts';
 import { straightLines } from './lines.ts';

@@ -1,4 +1,4 @@
-import { type BinaryBitmap, eachStretch } from '../symbols/bitmap.ts';
+import { type BinaryBitmap, eachStretch } from '../bitmap/bitmap.ts';
 
 const most = (3 * Math.PI) / 180;
 const mostPoints = 150_000;

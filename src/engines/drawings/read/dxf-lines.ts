@@ -1,5 +1,5 @@
+import { arcPoints, circlePoints } from '../curves.ts';
 import { distance, type Point } from '../geometry.ts';
-import { arcPoints, circlePoints } from './curves.ts';
 import { type Entity, numberOf, numbersOf } from './dxf-groups.ts';
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

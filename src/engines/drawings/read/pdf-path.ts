@@ -1,5 +1,5 @@
+import { curvePoints } from '../curves.ts';
 import type { Point } from '../geometry.ts';
-import { curvePoints } from './curves.ts';
 
 /** The numbers that begin the steps of a path; they differ between major versions of the library. */
 const steps = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;

@@ -1,5 +1,5 @@
+import { curvePoints, svgArcPoints } from '../curves.ts';
 import type { Point } from '../geometry.ts';
-import { curvePoints, svgArcPoints } from './curves.ts';
 
 const tokenForm = /[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 const counts: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };

@@ -1,8 +1,8 @@
 import { EngineFailure } from '../../engine.ts';
+import { arcPoints, circlePoints } from '../curves.ts';
 import { type Box, combined, moved, type Point, scaleOf } from '../geometry.ts';
 import type { Drawing } from '../sheet.ts';
 import { type Collector, collector } from './collector.ts';
-import { arcPoints, circlePoints } from './curves.ts';
 import { type Element, parseDocument } from './svg-document.ts';
 import { pathLines } from './svg-path.ts';
 import {

@@ -1,5 +1,5 @@
+import { type BinaryBitmap, isInked } from '../bitmap/bitmap.ts';
 import { around, type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { type BinaryBitmap, isInked } from '../symbols/bitmap.ts';
 import type { Found } from '../symbols/find.ts';
 import type { SymbolRule } from '../symbols/set.ts';
 

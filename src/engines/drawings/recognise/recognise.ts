@@ -1,4 +1,5 @@
 import type { SheetAreas } from '../areas/areas.ts';
+import type { BinaryBitmap } from '../bitmap/bitmap.ts';
 import { type Link, linksOf, plantLinks } from '../connectivity/links.ts';
 import { type Network, networkOf, withoutStubs } from '../connectivity/network.ts';
 import type { Piece } from '../connectivity/piece.ts';
@@ -6,7 +7,6 @@ import { thinWidth, withSignals } from '../connectivity/signals.ts';
 import type { Tick } from '../connectivity/ticks.ts';
 import { boxOf, centerOf, type Point } from '../geometry.ts';
 import { cornersOf, type Sheet, type SheetText, usualHeight } from '../sheet.ts';
-import type { BinaryBitmap } from '../symbols/bitmap.ts';
 import { type Found, findSymbols, type MeasuredInk, measuredInk } from '../symbols/find.ts';
 import { preparedTemplates } from '../symbols/prepared.ts';
 import type { SymbolSet } from '../symbols/set.ts';

@@ -1,4 +1,5 @@
 import { areasOf } from '../areas/areas.ts';
+import { type BinaryBitmap, blankInk, drawLines, fillShape } from '../bitmap/bitmap.ts';
 import { cutAtSymbols } from '../connectivity/cut.ts';
 import { extendDashes, joinDashes, withoutCovered } from '../connectivity/dashes.ts';
 import { bridges } from '../connectivity/gaps.ts';
@@ -9,7 +10,6 @@ import { symbolAhead } from '../connectivity/reach.ts';
 import { ticksOf } from '../connectivity/ticks.ts';
 import { between, boxOf, centerOf, distance, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
 import type { Sheet, SheetLines, Stroke } from '../sheet.ts';
-import { type BinaryBitmap, blankInk, drawLines, fillShape } from '../symbols/bitmap.ts';
 import { type Found, type MeasuredInk, measuredInk } from '../symbols/find.ts';
 import type { Slant } from '../symbols/slants.ts';
 import type { Template } from '../symbols/template.ts';

@@ -1,5 +1,5 @@
+import { arcPoints } from '../curves.ts';
 import type { Point } from '../geometry.ts';
-import { arcPoints } from '../read/curves.ts';
 import { circle, equipment, half, rectangle, symbol } from './basic-making.ts';
 import type { SymbolShape } from './set.ts';
 

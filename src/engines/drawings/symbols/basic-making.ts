@@ -1,5 +1,5 @@
+import { arcPoints, circlePoints } from '../curves.ts';
 import { boxOf, centerOf, largerSide, type Point } from '../geometry.ts';
-import { arcPoints, circlePoints } from '../read/curves.ts';
 import type { Rotation, SymbolRule, SymbolShape } from './set.ts';
 
 export const all: readonly Rotation[] = [0, 90, 180, 270];

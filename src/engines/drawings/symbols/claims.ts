@@ -1,4 +1,4 @@
-import { type BinaryBitmap, blankInk, drawStretch, isInked } from './bitmap.ts';
+import { type BinaryBitmap, blankInk, drawStretch, isInked } from '../bitmap/bitmap.ts';
 import { type Fit, sizeAt } from './fit.ts';
 import { spacing, type Template } from './template.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chanceOf } from '../../../../test/support/chance.ts';
-import { type BinaryBitmap, blankInk, drawStretch, isInked } from './bitmap.ts';
+import { type BinaryBitmap, blankInk, drawStretch, isInked } from '../bitmap/bitmap.ts';
 import { distancesOf, farAway } from './distances.ts';
 
 /** Of the steps to the nearest ink, 5 straight and 7 across, as many as are needed. */

@@ -1,4 +1,4 @@
-import { type BinaryBitmap, eachStretch } from './bitmap.ts';
+import { type BinaryBitmap, eachStretch } from '../bitmap/bitmap.ts';
 
 const [straight, across] = [5, 7];
 /** Distances are told in fifths of a cell. */

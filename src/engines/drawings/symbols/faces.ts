@@ -1,6 +1,6 @@
+import { type BinaryBitmap, eachStretch } from '../bitmap/bitmap.ts';
+import { noLabels } from '../bitmap/labels.ts';
 import { type Box, centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
-import { type BinaryBitmap, eachStretch } from './bitmap.ts';
-import { noLabels } from './labels.ts';
 
 /** What lines surround: an area of paper that does not reach the border of the sheet. */
 export interface Face {

@@ -1,5 +1,5 @@
+import { type BinaryBitmap, coreOf } from '../bitmap/bitmap.ts';
 import { type Box, between, centerOf, holds, type Point } from '../geometry.ts';
-import { type BinaryBitmap, coreOf } from './bitmap.ts';
 import { noClaims, type Placed } from './claims.ts';
 import { distancesOf, perCell } from './distances.ts';
 import { at, coverage, covers, distanceAt, type Fit, foreignInk, sizeAt } from './fit.ts';

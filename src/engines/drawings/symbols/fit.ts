@@ -1,5 +1,5 @@
+import { type BinaryBitmap, eachStretch } from '../bitmap/bitmap.ts';
 import { heightOf, type Point, widthOf } from '../geometry.ts';
-import { type BinaryBitmap, eachStretch } from './bitmap.ts';
 import { type Distances, distanceOn, farAway, perCell } from './distances.ts';
 import { maskCells, maskMargin, maskValues, type Template } from './template.ts';
 

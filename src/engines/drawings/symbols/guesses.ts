@@ -1,5 +1,5 @@
+import { type BinaryBitmap, coreOf } from '../bitmap/bitmap.ts';
 import { centerOf, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { type BinaryBitmap, coreOf } from './bitmap.ts';
 import type { Placed } from './claims.ts';
 import { farAway, perCell } from './distances.ts';
 import { type Face, facesOf, leanOf } from './faces.ts';

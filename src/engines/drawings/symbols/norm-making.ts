@@ -1,5 +1,5 @@
+import { arcPoints } from '../curves.ts';
 import type { Point } from '../geometry.ts';
-import { arcPoints } from '../read/curves.ts';
 import type { SymbolShape } from './set.ts';
 
 export const lines = (closed: boolean, ...polyline: Point[]): SymbolShape => ({ polyline, closed });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chanceOf, sized } from '../../../../test/support/chance.ts';
+import { type BinaryBitmap, blankInk, drawLines } from '../bitmap/bitmap.ts';
+import { circlePoints } from '../curves.ts';
 import { centerOf, heightOf, type Point, widthOf } from '../geometry.ts';
-import { circlePoints } from '../read/curves.ts';
-import { type BinaryBitmap, blankInk, drawLines } from './bitmap.ts';
 import { slantsOf } from './slants.ts';
 
 const letter = 20;

@@ -1,6 +1,6 @@
+import { type BinaryBitmap, eachStretch, isInked } from '../bitmap/bitmap.ts';
+import { type Component, componentsOf, type InkRun } from '../bitmap/components.ts';
 import { around, type Box, heightOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { type Component, componentsOf, type InkRun } from '../raster/components.ts';
-import { type BinaryBitmap, eachStretch, isInked } from './bitmap.ts';
 
 /** A line that is neither level nor upright, by the box around it. */
 export interface Slant {

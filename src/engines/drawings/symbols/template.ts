@@ -1,6 +1,6 @@
+import { type BinaryBitmap, blankInk, drawLines, fillShape, isInked } from '../bitmap/bitmap.ts';
+import { arcPoints, circlePoints } from '../curves.ts';
 import { type Box, boxOf, centerOf, heightOf, hullOf, largerSide, type Point, widthOf } from '../geometry.ts';
-import { arcPoints, circlePoints } from '../read/curves.ts';
-import { type BinaryBitmap, blankInk, drawLines, fillShape, isInked } from './bitmap.ts';
 import { distanceOn, distancesOf, perCell } from './distances.ts';
 import { facesOf, leanOf } from './faces.ts';
 import type { Rotation, SymbolRule, SymbolSet, SymbolShape } from './set.ts';

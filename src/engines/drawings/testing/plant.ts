@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../../../../test/support/chance.ts';
+import { arcPoints, circlePoints } from '../curves.ts';
 import type { Point } from '../geometry.ts';
-import { arcPoints, circlePoints } from '../read/curves.ts';
 import type { Truth } from './accuracy.ts';
 
 /*

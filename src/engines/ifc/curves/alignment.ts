@@ -1,6 +1,6 @@
 import { axisOf, identity, type Matrix, multiply, type Vector } from '../../matrix.ts';
-import type { Units } from '../describe/units.ts';
 import { follow, type Instance, type Model, numberOf, refsOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { directionOf, pointOf, turned } from './axes.ts';
 import { type Cant, canted, horizontal, type Rise, rising } from './composed.ts';
 import { type CurveReader, curveReader } from './curves.ts';

@@ -1,5 +1,5 @@
-import type { Units } from '../describe/units.ts';
 import { follow, type Instance, type Model, numberOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { directionOf } from './axes.ts';
 import { offsetPieces } from './offset.ts';
 import type { Piece } from './pieces.ts';

@@ -1,7 +1,7 @@
 import { dot as inner, minus, moved, plus, scaled, type Vector } from '../../matrix.ts';
-import type { Units } from '../describe/units.ts';
 import { enumOf, follow, type Instance, type Model, numberOf, numbersOf, refsOf } from '../step/model.ts';
 import { isList, isRef, isTyped, type StepValue } from '../step/values.ts';
+import type { Units } from '../units.ts';
 import { axesMatrix, pointOf, vectorOf } from './axes.ts';
 import { carriedOf } from './carried.ts';
 import { clipped, type Piece, reversed } from './pieces.ts';

@@ -1,5 +1,5 @@
-import type { Units } from '../describe/units.ts';
 import { enumOf, follow, type Instance, type Model, numberOf, refOf, refsOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { pointOf } from './axes.ts';
 import { type Cant, canted, horizontal, type Rise, rising } from './composed.ts';
 import type { Path } from './path.ts';

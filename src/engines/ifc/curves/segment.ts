@@ -1,6 +1,6 @@
-import type { Units } from '../describe/units.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf } from '../step/model.ts';
 import { isTyped, type StepValue } from '../step/values.ts';
+import type { Units } from '../units.ts';
 import { directionOf, pointOf } from './axes.ts';
 import { arcOf, curved, type Heading, type Planar, parametric, then } from './planar.ts';
 

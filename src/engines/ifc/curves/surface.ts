@@ -1,7 +1,7 @@
 import { cross, dot, type Matrix, minus, moved, plus, scaled, type Vector } from '../../matrix.ts';
-import type { Units } from '../describe/units.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf } from '../step/model.ts';
 import { isList, isRef } from '../step/values.ts';
+import type { Units } from '../units.ts';
 import { axesMatrix, directionOf, pointOf, vectorOf } from './axes.ts';
 import { type Piece, pieceAt } from './pieces.ts';
 

@@ -1,7 +1,7 @@
 import { follow, type Instance, type Model, numberOf, textOf } from '../step/model.ts';
 import { isTyped } from '../step/values.ts';
+import { factorOf, type Units } from '../units.ts';
 import type { MapConversion } from './map-conversion.ts';
-import { factorOf, type Units } from './units.ts';
 
 /** Where the model's origin is on the globe, in degrees and metres. */
 export interface GeographicPlace {

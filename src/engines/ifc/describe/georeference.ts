@@ -2,11 +2,11 @@ import proj4 from 'proj4';
 import { definitionOf } from '../../crs/crs.ts';
 import { cross, frame, type Matrix, minus, multiply, unit, type Vector } from '../../matrix.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf, refOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { anchorOf, farAway, heightAgain, kilometres } from './anchor.ts';
 import { type GeographicPlace, rigidOperation } from './coordinate-operation.ts';
 import { type MapConversion, mapConversion, mapConversionOfSets } from './map-conversion.ts';
 import type { Placements } from './placement.ts';
-import type { Units } from './units.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 const geocentric = '+proj=geocent +datum=WGS84 +units=m +no_defs';

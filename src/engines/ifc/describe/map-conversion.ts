@@ -1,8 +1,8 @@
 import type { Vector } from '../../matrix.ts';
 import type { Json } from '../../snapshot/types.ts';
 import { follow, type Model, numberOf, textOf } from '../step/model.ts';
+import { factorOf, metresOfUnit, type Units } from '../units.ts';
 import { readSet } from './properties.ts';
-import { factorOf, metresOfUnit, type Units } from './units.ts';
 
 /** Where the model's origin is on a map. */
 export interface MapConversion {

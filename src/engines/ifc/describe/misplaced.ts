@@ -1,9 +1,9 @@
 import type { Box, ElementRecord } from '../../snapshot/types.ts';
 import { type Model, numberOf, refOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { clustersOf, gap } from './clusters.ts';
 import type { Element } from './elements.ts';
 import type { Placements } from './placement.ts';
-import type { Units } from './units.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 /** Metres above or below its storey at which an element is hardly meant to be. */

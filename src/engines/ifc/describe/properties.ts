@@ -2,8 +2,8 @@ import type { Json, Measure, PropertySet } from '../../snapshot/types.ts';
 import { follow, type Instance, type Model, refsOf, textOf } from '../step/model.ts';
 import { rounded } from '../step/number.ts';
 import { isEnum, isList, isRef, isTyped, type StepValue } from '../step/values.ts';
+import { siFactor, unitName } from '../units.ts';
 import { freeNames } from './free-names.ts';
-import { siFactor, unitName } from './units.ts';
 
 type Properties = Record<string, Json>;
 type Members = Required<Pick<PropertySet, 'properties' | 'measures'>>;

@@ -7,10 +7,10 @@ import type { Element } from '../describe/elements.ts';
 import { axisLine } from '../describe/grid.ts';
 import type { Placements } from '../describe/placement.ts';
 import { type Visit, visitItems } from '../items.ts';
-import type { PlacedLines } from '../mesh/shapes.ts';
+import { type Colour, lineColours } from '../paint/colours.ts';
 import type { Reading } from '../reshape/reading.ts';
+import type { PlacedLines } from '../shapes.ts';
 import { type Instance, type Model, refsOf, textOf } from '../step/model.ts';
-import { type Colour, lineColours } from './colours.ts';
 
 export interface ElementLines {
   readonly lines: readonly PlacedLines[];

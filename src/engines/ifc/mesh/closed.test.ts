@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Triangles } from '../shapes.ts';
 import { boxShape, imported, project, stepFile, wall } from '../testing/files.ts';
 import { areClosed, surfaceFinder, surfaceOf } from './closed.ts';
-import type { Triangles } from './shapes.ts';
 
 type Corner = readonly [x: number, y: number, z: number];
 type Face = readonly [Corner, Corner, Corner];

@@ -1,7 +1,7 @@
+import type { PlacedShape, Shape, Triangles } from '../shapes.ts';
 import { contentKey } from './content-key.ts';
 import { openEdgeCount } from './open-edges.ts';
 import { oriented } from './orient.ts';
-import type { PlacedShape, Shape, Triangles } from './shapes.ts';
 import { volumeOf } from './volume.ts';
 import { weld } from './weld.ts';
 

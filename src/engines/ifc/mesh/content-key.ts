@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Shape, Triangles } from './shapes.ts';
+import type { Shape, Triangles } from '../shapes.ts';
 
 /** Equal for equal shapes. The number that the library gives them is not enough: a wall keeps it when it gets a hole. */
 export function contentKey({ vertices, indices, uv }: Triangles & Pick<Shape, 'uv'>): string {

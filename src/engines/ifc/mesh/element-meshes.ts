@@ -4,12 +4,12 @@ import type { Element } from '../describe/elements.ts';
 import type { Issues, Place } from '../issues.ts';
 import type { ElementLines } from '../lines/lines.ts';
 import type { Paint } from '../paint/paints.ts';
+import type { Textures } from '../shapes.ts';
 import type { Model } from '../step/model.ts';
 import { bodiesOf } from './bodies.ts';
 import { startMeshing } from './meshes.ts';
 import type { MeshIssue, MeshOf } from './messages.ts';
 import { type ItemCount, itemCounter, mostItems, mostOperations } from './repeats.ts';
-import type { Textures } from './shapes.ts';
 import { patienceOf } from './stall-timeout.ts';
 
 /** The shapes of elements while they are made. */

@@ -8,8 +8,8 @@ import {
   lineMode,
   unsignedInt,
 } from '../../geometry/gltf.ts';
+import type { PlacedLines, PlacedShape } from '../shapes.ts';
 import type { BinaryFile } from './geometry-file.ts';
-import type { PlacedLines, PlacedShape } from './shapes.ts';
 
 interface MeshLists {
   readonly bufferViews: GeometryView[];

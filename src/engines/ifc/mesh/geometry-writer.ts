@@ -15,11 +15,11 @@ import {
 } from '../../geometry/gltf.ts';
 import { linear } from '../../geometry/linear.ts';
 import { id64 } from '../../snapshot/id64.ts';
+import type { PlacedLines, PlacedShape, Shape, Textures } from '../shapes.ts';
 import { contentKey } from './content-key.ts';
 import { type BinaryFile, binaryFile } from './geometry-file.ts';
 import { boundsOf, lineMeshes, originOf } from './geometry-lines.ts';
 import { openPictures, type UsedPicture } from './geometry-pictures.ts';
-import type { PlacedLines, PlacedShape, Shape, Textures } from './shapes.ts';
 
 export interface GeometryWriter {
   add(element: number, shapes: readonly PlacedShape[], lines?: readonly PlacedLines[]): void;

@@ -1,7 +1,7 @@
 import type { FlatMesh, LogLevel } from 'web-ifc';
+import type { PlacedShape, Shape, Triangles } from '../shapes.ts';
 import { type IfcApi, webIfc } from '../web-ifc.ts';
 import { surfaceFinder } from './closed.ts';
-import type { PlacedShape, Shape, Triangles } from './shapes.ts';
 
 /** The shapes of one element after the other. */
 export interface Mesher {

@@ -1,6 +1,6 @@
 import type { Box, MeshMeasures } from '../../snapshot/types.ts';
 import type { Paint } from '../paint/paints.ts';
-import type { PlacedLines, Textures } from './shapes.ts';
+import type { PlacedLines, Textures } from '../shapes.ts';
 
 /** What the thread that makes the meshes is given. */
 export interface MeshOrder {

@@ -1,5 +1,5 @@
+import type { Triangles } from '../shapes.ts';
 import { edgesOf, numbered } from './edges.ts';
-import type { Triangles } from './shapes.ts';
 import { volumeOf } from './volume.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Paint, unpainted } from '../paint/paints.ts';
+import type { PlacedShape } from '../shapes.ts';
 import { type Found, finder } from './finder.ts';
-import type { PlacedShape } from './shapes.ts';
 
 /**
  * The shapes of an element, divided by what its faces look like. A triangle of a mesh is matched with the one that it

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Paint } from '../paint/paints.ts';
+import type { PlacedShape } from '../shapes.ts';
 import { areClosed } from './closed.ts';
 import { geometryWriter } from './geometry-writer.ts';
 import { begin, opening, ownWork } from './heartbeat.ts';
@@ -7,7 +8,6 @@ import { measuring } from './measures.ts';
 import { loadLibrary, type Mesher, openMesher } from './mesher.ts';
 import type { MeshAnswer, MeshOf, MeshRun } from './messages.ts';
 import { paintedShapes } from './painted.ts';
-import type { PlacedShape } from './shapes.ts';
 
 /*
  * The thread that makes the meshes of a file and writes the geometry: what it does blocks for seconds, and a failure of

@@ -1,4 +1,4 @@
-import type { Triangles } from './shapes.ts';
+import type { Triangles } from '../shapes.ts';
 
 /** Six times the volume of some triangles about the first vertex, of those that are `turned` the other way round. */
 export function volumeOf(

@@ -1,4 +1,4 @@
-import type { Triangles } from './shapes.ts';
+import type { Triangles } from '../shapes.ts';
 
 export interface Welded {
   /** The place of each vertex: equal numbers for vertices at one place. */

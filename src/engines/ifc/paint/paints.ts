@@ -1,10 +1,10 @@
 import { identity, moved, scaled, type Vector } from '../../matrix.ts';
 import type { Element } from '../describe/elements.ts';
 import type { Placements } from '../describe/placement.ts';
-import type { Units } from '../describe/units.ts';
 import { type Visit, visitItems } from '../items.ts';
-import type { Colour } from '../lines/colours.ts';
 import { follow, type Instance, type Model, numberOf, numbersOf, refsOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
+import type { Colour } from './colours.ts';
 import { facesOf, rowsOf } from './tessellated.ts';
 import type { TextureMap } from './texture-map.ts';
 import { textureMaps } from './texture-maps.ts';

@@ -3,8 +3,8 @@ import { axesMatrix, pointOf } from '../curves/axes.ts';
 import type { CurveReader } from '../curves/curves.ts';
 import { operatorMatrix } from '../curves/operator.ts';
 import { pointsAlong } from '../curves/pieces.ts';
-import type { Units } from '../describe/units.ts';
 import { enumOf, follow, type Instance, type Model, numberOf, numbersOf, refsOf } from '../step/model.ts';
+import type { Units } from '../units.ts';
 import { box, ellipse, type Point2, type Profile, profileOf, type Ring } from './rings.ts';
 import { steel } from './steel.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
+import { project } from '../../geometry/camera.ts';
+import { lengthOf, minus, plus, quantileOf } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import type { Block, GroundPoint, PhotoPlace } from '../block.ts';
-import { project } from '../geometry/camera.ts';
-import { lengthOf, minus, plus, quantileOf } from '../geometry/vectors.ts';
 import { residualsOf } from '../georeference/georeference.ts';
 import { groundAt, mapPose, randomSite, type Site } from '../testing/site.ts';
 import { adjusted } from './adjust.ts';

@@ -1,7 +1,7 @@
 import { breathe } from '../../engine.ts';
+import { lengthOf, meanOf, medianOf, minus, plus } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { type Block, type GroundPoint, type PhotoPlace, usualAccuracy } from '../block.ts';
-import { lengthOf, meanOf, medianOf, minus, plus } from '../geometry/vectors.ts';
 import { meetingOf, sightsOf } from '../georeference/georeference.ts';
 import { missBy } from '../georeference/triangulate.ts';
 import { offOf } from './sight.ts';

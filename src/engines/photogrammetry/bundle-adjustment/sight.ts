@@ -1,5 +1,5 @@
+import { pixelOf, seenFrom } from '../../geometry/camera.ts';
 import type { Vector } from '../../matrix.ts';
-import { pixelOf, seenFrom } from '../geometry/camera.ts';
 import { ofCamera, ofPose, radialOf, type Sight, type State, withRadial } from './state.ts';
 
 /** Pixels by which a photo shows a place off, and how that changes with each unknown. */

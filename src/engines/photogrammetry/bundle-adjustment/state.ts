@@ -1,6 +1,6 @@
+import type { Camera, Pose } from '../../geometry/camera.ts';
+import { plus, product, type Rows, rowsOfQuaternion, times } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
-import { plus, product, type Rows, rowsOfQuaternion, times } from '../geometry/vectors.ts';
 
 /** All that an adjustment moves. Places are beside a common origin. */
 export interface State {

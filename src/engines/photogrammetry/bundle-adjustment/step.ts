@@ -1,6 +1,6 @@
+import { plus } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { solveSymmetric } from '../geometry/cholesky.ts';
-import { plus } from '../geometry/vectors.ts';
 import { offOf, ofView, type Residual, residualOf } from './sight.ts';
 import { ofCamera, ofPose, type Point, type Sight, type State, stepped } from './state.ts';
 

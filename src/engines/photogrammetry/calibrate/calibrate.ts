@@ -1,8 +1,8 @@
 import type { Crs } from '../../crs/crs.ts';
 import { EngineFailure } from '../../engine.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
 import type { Block, GroundPoint, Photo } from '../block.ts';
 import { adjusted } from '../bundle-adjustment/adjust.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
 import {
   type Georeferenced,
   georeferenced,

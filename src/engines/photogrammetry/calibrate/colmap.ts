@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EngineFailure } from '../../engine.ts';
+import type { Camera } from '../../geometry/camera.ts';
 import { ProgramKilled, runProgram } from '../../program.ts';
-import type { Camera } from '../geometry/camera.ts';
 import type { Quality } from '../params.ts';
 import type { PhotoFacts } from '../prepare/metadata.ts';
 import { writeWhole } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { Crs } from '../../crs/crs.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
+import { plus, times } from '../../geometry/vectors.ts';
 import { cross, type Vector } from '../../matrix.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
-import { plus, times } from '../geometry/vectors.ts';
 import { gpsPlaces } from '../georeference/georeference.ts';
 import type { PhotoFacts } from '../prepare/metadata.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Camera, Pose } from '../../geometry/camera.ts';
+import { rowsOfQuaternion, times, transposed, turned } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
-import { rowsOfQuaternion, times, transposed, turned } from '../geometry/vectors.ts';
 
 /** What the matcher found, in a system of its own. */
 export interface SparseModel {

@@ -1,6 +1,6 @@
+import { lengthOf, minus, plus, times, transposed, turned } from '../../geometry/vectors.ts';
 import { dot } from '../../matrix.ts';
 import type { Tie } from '../block.ts';
-import { lengthOf, minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 import { agreed, type Mapped } from './consistency.ts';
 import { depthMapOf, type SeenView } from './depth-map.ts';
 import type { Surroundings } from './neighbours.ts';

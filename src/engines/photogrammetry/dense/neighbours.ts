@@ -1,7 +1,7 @@
+import { seenFrom } from '../../geometry/camera.ts';
+import { lengthOf, minus, quantileOf } from '../../geometry/vectors.ts';
 import { dot, type Vector } from '../../matrix.ts';
 import type { Tie } from '../block.ts';
-import { seenFrom } from '../geometry/camera.ts';
-import { lengthOf, minus, quantileOf } from '../geometry/vectors.ts';
 import type { Range } from './depth-map.ts';
 import type { View } from './view.ts';
 

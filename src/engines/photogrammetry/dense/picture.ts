@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Camera, pixelOf } from '../geometry/camera.ts';
+import { type Camera, pixelOf } from '../../geometry/camera.ts';
 import type { View } from './view.ts';
 
 /** Three bytes a pixel. */

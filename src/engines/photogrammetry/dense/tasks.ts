@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Camera } from '../../geometry/camera.ts';
 import type { Vector } from '../../matrix.ts';
-import type { Camera } from '../geometry/camera.ts';
 import { bytesOf, readBytes, readFloats, writeWhole } from '../store.ts';
 import { coarseDepths } from './coarse.ts';
 import { agreed, type Mapped } from './consistency.ts';

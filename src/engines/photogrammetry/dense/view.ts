@@ -1,4 +1,4 @@
-import type { Camera, Pose } from '../geometry/camera.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
 
 /** A photo as a camera without a lens would have taken it, at the size of its depth map. */
 export interface View {

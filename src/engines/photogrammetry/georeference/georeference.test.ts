@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
+import { project } from '../../geometry/camera.ts';
+import { lengthOf, minus, plus, rowsOfQuaternion, times, transposed, turned } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
-import { project } from '../geometry/camera.ts';
-import { lengthOf, minus, plus, rowsOfQuaternion, times, transposed, turned } from '../geometry/vectors.ts';
 import { mapPose, randomSite, siteOrigin } from '../testing/site.ts';
 import { blockOf } from '../testing/site-job.ts';
 import { georeferenced, namedCrs } from './georeference.ts';

@@ -1,8 +1,8 @@
 import type { Crs } from '../../crs/crs.ts';
 import { mover } from '../../crs/transform.ts';
+import { meanOf, plus } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { type Block, isOriented } from '../block.ts';
-import { meanOf, plus } from '../geometry/vectors.ts';
 import { nameOf } from './georeference.ts';
 import { bestSimilarity, moved, movedPose } from './similarity.ts';
 

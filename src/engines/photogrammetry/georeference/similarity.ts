@@ -1,6 +1,4 @@
-import type { Vector } from '../../matrix.ts';
-import type { Pose } from '../geometry/camera.ts';
-import { eigenOf } from '../geometry/eigen.ts';
+import type { Pose } from '../../geometry/camera.ts';
 import {
   lengthOf,
   medianOf,
@@ -12,7 +10,9 @@ import {
   times,
   transposed,
   turned,
-} from '../geometry/vectors.ts';
+} from '../../geometry/vectors.ts';
+import type { Vector } from '../../matrix.ts';
+import { eigenOf } from '../geometry/eigen.ts';
 
 /** From one system of axes to another: scale, turn, shift. */
 export interface Similarity {

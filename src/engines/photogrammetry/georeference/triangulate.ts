@@ -1,7 +1,7 @@
+import { type Camera, directionOf, type Pose, project } from '../../geometry/camera.ts';
+import { lengthOf, medianOf, minus, plus, times, transposed, turned } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
-import { type Camera, directionOf, type Pose, project } from '../geometry/camera.ts';
 import { solve } from '../geometry/solve.ts';
-import { lengthOf, medianOf, minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 
 /** A place in a photo. */
 export interface Sight {

@@ -1,7 +1,7 @@
+import { lengthOf, meanOf, medianOf, minus, times, turned } from '../../geometry/vectors.ts';
 import { cross, dot, unit, type Vector } from '../../matrix.ts';
 import { type Block, isOriented } from '../block.ts';
 import { eigenOf } from '../geometry/eigen.ts';
-import { lengthOf, meanOf, medianOf, minus, times, turned } from '../geometry/vectors.ts';
 import { moved, movedPose, type Similarity } from './similarity.ts';
 
 /** Metres to what is looked at, in a system that knows no metres. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Camera } from '../../geometry/camera.ts';
+import { lengthOf, quantileOf } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import type { Mapped } from '../dense/consistency.ts';
 import { viewOf } from '../dense/view.ts';
-import type { Camera } from '../geometry/camera.ts';
-import { lengthOf, quantileOf } from '../geometry/vectors.ts';
 import { beyond, type Mesh, meshOf, simplified } from './mesh.ts';
 import { surfaceOf } from './surface.ts';
 import { volumeOf } from './tsdf.ts';

@@ -1,7 +1,7 @@
+import { seenFrom } from '../../geometry/camera.ts';
+import { plus } from '../../geometry/vectors.ts';
 import type { View } from '../dense/view.ts';
-import { seenFrom } from '../geometry/camera.ts';
-import { plus } from '../geometry/vectors.ts';
-import { type Drawn, drawTriangle, emptyDrawing } from '../raster/draw.ts';
+import { type Drawn, drawTriangle, emptyDrawing } from './draw.ts';
 import type { Mesh } from './mesh.ts';
 
 /** How a view sees a mesh: depths in metres, Infinity where there is nothing, and which triangle. */

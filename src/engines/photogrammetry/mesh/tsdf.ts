@@ -1,7 +1,7 @@
+import { seenFrom } from '../../geometry/camera.ts';
+import { minus, plus, times, transposed, turned } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { depthAt, type Mapped, tolerance } from '../dense/consistency.ts';
-import { seenFrom } from '../geometry/camera.ts';
-import { minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 
 /** Cells of a side of a block; a block is the unit that exists or not. */
 export const side = 8;

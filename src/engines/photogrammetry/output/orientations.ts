@@ -1,6 +1,6 @@
 import { tellingOf } from '../../context-scene/fisheye.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
 import { type Block, type GroundPoint, isOriented } from '../block.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
 
 /** Photos, cameras and measured points as XML, a `BlocksExchange`. */
 export function orientationsOf(block: Block): string {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import sharp from 'sharp';
 import { EngineFailure } from '../../engine.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
 import type { DataFolder, EngineWarning, PhotogrammetryParams } from '../params.ts';
 import type { ScenePoint } from '../scene/scene.ts';
 import { controlPointsFile, type MeasuredPoints, readControlPoints } from './control-points.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Depths } from '../../context-scene/photos.ts';
+import { quantileOf } from '../../geometry/vectors.ts';
 import type { Block } from '../block.ts';
 import { mapOf } from '../dense/tasks.ts';
-import { quantileOf } from '../geometry/vectors.ts';
 import { contextSceneOf } from '../output/context-scene.ts';
 import { orientationsOf } from '../output/orientations.ts';
 import type { OutputFormat, ProductionSettings } from '../params.ts';

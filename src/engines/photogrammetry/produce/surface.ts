@@ -1,12 +1,12 @@
+import { minus } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import type { Block } from '../block.ts';
-import type { Dense } from '../dense/reconstruct.ts';
 import { type View, viewOf } from '../dense/view.ts';
-import { minus } from '../geometry/vectors.ts';
 import type { Quality } from '../params.ts';
 import { digestOf, type Store } from '../store.ts';
 import type { PhotoSource } from '../texture/atlas.ts';
 import type { Pool } from '../threads/pool.ts';
+import type { Dense } from './reconstruct.ts';
 
 /** The mesh of the site in its folder, and what belongs to its textures. */
 export interface Surface {

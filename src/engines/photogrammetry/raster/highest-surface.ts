@@ -1,5 +1,5 @@
+import { drawTriangle, emptyDrawing } from '../mesh/draw.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { drawTriangle, emptyDrawing } from './draw.ts';
 import type { Grid } from './geotiff.ts';
 
 export const noHeight = -9999;

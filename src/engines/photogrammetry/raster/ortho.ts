@@ -1,8 +1,8 @@
+import type { Camera } from '../../geometry/camera.ts';
+import { pixelOf, seenFrom } from '../../geometry/camera.ts';
 import { type Picture, sample } from '../dense/picture.ts';
 import type { View } from '../dense/view.ts';
-import type { Camera } from '../geometry/camera.ts';
-import { pixelOf, seenFrom } from '../geometry/camera.ts';
-import type { Drawn } from './draw.ts';
+import type { Drawn } from '../mesh/draw.ts';
 import type { Grid } from './geotiff.ts';
 import { noHeight } from './highest-surface.ts';
 

@@ -1,5 +1,5 @@
 import { sceneDocument } from '../../context-scene/document.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
 import {
   cameraOf,
   fisheyeCameraOf,

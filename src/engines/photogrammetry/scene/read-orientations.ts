@@ -1,9 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { faultOfXml } from '../../context-scene/document.ts';
+import type { Pose } from '../../geometry/camera.ts';
+import { type Rows, times } from '../../geometry/vectors.ts';
 import { cross, type Vector } from '../../matrix.ts';
 import { usualAccuracy } from '../block.ts';
-import type { Pose } from '../geometry/camera.ts';
-import { type Rows, times } from '../geometry/vectors.ts';
 import {
   cameraOf,
   fisheyeCameraOf,

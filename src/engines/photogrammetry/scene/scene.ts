@@ -1,9 +1,9 @@
 import { fisheyeByPowers, fisheyeByRadial } from '../../context-scene/fisheye.ts';
 import { EngineFailure } from '../../failure.ts';
+import type { Camera, Pose } from '../../geometry/camera.ts';
+import type { Rows } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import type { GroundPoint } from '../block.ts';
-import type { Camera, Pose } from '../geometry/camera.ts';
-import type { Rows } from '../geometry/vectors.ts';
 
 /** Photos as a scene or a file of orientations tells of them. */
 export interface Scene {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { lengthOf, minus, quantileOf } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
-import { lengthOf, minus, quantileOf } from '../geometry/vectors.ts';
 import { bestSimilarity, offsOf } from '../georeference/similarity.ts';
 import type { PhotogrammetryResult } from '../params.ts';
 import { readContextScene } from '../scene/read-context-scene.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { numbersOf } from '../../../../test/support/chance.ts';
+import { type Camera, directionOf, type Pose, project } from '../../geometry/camera.ts';
+import { minus, plus, times, transposed, turned } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { cross, dot, unit } from '../../matrix.ts';
-import { type Camera, directionOf, type Pose, project } from '../geometry/camera.ts';
-import { minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 
 /** A site that never was: boxes on sloping ground, seen from above. Metres beside `origin`, Z up. */
 export interface Site {

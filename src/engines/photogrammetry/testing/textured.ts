@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minus, plus, times, transposed, turned } from '../../geometry/vectors.ts';
 import { cross, dot, type Vector } from '../../matrix.ts';
 import { type Picture, readPicture, sample } from '../dense/picture.ts';
 import type { View } from '../dense/view.ts';
-import { minus, plus, times, transposed, turned } from '../geometry/vectors.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { seenBy } from '../mesh/seen.ts';
 import { placeOf } from '../texture/view-score.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { quantileOf } from '../geometry/vectors.ts';
+import { quantileOf } from '../../geometry/vectors.ts';
 import { readRaster } from './read-raster.ts';
 import { groundAt, heightAt, type Site, toneFromAbove } from './site.ts';
 

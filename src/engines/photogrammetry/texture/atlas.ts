@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { type Camera, pixelOf, seenFrom } from '../../geometry/camera.ts';
 import { readPicture } from '../dense/picture.ts';
 import type { View } from '../dense/view.ts';
-import { type Camera, pixelOf, seenFrom } from '../geometry/camera.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Chart, type CornerPixel, chartsOf } from './charts.ts';
 import { type Page, packed, type Slot } from './pack.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Camera } from '../../geometry/camera.ts';
 import type { Vector } from '../../matrix.ts';
 import type { View } from '../dense/view.ts';
-import type { Camera } from '../geometry/camera.ts';
 import { readMesh } from '../mesh/files.ts';
 import { beyond } from '../mesh/mesh.ts';
 import { bytesOf, readBytes, readFloats, writeWhole } from '../store.ts';

@@ -1,7 +1,7 @@
+import { type Camera, pixelOf, seenFrom } from '../../geometry/camera.ts';
+import { lengthOf, minus } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import type { View } from '../dense/view.ts';
-import { type Camera, pixelOf, seenFrom } from '../geometry/camera.ts';
-import { lengthOf, minus } from '../geometry/vectors.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { seenBy } from '../mesh/seen.ts';
 

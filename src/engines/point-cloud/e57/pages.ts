@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
+import { writeAll, writeAt } from '../../formats/bytes.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
-import { unreadable } from '../source.ts';
-import { writeAll, writeAt } from '../write/bytes.ts';
 import { crc32c } from './crc.ts';
 
 /** A file is made of pages that end with a checksum; what it holds is counted without those. */

@@ -1,6 +1,7 @@
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { absent, batchSize, type ColumnName, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, invalidPoints, unreadable } from '../source.ts';
+import { type CloudSource, invalidPoints } from '../source.ts';
 import { type PagedFile, pagedFile, pageSize, toLogical } from './pages.ts';
 import { hasRoom, recordsOf } from './records.ts';
 import { type E57Scan, readDocument } from './xml.ts';

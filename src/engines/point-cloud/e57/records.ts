@@ -1,4 +1,4 @@
-import { unreadable } from '../source.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { PagedFile } from './pages.ts';
 import { toLogical } from './pages.ts';
 import { bitsOf, fieldStream } from './streams.ts';

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { xmlBeyondBounds } from '../../../std/xml-bounds.ts';
-import { unreadable } from '../source.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 
 /** A kind of number in the records of a scan, in the order of its streams. */
 export interface E57Field {

@@ -1,6 +1,6 @@
+import { type NumberKind, numberKinds } from '../../formats/numbers.ts';
 import type { PointBatch } from '../batch.ts';
 import { descriptorSize, type ExtraBytes } from '../extra.ts';
-import { type NumberKind, numberKinds } from './fields.ts';
 
 /** Where a number of a file goes that is no column: into the bytes that are added to a point. */
 export interface AddedField {

@@ -1,7 +1,9 @@
+import type { FieldUse } from '../../formats/field-names.ts';
+import { type NumberKind, numberKinds } from '../../formats/numbers.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize, makeBatch, type PointBatch } from '../batch.ts';
 import { type AddedField, addedPutter } from './added-fields.ts';
-import { columnsOf, type FieldUse, type NumberKind, numberKinds, putter } from './fields.ts';
+import { columnsOf, putter } from './fields.ts';
 
 /** A number in a record. */
 export interface Field {

@@ -1,9 +1,10 @@
 import { geoKeysText } from '../../crs/read/geo-keys.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { Vector } from '../../matrix.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { type ExtraBytes, extraBytes } from '../extra.ts';
 import type { ItemVersion } from '../laz/layers.ts';
-import { type PlaceGrid, unreadable } from '../source.ts';
+import type { PlaceGrid } from '../source.ts';
 import { layouts, type RecordLayout } from './records.ts';
 
 /** What stands before the points of a LAS or LAZ file. */

@@ -1,9 +1,12 @@
+import { useOf } from '../../formats/field-names.ts';
+import { headOf, linesOf } from '../../formats/lines.ts';
+import { type NumberKind, numberKinds } from '../../formats/numbers.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, unreadable } from '../source.ts';
-import { columnsOf, hasPlaces, type NumberKind, numberKinds, putter, useOf } from './fields.ts';
+import type { CloudSource } from '../source.ts';
+import { columnsOf, hasPlaces, putter } from './fields.ts';
 import { type Field, fillBatch, fixedBatches } from './fixed-records.ts';
-import { headOf, linesOf } from './lines.ts';
 import { expandLzf } from './lzf.ts';
 
 interface PcdHeader {

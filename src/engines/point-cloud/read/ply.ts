@@ -1,12 +1,15 @@
 import { crsOf } from '../../crs/crs.ts';
+import { type FieldUse, plainName, useOf } from '../../formats/field-names.ts';
+import { linesOf } from '../../formats/lines.ts';
+import { numberKinds } from '../../formats/numbers.ts';
+import { type PlyHeader, type PlyProperty, readPlyHeader, strideOf } from '../../formats/ply-header.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize, makeBatch } from '../batch.ts';
-import { type CloudSource, unreadable } from '../source.ts';
+import type { CloudSource } from '../source.ts';
 import { addedFields, mostAdded } from './added-fields.ts';
-import { columnsOf, type FieldUse, hasPlaces, numberKinds, plainName, useOf } from './fields.ts';
+import { columnsOf, hasPlaces } from './fields.ts';
 import { type Field, type FixedRecords, fieldPutter, fixedBatches, isShare } from './fixed-records.ts';
-import { linesOf } from './lines.ts';
-import { type PlyHeader, type PlyProperty, readPlyHeader, strideOf } from './ply-header.ts';
 
 /** The vertices of a PLY file. */
 export async function plySource(file: RandomAccess, name: string): Promise<CloudSource> {

@@ -1,7 +1,8 @@
+import { linesOf } from '../../formats/lines.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize, type ColumnName, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, invalidPoints, unreadable } from '../source.ts';
-import { linesOf } from './lines.ts';
+import { type CloudSource, invalidPoints } from '../source.ts';
 
 /*
  * PTX, as scanners write it: for each scan how many columns and rows it has, where the scanner stood with its axes, a matrix of

@@ -1,6 +1,6 @@
+import { type FieldUse, useOf } from '../../formats/field-names.ts';
+import { linesOf } from '../../formats/lines.ts';
 import type { RandomAccess } from '../../random-access.ts';
-import { type FieldUse, useOf } from './fields.ts';
-import { linesOf } from './lines.ts';
 
 /** How the numbers of a text file stand beside each other. */
 export interface TextDialect {

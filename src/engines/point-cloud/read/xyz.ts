@@ -1,9 +1,10 @@
+import { linesOf } from '../../formats/lines.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, unreadable } from '../source.ts';
+import type { CloudSource } from '../source.ts';
 import { type Added, addedFields, addedPutter, mostAdded } from './added-fields.ts';
 import { columnsOf, hasPlaces, putter } from './fields.ts';
-import { linesOf } from './lines.ts';
 import {
   type GivenText,
   isComment,

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { convert } from '../../conversion/convert.ts';
 import type {
   ConversionOptions,
   ConversionParams,
@@ -12,6 +11,7 @@ import type {
   InputFormat,
   OutputFormat,
 } from '../../conversion/params.ts';
+import { convert } from '../../convert.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'twin-conversion-'));
 after(() => rmSync(folder, { recursive: true }));

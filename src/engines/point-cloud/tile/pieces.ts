@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { writeAt } from '../write/bytes.ts';
+import { writeAt } from '../../formats/bytes.ts';
 import { listsOf, makePoints, type PointShape, type Points, partOf } from './points.ts';
 
 /** Points that follow each other in some that were written at once, list by list. */

@@ -1,11 +1,12 @@
 import { endingOf } from '../../conversion/files.ts';
 import type { InputFile } from '../../conversion/params.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import type { Matrix } from '../../matrix.ts';
 import type { TexturedMesh } from '../../textured-mesh/mesh.ts';
 import { type Pictures, picturesOf } from '../../textured-mesh/pictures.ts';
 import { readGltfMesh } from '../../textured-mesh/read/gltf.ts';
 import { batchSize, colorNames, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, unreadable } from '../source.ts';
+import type { CloudSource } from '../source.ts';
 import { type TileContent, walkTileset } from './walk.ts';
 
 interface Sampling {

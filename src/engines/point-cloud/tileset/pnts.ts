@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { InputFile } from '../../conversion/params.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import { identity, type Matrix, multiply } from '../../matrix.ts';
 import { type ColumnName, makeBatch, type PointBatch } from '../batch.ts';
-import { type CloudSource, unreadable } from '../source.ts';
+import type { CloudSource } from '../source.ts';
 import { dracoExtension, unpackPoints } from './draco.ts';
 import { isOnGlobe, type TileContent, walkTileset } from './walk.ts';
 

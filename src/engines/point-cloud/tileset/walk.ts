@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { endingOf, fileBeside } from '../../conversion/files.ts';
 import type { InputFile } from '../../conversion/params.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import { identity, type Matrix, multiply, transpose } from '../../matrix.ts';
-import { unreadable } from '../source.ts';
 import { dracoExtension } from './draco.ts';
 
 /** Content of a tile, and where it stands: row-major, to the coordinates of the whole. */

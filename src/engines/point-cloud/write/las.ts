@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { breathe } from '../../engine.ts';
+import { writeAll, writeAt } from '../../formats/bytes.ts';
 import { batchSize, type ColumnName, type PointBatch } from '../batch.ts';
 import { copyExtra, type ExtraBytes } from '../extra.ts';
 import { layouts, type RecordLayout } from '../read/records.ts';
 import { batchesOf } from '../spool.ts';
-import { writeAll, writeAt } from './bytes.ts';
 import { type CloudToWrite, gridFor } from './cloud.ts';
 import { type LasCounts, type LasHead, lasHead, variableRecord } from './las-head.ts';
 import { encodeRecords } from './records.ts';

@@ -1,9 +1,9 @@
 import { fstatSync } from 'node:fs';
+import { writeAll, writeAt } from '../../formats/bytes.ts';
 import { batchSize, type ColumnName } from '../batch.ts';
 import { type ChunkEncoder, chunkEncoder } from '../laz/chunk.ts';
 import { chunkTable } from '../laz/chunk-table.ts';
 import { layeredChunkEncoder } from '../laz/chunk14.ts';
-import { writeAll, writeAt } from './bytes.ts';
 import { type CloudToWrite, gridFor } from './cloud.ts';
 import { layoutOf, modernFormat, recordsOf, withExtra, writeRecords } from './las.ts';
 import { type LasHead, lasHead, variableRecord } from './las-head.ts';

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { breathe } from '../../engine.ts';
+import { writeAll } from '../../formats/bytes.ts';
 import { batchSize, type ColumnName, type PointBatch } from '../batch.ts';
 import { batchesOf } from '../spool.ts';
-import { writeAll } from './bytes.ts';
 import type { CloudToWrite } from './cloud.ts';
 
 /** Kinds of the columns that are written, by the names that readers know. */

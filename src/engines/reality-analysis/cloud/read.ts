@@ -3,7 +3,7 @@ import type { CloudInput } from '../../conversion/params.ts';
 import { type Crs, crsOf } from '../../crs/crs.ts';
 import { breathe, type EngineContext } from '../../engine.ts';
 import type { PointBatch } from '../../point-cloud/batch.ts';
-import { openCloud } from '../../point-cloud/read/open.ts';
+import { openCloud } from '../../point-cloud/open/open.ts';
 import { openPool } from '../../point-cloud/threads/pool.ts';
 import { failures } from '../failures.ts';
 import type { Points } from './points.ts';

@@ -1,4 +1,4 @@
-import { directionOf, type Camera as Lens, pixelOf } from '../../photogrammetry/geometry/camera.ts';
+import { directionOf, type Camera as Lens, pixelOf } from '../../geometry/camera.ts';
 import type { Place } from './place.ts';
 
 /** A photo's camera with its lens: rotation rows are its axes x right, y down, z forward in the world. */

@@ -1,7 +1,7 @@
 import { fileBeside } from '../../conversion/files.ts';
 import type { InputFile } from '../../conversion/params.ts';
 import { EngineFailure } from '../../engine.ts';
-import { unreadable } from '../../point-cloud/source.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import { numbersOf } from '../../preview/accessor.ts';
 import { bytesInUri, type Gltf, isDataUri, readGltf } from '../../preview/gltf.ts';
 import { type Members, membersOf, numbersIn, objectsIn, wholeIn } from '../../preview/members.ts';

@@ -1,7 +1,7 @@
 import { fileBeside } from '../../conversion/files.ts';
 import type { InputFile } from '../../conversion/params.ts';
-import { linesOf } from '../../point-cloud/read/lines.ts';
-import { unreadable } from '../../point-cloud/source.ts';
+import { linesOf } from '../../formats/lines.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import { openFile } from '../../random-access.ts';
 import { type Material, type MeshBuilder, meshBuilder, mostMaterials, plain, type TexturedMesh } from '../mesh.ts';
 

@@ -1,7 +1,8 @@
 import type { InputFile } from '../../conversion/params.ts';
-import { numberKinds, useOf } from '../../point-cloud/read/fields.ts';
-import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from '../../point-cloud/read/ply-header.ts';
-import { unreadable } from '../../point-cloud/source.ts';
+import { useOf } from '../../formats/field-names.ts';
+import { numberKinds } from '../../formats/numbers.ts';
+import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from '../../formats/ply-header.ts';
+import { unreadable } from '../../formats/unreadable.ts';
 import { openFile, type RandomAccess } from '../../random-access.ts';
 import { type MeshBuilder, meshBuilder, type TexturedMesh, tooManyTriangles } from '../mesh.ts';
 

@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { surfaceOf } from '../../ifc/mesh/closed.ts';
 import { geometryWriter } from '../../ifc/mesh/geometry-writer.ts';
 import { measuring } from '../../ifc/mesh/measures.ts';
-import type { PlacedShape } from '../../ifc/mesh/shapes.ts';
+import type { PlacedShape } from '../../ifc/shapes.ts';
 import { elementRecord, snapshotHeader } from '../../snapshot/testing/records.ts';
 import type { ElementRecord, SnapshotHeader } from '../../snapshot/types.ts';
 import { createSnapshot } from '../../snapshot/writer.ts';

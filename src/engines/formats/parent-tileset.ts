@@ -1,4 +1,4 @@
-import type { Matrix } from '../../matrix.ts';
+import type { Matrix } from '../matrix.ts';
 
 /** What must be known of a tileset that goes into another one. */
 export interface TilesetPart {

@@ -1,7 +1,7 @@
-import type { RandomAccess } from '../../random-access.ts';
-import { unreadable } from '../source.ts';
-import { type NumberKind, numberKinds } from './fields.ts';
+import type { RandomAccess } from '../random-access.ts';
 import { headOf } from './lines.ts';
+import { type NumberKind, numberKinds } from './numbers.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface PlyProperty {
   readonly name: string;

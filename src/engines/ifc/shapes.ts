@@ -1,4 +1,4 @@
-import type { TexturePicture } from '../paint/pictures.ts';
+import type { TexturePicture } from './paint/pictures.ts';
 
 export interface Triangles {
   /** Place and normal, 6 floats a vertex. */

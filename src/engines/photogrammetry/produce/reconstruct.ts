@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { EngineFailure } from '../../engine.ts';
+import { quantileOf } from '../../geometry/vectors.ts';
 import type { Vector } from '../../matrix.ts';
 import { type Block, isOriented, type Tie } from '../block.ts';
-import { quantileOf } from '../geometry/vectors.ts';
+import { coarseSide, coarseTies, nearbyViews } from '../dense/coarse.ts';
+import type { Mapped } from '../dense/consistency.ts';
+import { type Surroundings, surroundingsOf } from '../dense/neighbours.ts';
+import { mapOf } from '../dense/tasks.ts';
+import { smaller, type View, viewOf } from '../dense/view.ts';
 import type { Quality } from '../params.ts';
 import { digestOf, readFloats, type Store } from '../store.ts';
 import type { Pool } from '../threads/pool.ts';
-import { coarseSide, coarseTies, nearbyViews } from './coarse.ts';
-import type { Mapped } from './consistency.ts';
-import { type Surroundings, surroundingsOf } from './neighbours.ts';
-import { mapOf } from './tasks.ts';
-import { smaller, type View, viewOf } from './view.ts';
 
 /** Depth maps of all views, and the points in them. */
 export interface Dense {

@@ -1,7 +1,8 @@
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { type ChunkPlace, chunksIn } from '../laz/chunk-table.ts';
-import { type CloudSource, unreadable } from '../source.ts';
-import { itemsIn, type LasHeader } from './las-header.ts';
+import { itemsIn, type LasHeader } from '../read/las-header.ts';
+import type { CloudSource } from '../source.ts';
 import { recordSource, type Wanted } from './record-source.ts';
 
 /** Compressors: points one after the other, in chunks, in chunks of layers. */

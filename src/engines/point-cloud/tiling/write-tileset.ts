@@ -10,12 +10,12 @@ import type { ExtraBytes } from '../extra.ts';
 import type { CloudFacts } from '../facts.ts';
 import type { Spool } from '../spool.ts';
 import type { Pool } from '../threads/pool.ts';
-import { kinds, type TileFormat } from './kinds.ts';
-import type { ClosedTile } from './octree.ts';
-import { cubeAbout, type Ends } from './points.ts';
-import { spooledPoints } from './stored.ts';
+import { kinds, type TileFormat } from '../tile/kinds.ts';
+import type { ClosedTile } from '../tile/octree.ts';
+import { cubeAbout, type Ends } from '../tile/points.ts';
+import { spooledPoints } from '../tile/stored.ts';
+import { type TileTarget, tilePath } from '../tile/write-tile.ts';
 import { buildTiles } from './tree.ts';
-import { type TileTarget, tilePath } from './write-tile.ts';
 
 /** A tileset that is written: what a tileset above it must know. */
 export interface WrittenTileset {

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Engine, EngineFailure } from '../engine.ts';
 import {
   type CloudInput,
   type CloudOutput,
@@ -16,7 +15,8 @@ import {
   type RasterOutput,
   rasterInputs,
   rasterOutputs,
-} from './params.ts';
+} from './conversion/params.ts';
+import { type Engine, EngineFailure } from './engine.ts';
 
 /** Converts files of one format to others; see params.ts. Each family is loaded when it is needed. */
 export const convert: Engine<ConversionParams, ConversionResult> = async (params, context) => {
@@ -24,15 +24,15 @@ export const convert: Engine<ConversionParams, ConversionResult> = async (params
   try {
     const [clouds, meshes, rasters] = [cloudsIn(params.outputs), meshesIn(params.outputs), rastersIn(params.outputs)];
     if (clouds && isIn<CloudInput>(cloudInputs, format)) {
-      const { convertClouds } = await import('../point-cloud/convert.ts');
+      const { convertClouds } = await import('./point-cloud/convert.ts');
       return await convertClouds({ ...params, format, outputs: clouds }, context);
     }
     if (meshes && isIn<MeshInput>(meshInputs, format)) {
-      const { convertMeshes } = await import('../textured-mesh/convert.ts');
+      const { convertMeshes } = await import('./textured-mesh/convert.ts');
       return await convertMeshes({ ...params, format, outputs: meshes }, context);
     }
     if (rasters && isIn<RasterInput>(rasterInputs, format)) {
-      const { convertRasters } = await import('../raster/convert.ts');
+      const { convertRasters } = await import('./raster/convert.ts');
       return await convertRasters({ ...params, format, outputs: rasters }, context);
     }
     throw new EngineFailure(

@@ -1,4 +1,4 @@
-import type { Vector } from '../../matrix.ts';
+import type { Vector } from '../matrix.ts';
 import { minus, type Rows, turned } from './vectors.ts';
 
 /** A camera with a lens. Pixels, origin at the top left corner of the top left pixel. */

@@ -1,5 +1,5 @@
-import type { Dimension, SiPerUnit } from '../../snapshot/types.ts';
-import { enumOf, follow, type Instance, type Model, numberOf, refsOf, textOf } from '../step/model.ts';
+import type { Dimension, SiPerUnit } from '../snapshot/types.ts';
+import { enumOf, follow, type Instance, type Model, numberOf, refsOf, textOf } from './step/model.ts';
 
 export interface Units {
   /** SI units in one of the file. */

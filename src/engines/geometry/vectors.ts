@@ -1,4 +1,4 @@
-import type { Vector } from '../../matrix.ts';
+import type { Vector } from '../matrix.ts';
 
 /** A 3 × 3 matrix as its rows. */
 export type Rows = readonly [Vector, Vector, Vector];

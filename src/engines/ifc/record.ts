@@ -1,34 +1,20 @@
-import {
-  categoryOf,
-  classNumber,
-  id64,
-  productPartition,
-  spatialPartition,
-  subCategoryOf,
-} from '../../snapshot/id64.ts';
-import type {
-  Classification,
-  ElementRecord,
-  ElementType,
-  Id64,
-  MaterialUse,
-  PropertySet,
-} from '../../snapshot/types.ts';
-import { checksumsOf, valuesOf } from '../../snapshot/values.ts';
-import type { ElementShape } from '../mesh/element-meshes.ts';
-import { type Model, textOf } from '../step/model.ts';
-import { classification } from './classifications.ts';
-import type { Element } from './elements.ts';
-import { geometryHasher, type ShapeHash } from './entity-hash.ts';
-import type { Groups } from './groups.ts';
-import type { Hierarchy } from './hierarchy.ts';
-import { layersOf } from './layers.ts';
-import { materialUse } from './materials.ts';
-import type { Placements } from './placement.ts';
-import { directAttributes } from './properties.ts';
-import type { Relations } from './relations.ts';
-import { setReader } from './sets.ts';
-import { noiseOf } from './sketches.ts';
+import { categoryOf, classNumber, id64, productPartition, spatialPartition, subCategoryOf } from '../snapshot/id64.ts';
+import type { Classification, ElementRecord, ElementType, Id64, MaterialUse, PropertySet } from '../snapshot/types.ts';
+import { checksumsOf, valuesOf } from '../snapshot/values.ts';
+import { classification } from './describe/classifications.ts';
+import type { Element } from './describe/elements.ts';
+import { geometryHasher, type ShapeHash } from './describe/entity-hash.ts';
+import type { Groups } from './describe/groups.ts';
+import type { Hierarchy } from './describe/hierarchy.ts';
+import { layersOf } from './describe/layers.ts';
+import { materialUse } from './describe/materials.ts';
+import type { Placements } from './describe/placement.ts';
+import { directAttributes } from './describe/properties.ts';
+import type { Relations } from './describe/relations.ts';
+import { setReader } from './describe/sets.ts';
+import { noiseOf } from './describe/sketches.ts';
+import type { ElementShape } from './mesh/element-meshes.ts';
+import { type Model, textOf } from './step/model.ts';
 import type { Units } from './units.ts';
 
 export interface Describing {

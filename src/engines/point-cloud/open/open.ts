@@ -2,18 +2,18 @@ import { type CloudInput, defaultLimits, type InputFile } from '../../conversion
 import { openFile, type RandomAccess } from '../../random-access.ts';
 import { type ColumnName, columnNames } from '../batch.ts';
 import { e57Source } from '../e57/read.ts';
+import { readLasHeader } from '../read/las-header.ts';
+import { pcdSource } from '../read/pcd.ts';
+import { plySource } from '../read/ply.ts';
+import { ptxSource } from '../read/ptx.ts';
+import type { GivenText } from '../read/text-columns.ts';
+import { xyzSource } from '../read/xyz.ts';
 import type { CloudSource } from '../source.ts';
 import type { Pool } from '../threads/pool.ts';
 import { pntsSource } from '../tileset/pnts.ts';
 import { lasSource } from './las.ts';
-import { readLasHeader } from './las-header.ts';
 import { lazSource } from './laz.ts';
-import { pcdSource } from './pcd.ts';
-import { plySource } from './ply.ts';
-import { ptxSource } from './ptx.ts';
 import type { Wanted } from './record-source.ts';
-import type { GivenText } from './text-columns.ts';
-import { xyzSource } from './xyz.ts';
 
 type OpenFile = (file: RandomAccess, name: string, wanted: Wanted) => Promise<CloudSource>;
 

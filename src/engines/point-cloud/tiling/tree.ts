@@ -2,12 +2,12 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { breathe, type EngineContext } from '../../engine.ts';
 import type { Order, OrderOf, OutcomeOf } from '../threads/orders.ts';
 import type { Pool } from '../threads/pool.ts';
-import { type ChunkNode, chunkTree, gridCells } from './chunk-tree.ts';
-import { type ClosedTile, closeTile, type OpenTile, parentOf, type WriteTile } from './octree.ts';
-import { type Piece, sizeOf } from './pieces.ts';
-import { type Cube, cubeAbout, type Ends, endsOf, union } from './points.ts';
-import { countOf, partsOf, readPlaces, type StoredPoints } from './stored.ts';
-import type { TileTarget, WrittenTile } from './write-tile.ts';
+import { type ChunkNode, chunkTree, gridCells } from '../tile/chunk-tree.ts';
+import { type ClosedTile, closeTile, type OpenTile, parentOf, type WriteTile } from '../tile/octree.ts';
+import { type Piece, sizeOf } from '../tile/pieces.ts';
+import { type Cube, cubeAbout, type Ends, endsOf, union } from '../tile/points.ts';
+import { countOf, partsOf, readPlaces, type StoredPoints } from '../tile/stored.ts';
+import type { TileTarget, WrittenTile } from '../tile/write-tile.ts';
 
 /** Points that a thread holds at once to make tiles of them, and to count or to divide them. */
 const [mostInMemory, mostCounted, mostDivided] = [1_000_000, 131_072, 524_288];

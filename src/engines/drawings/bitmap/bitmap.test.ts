@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chanceOf } from '../../../../test/support/chance.ts';
+import { facesOf } from '../symbols/faces.ts';
 import {
   type BinaryBitmap,
   blankInk,
@@ -12,7 +13,6 @@ import {
   isInked,
   transposed,
 } from './bitmap.ts';
-import { facesOf } from './faces.ts';
 
 const sizes = [1, 31, 32, 33, 64, 97] as const;
 

@@ -1,5 +1,5 @@
-import { between, type Point } from '../geometry.ts';
-import { piecesOfCircle } from '../limits.ts';
+import { between, type Point } from './geometry.ts';
+import { piecesOfCircle } from './limits.ts';
 
 const fullTurn = 2 * Math.PI;
 

@@ -1,11 +1,12 @@
+import { unreadable } from '../../formats/unreadable.ts';
 import type { RandomAccess } from '../../random-access.ts';
 import { type ColumnName, infraredName, type PointBatch } from '../batch.ts';
 import type { ChunkPlace } from '../laz/chunk-table.ts';
-import { type CloudSource, unreadable } from '../source.ts';
+import type { LasHeader } from '../read/las-header.ts';
+import type { GivenText } from '../read/text-columns.ts';
+import type { CloudSource } from '../source.ts';
 import type { OutcomeOf } from '../threads/orders.ts';
 import type { Pool } from '../threads/pool.ts';
-import type { LasHeader } from './las-header.ts';
-import type { GivenText } from './text-columns.ts';
 
 /** No more chunks are begun while so many points are unpacked: chunks may be large. */
 const mostAtOnce = 2_000_000;

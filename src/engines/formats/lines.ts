@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../../random-access.ts';
+import type { RandomAccess } from '../random-access.ts';
 
 const pieceSize = 1 << 20;
 const longestLine = 100_000;

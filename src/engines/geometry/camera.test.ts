@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { numbersOf, seedOf } from '../../../../test/support/chance.ts';
+import { numbersOf, seedOf } from '../../../test/support/chance.ts';
 import { type Camera, directionOf, pixelOf } from './camera.ts';
 
 const seed = seedOf('cameras');

@@ -1,6 +1,6 @@
 import type { Box } from '../geometry.ts';
-import { type BinaryBitmap, eachStretch, eraseStretch } from '../symbols/bitmap.ts';
-import { type Labels, noLabels } from '../symbols/labels.ts';
+import { type BinaryBitmap, eachStretch, eraseStretch } from './bitmap.ts';
+import { type Labels, noLabels } from './labels.ts';
 
 /** A stretch of ink in a row, ends included. */
 export interface InkRun {

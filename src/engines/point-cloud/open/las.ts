@@ -1,8 +1,8 @@
 import type { RandomAccess } from '../../random-access.ts';
 import { batchSize } from '../batch.ts';
 import type { ChunkPlace } from '../laz/chunk-table.ts';
+import type { LasHeader } from '../read/las-header.ts';
 import type { CloudSource } from '../source.ts';
-import type { LasHeader } from './las-header.ts';
 import { recordSource, type Wanted } from './record-source.ts';
 
 /** A LAS file without compression. */
