@@ -291,7 +291,7 @@ const pages: readonly Slip[] = [
   },
   {
     id: 32,
-    file: 'src/areas/pnid/store.ts',
+    file: 'src/areas/pnid/store/runs.ts',
     find: `query.orderBy('created', 'desc').orderBy('id')`,
     replace: `query.orderBy('created', 'asc').orderBy('id')`,
     what: 'Inferences of drawings come the oldest first, and their second page is wrong.',

@@ -2,9 +2,9 @@ import { type Located, onResource, permission, twinAccess } from '../../api/auth
 import type { AccessRule } from '../../api/http/endpoint.ts';
 import { problems } from '../../api/http/problem.ts';
 import type { Access } from '../../api/ports/access.ts';
-import { findConfiguration } from './configuration/store.ts';
 import { configurationNotFound, jobNotFound, twinNotFound } from './errors.ts';
-import { findByPublicId } from './job/store.ts';
+import { findConfiguration } from './store/configurations.ts';
+import { findByPublicId } from './store/jobs.ts';
 import type { ConfigurationRow, JobRow } from './tables.ts';
 import type { Tool } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import type { Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
-import { endedBefore, jobsOfTwin, removeJobs } from './job/store.ts';
+import { endedBefore, jobsOfTwin, removeJobs } from './store/jobs.ts';
 import { q } from './tables.ts';
 
 const day = 86_400_000;

@@ -2,8 +2,8 @@ import { permission } from '../../api/auth/access-rules.ts';
 import { type FoundModel, modelAccess, onModel, readModels } from '../../api/auth/model-access.ts';
 import type { AccessRule } from '../../api/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../api/http/problem.ts';
-import { findChangeset } from './changeset/store.ts';
 import { changesetNotFound, modelNotFound } from './errors.ts';
+import { findChangeset } from './store/changesets.ts';
 import type { ChangesetRow } from './tables.ts';
 
 export const changeImports = permission('models_manage', 'storage_write');

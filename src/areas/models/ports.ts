@@ -1,8 +1,8 @@
 import type { Models } from '../../api/ports/models.ts';
 import type { Ports } from '../../api/ports/ports.ts';
-import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './changeset/store.ts';
-import { findModel, modelsOf } from './model/store.ts';
 import { snapshotOpener } from './snapshots.ts';
+import { artefactsOf, changesetOf, changesetsOf, findChangeset, newestOf, newestReadyOf } from './store/changesets.ts';
+import { findModel, modelsOf } from './store/models.ts';
 
 /** Models as other areas use them. The caller has checked what its own caller may do in the twin. */
 export function importedModels(ports: Pick<Ports, 'blobs' | 'files'>): Models {

@@ -8,9 +8,9 @@ import { snapshotFormat } from '../../engines/snapshot/types.ts';
 import { saveFile } from '../../kernel/blobs/local.ts';
 import { silentLog } from '../../std/log.ts';
 import { rootOf } from '../storage/testing/fixture.ts';
-import { findChangeset, updateChangeset } from './changeset/store.ts';
 import { renewModels } from './import/renewal.ts';
-import { isRenewing } from './model/store.ts';
+import { findChangeset, updateChangeset } from './store/changesets.ts';
+import { isRenewing } from './store/models.ts';
 import type { ChangesetRow } from './tables.ts';
 import { houseFile, imported, type NewModel, newModel, northWall, putContent } from './testing/files.ts';
 

@@ -3,7 +3,7 @@ import type { Ports } from '../../api/ports/ports.ts';
 import type { GeneratedRepository, RepositoryResource } from '../../api/ports/repositories.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fold } from '../../std/text.ts';
-import { findModel, modelsOf } from './model/store.ts';
+import { findModel, modelsOf } from './store/models.ts';
 
 type WithFiles = Pick<Ports, 'files' | 'meshes'>;
 

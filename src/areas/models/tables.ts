@@ -2,7 +2,7 @@ import type { ChangesetState } from '../../api/ports/models.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
-import type { Summary } from './import/summary.ts';
+import type { Summary } from './summary.ts';
 
 /** A file that is a model, whatever it is called now. Its name, and whether it is in use, are the file's. */
 export interface ModelRow {

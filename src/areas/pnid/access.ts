@@ -11,8 +11,8 @@ import { fail, isFailed, type Problem, problems } from '../../api/http/problem.t
 import type { Access } from '../../api/ports/access.ts';
 import { setNotFound, twinNotFound } from './errors.ts';
 import { nameOfFileId } from './file-id.ts';
-import { findInference, findInput, findResult, findRun } from './store.ts';
-import { findSet, type StoredSet } from './symbols/store.ts';
+import { findInference, findInput, findResult, findRun } from './store/runs.ts';
+import { findSet, type StoredSet } from './store/symbols.ts';
 import type { InferenceRow, InputRow, ResultRow, RunRow } from './tables.ts';
 
 export const prefix = '/synchronization/pnidtoitwin';

@@ -6,8 +6,8 @@ import type { Access } from '../../api/ports/access.ts';
 import type { Ports } from '../../api/ports/ports.ts';
 import type { Subject } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { findData, twinsOf } from './data/store.ts';
 import { associationNotFound, dataNotFound, twinNotFound } from './errors.ts';
+import { findData, twinsOf } from './store.ts';
 import type { DataRow } from './tables.ts';
 
 export const use = permission('realitydata_use');

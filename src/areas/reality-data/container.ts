@@ -4,7 +4,7 @@ import type { ContainerBlob, ContainerKind } from '../../kernel/blobs/container-
 import { isJson } from '../../kernel/blobs/containers/read.ts';
 import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { mayStillManage } from './access.ts';
-import { findData, findRow, updateData } from './data/store.ts';
+import { findData, findRow, updateData } from './store.ts';
 import type { DataRow } from './tables.ts';
 
 export const containerPath = '/files/reality';

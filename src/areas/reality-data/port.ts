@@ -7,7 +7,7 @@ import { detect } from './content/detect.ts';
 import { seenIn, withSeen } from './content/look.ts';
 import { sourceOf } from './content/source.ts';
 import { guidOf, insertNew, newHome, newRow } from './data/new-data.ts';
-import { findData, findRow, searchColumns, twinsOf, updateData } from './data/store.ts';
+import { findData, findRow, searchColumns, twinsOf, updateData } from './store.ts';
 import { type DataRow, q } from './tables.ts';
 
 const hour = 3_600_000;

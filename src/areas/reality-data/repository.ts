@@ -5,9 +5,9 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { prepared } from '../../kernel/db/query.ts';
 import { fold } from '../../std/text.ts';
 import { containerPath } from './container.ts';
-import { findData, twinsOf } from './data/store.ts';
 import { crsOf, extentOf, rootOf, sizeOf } from './data/view.ts';
 import { graphicsIn } from './graphics.ts';
+import { findData, twinsOf } from './store.ts';
 import { type DataRow, q } from './tables.ts';
 
 const ofTwin = prepared((p: { twin: string }) =>

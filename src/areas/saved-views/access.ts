@@ -5,11 +5,11 @@ import type { Access } from '../../api/ports/access.ts';
 import type { Caller } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { extensionNotFound, groupNotFound, savedViewNotFound, tagNotFound } from './errors.ts';
-import { findExtension } from './extension/store.ts';
-import { findGroup } from './group/store.ts';
+import { findExtension } from './store/extensions.ts';
+import { findGroup } from './store/groups.ts';
+import { findTag } from './store/tags.ts';
+import { findView, type LocatedView } from './store/views.ts';
 import type { ExtensionRow, GroupRow, TagRow, ViewRow } from './tables.ts';
-import { findTag } from './tag/store.ts';
-import { findView, type LocatedView } from './view/store.ts';
 
 /** What decides who sees and who changes a view, a group or a tag. */
 interface Item {

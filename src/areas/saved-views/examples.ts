@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { extension } from './extension/schema.ts';
-import type { group } from './group/schema.ts';
-import type { tag } from './tag/schema.ts';
-import type { savedViewData } from './view/data-schema.ts';
-import type { viewFull, viewMinimal } from './view/schema.ts';
+import type { savedViewData } from './schema/data.ts';
+import type { extension } from './schema/extension.ts';
+import type { group } from './schema/group.ts';
+import type { tag } from './schema/tag.ts';
+import type { viewFull, viewMinimal } from './schema/view.ts';
 
 const base = 'https://twins.example';
 const twinId = 'b1803c36-41a1-4523-991b-20f2138d4451';

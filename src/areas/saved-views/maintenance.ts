@@ -1,6 +1,6 @@
 import type { Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { blobsOf } from './image/store.ts';
+import { blobsOf } from './store/images.ts';
 import { q } from './tables.ts';
 
 /** Everything that the area holds of a twin. */

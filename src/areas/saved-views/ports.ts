@@ -5,14 +5,14 @@ import type { Reader, Transaction } from '../../kernel/db/database.ts';
 import { pictureOf, thumbnailOf } from '../../kernel/pictures.ts';
 import { jsonOf, readJson } from '../../std/json.ts';
 import { fold } from '../../std/text.ts';
-import { bytesOf, extensionsOf, storeExtension } from './extension/store.ts';
-import { groupsIn, insertGroup } from './group/store.ts';
 import { largestImage, mostPixels, thumbnailBox } from './image/bounds.ts';
-import { imageOf, imagePlace } from './image/store.ts';
 import { newItemId } from './item-id.ts';
 import { nameColumns } from './item-row.ts';
+import { bytesOf, extensionsOf, storeExtension } from './store/extensions.ts';
+import { groupsIn, insertGroup } from './store/groups.ts';
+import { imageOf, imagePlace } from './store/images.ts';
+import { findView, insertView, wholeView } from './store/views.ts';
 import type { ViewRow } from './tables.ts';
-import { findView, insertView, wholeView } from './view/store.ts';
 
 const factsOf = (row: ViewRow): SavedViewFacts => ({
   id: row.id,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
-import type { savedViewData } from './view/data-schema.ts';
+import type { savedViewData } from './schema/data.ts';
 
 /** What views, groups and tags have in common. Times are milliseconds since 1970; 0 and 1 stand for false and true. */
 export interface ItemRow {

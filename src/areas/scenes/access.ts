@@ -5,10 +5,10 @@ import { type Failed, fail, isFailed, type Problem, problems, rejectAsNotFound }
 import type { Access } from '../../api/ports/access.ts';
 import { objectNotFound, sceneNotFound, tagNotFound } from './errors.ts';
 import { hiddenObjectsIn } from './hidden-objects.ts';
-import { findObject } from './object/store.ts';
-import { findScene, type LocatedScene } from './scene/store.ts';
+import { findObject } from './store/objects.ts';
+import { findScene, type LocatedScene } from './store/scenes.ts';
+import { findTag } from './store/tags.ts';
 import type { ObjectRow, TagRow } from './tables.ts';
-import { findTag } from './tag/store.ts';
 
 export const read = permission('scenes_read');
 export const write = permission('scenes_write');

@@ -7,7 +7,7 @@ import type {
   objectInScene,
   objectsChange,
   sceneReplace,
-} from './scene/schema.ts';
+} from './schema/scene.ts';
 
 const base = 'https://twins.example';
 const twinId = 'b1803c36-0a9e-4b52-8b2b-2f4c1d5f9d11';

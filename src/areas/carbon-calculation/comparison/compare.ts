@@ -8,8 +8,8 @@ import { runAside } from '../../../api/request-work.ts';
 import type { ResultComparison, ResultFiles } from '../../../engines/carbon/comparison.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { invalid, jobNotFound, noResult } from '../errors.ts';
-import { findByPublicId, findFile } from '../job/store.ts';
 import { patienceMs } from '../patience.ts';
+import { findByPublicId, findFile } from '../store/jobs.ts';
 import type { comparisonQuery } from './schema.ts';
 
 export const invalidComparison = invalid('compare results');

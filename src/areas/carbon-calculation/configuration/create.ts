@@ -6,11 +6,11 @@ import { newId } from '../../../std/ids.ts';
 import { calculate } from '../access.ts';
 import { invalid, overQuota, twinNotFound } from '../errors.ts';
 import { accessToReport } from '../report.ts';
+import type { configurationCreate, Labels } from '../schema/configuration.ts';
+import { countConfigurations, insertConfiguration } from '../store/configurations.ts';
 import type { ConfigurationRow } from '../tables.ts';
 import type { Tool } from '../tools.ts';
-import type { configurationCreate, Labels } from './schema.ts';
-import { countConfigurations, insertConfiguration } from './store.ts';
-import { configurationReply } from './view.ts';
+import { configurationReply } from '../view.ts';
 
 const most = 1000;
 export const invalidCreate = invalid('create configuration');

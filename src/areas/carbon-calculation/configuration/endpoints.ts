@@ -6,21 +6,21 @@ import { membersOf } from '../../../std/records.ts';
 import { onAskedTwin, onConfiguration } from '../access.ts';
 import { invalid, twinNotFound } from '../errors.ts';
 import { newConfigurationExample } from '../examples.ts';
-import type { ConfigurationRow } from '../tables.ts';
-import { prefix, suffixOf, type Tool } from '../tools.ts';
-import { createConfiguration, invalidCreate } from './create.ts';
-import { getConfigurations, invalidList } from './list.ts';
-import { createFaults, labelFaults } from './rules.ts';
 import {
   configurationCreate,
   configurationList,
   configurationsQuery,
   configurationUpdate,
   oneConfiguration,
-} from './schema.ts';
-import { removeConfiguration } from './store.ts';
+} from '../schema/configuration.ts';
+import { removeConfiguration } from '../store/configurations.ts';
+import type { ConfigurationRow } from '../tables.ts';
+import { prefix, suffixOf, type Tool } from '../tools.ts';
+import { configurationReply } from '../view.ts';
+import { createConfiguration, invalidCreate } from './create.ts';
+import { getConfigurations, invalidList } from './list.ts';
+import { createFaults, labelFaults } from './rules.ts';
 import { replaceConfiguration } from './update.ts';
-import { configurationReply } from './view.ts';
 
 const version = ({ resource }: Located<ConfigurationRow>) => resource.version;
 

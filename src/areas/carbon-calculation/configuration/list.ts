@@ -5,10 +5,10 @@ import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cursorPage } from '../../../api/query/cursor-page.ts';
 import { invalid } from '../errors.ts';
+import type { configurationsQuery } from '../schema/configuration.ts';
+import { listConfigurations } from '../store/configurations.ts';
 import { prefix, type Tool } from '../tools.ts';
-import type { configurationsQuery } from './schema.ts';
-import { listConfigurations } from './store.ts';
-import { configurationSummary, emailsOf } from './view.ts';
+import { configurationSummary, emailsOf } from '../view.ts';
 
 export const invalidList = invalid('get configurations');
 type Query = Static<typeof configurationsQuery>;

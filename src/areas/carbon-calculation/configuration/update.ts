@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { isFailed } from '../../../api/http/problem.ts';
+import type { configurationUpdate } from '../schema/configuration.ts';
+import { configurationAgain, updateConfiguration } from '../store/configurations.ts';
 import type { ConfigurationRow } from '../tables.ts';
+import { configurationReply } from '../view.ts';
 import { columnsOf } from './create.ts';
-import type { configurationUpdate } from './schema.ts';
-import { configurationAgain, updateConfiguration } from './store.ts';
-import { configurationReply } from './view.ts';
 
 /** Puts name, description and labels anew; what they are taken from stays. */
 export async function replaceConfiguration(

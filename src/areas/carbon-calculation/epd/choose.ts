@@ -4,9 +4,9 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import { choicesOf, chosen, isChoice } from '../../../engines/carbon/scenarios.ts';
 import { invalid, invalidValue } from '../errors.ts';
+import { declarationOf, epdsNamed, putDeclaration } from '../store/epds.ts';
 import type { EpdRow } from '../tables.ts';
 import type { epdChoices } from './schema.ts';
-import { declarationOf, epdsNamed, putDeclaration } from './store.ts';
 import { epdEmails, epdView } from './view.ts';
 
 export const invalidChoices = invalid('choose scenarios');

@@ -12,12 +12,12 @@ import { fail, isFailed } from '../../../api/http/problem.ts';
 import { onAskedTwin } from '../access.ts';
 import { epdInUse, epdNotFound } from '../errors.ts';
 import { onOwned } from '../reach.ts';
+import { findEpd, isEpdInUse, removeEpd } from '../store/epds.ts';
 import { prefix } from '../tools.ts';
 import { chooseScenarios, invalidChoices } from './choose.ts';
 import { importEpds, invalidImport } from './import.ts';
 import { getEpds, invalidEpds } from './list.ts';
 import { epdChoices, epdList, epdsQuery, importedEpds, importQuery, oneEpd } from './schema.ts';
-import { findEpd, isEpdInUse, removeEpd } from './store.ts';
 import { epdEmails, epdView } from './view.ts';
 
 const onEpd = (intent: 'read' | 'change') =>

@@ -15,10 +15,10 @@ import { jsonLinesIn } from '../../../std/json-lines.ts';
 import { fold } from '../../../std/text.ts';
 import { invalid, invalidValue } from '../errors.ts';
 import { patienceMs } from '../patience.ts';
+import { addEpds } from '../store/epds.ts';
 import type { EpdRow } from '../tables.ts';
 import { withFormerChoices } from './choose.ts';
 import type { importQuery } from './schema.ts';
-import { addEpds } from './store.ts';
 import { epdEmails, epdSummaryView } from './view.ts';
 
 export const invalidImport = invalid('import declarations');

@@ -5,9 +5,9 @@ import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cursorPage } from '../../../api/query/cursor-page.ts';
 import { invalid } from '../errors.ts';
+import { listEpds, reachOf } from '../store/epds.ts';
 import { prefix } from '../tools.ts';
 import type { epdsQuery } from './schema.ts';
-import { listEpds, reachOf } from './store.ts';
 import { epdEmails, epdSummaryView } from './view.ts';
 
 export const invalidEpds = invalid('get declarations');

@@ -16,7 +16,7 @@ import {
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
-import { continuedLinks, continuedQuery } from '../configuration/schema.ts';
+import { continuedLinks, continuedQuery } from '../schema/configuration.ts';
 
 const figures = output(
   Object.fromEntries(modules.map((module) => [module, optional(number())])),

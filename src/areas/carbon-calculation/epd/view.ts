@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { usedEpd } from '../../../engines/carbon/result.ts';
-import { emailsOf, timeOf } from '../configuration/view.ts';
+import { epdOf } from '../store/epds.ts';
 import type { EpdRow } from '../tables.ts';
+import { emailsOf, timeOf } from '../view.ts';
 import type { EpdView, epdSummary } from './schema.ts';
-import { epdOf } from './store.ts';
 
 type EmailOf = (id: string) => string;
 

@@ -1,6 +1,6 @@
 import type { Kit } from '../../../api/area.ts';
 import type { ContainerBlob, ContainerKind } from '../../../kernel/blobs/container-port.ts';
-import { findFile, findJob, listFiles } from '../job/store.ts';
+import { findFile, findJob, listFiles } from '../store/jobs.ts';
 import type { FileRow, JobRow } from '../tables.ts';
 import { resultsPath } from './link.ts';
 

@@ -4,16 +4,16 @@ import { type Failed, fail, isFailed, problems } from '../../../api/http/problem
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../std/ids.ts';
 import { calculate } from '../access.ts';
-import { findConfiguration } from '../configuration/store.ts';
-import { labelsOf } from '../configuration/view.ts';
 import { invalid, invalidValue, overQuota } from '../errors.ts';
 import { accessToReport } from '../report.ts';
 import type { ExternalTools } from '../settings.ts';
+import { findConfiguration } from '../store/configurations.ts';
+import { countOpenJobs, insertJob } from '../store/jobs.ts';
 import type { JobRow } from '../tables.ts';
 import type { Tool } from '../tools.ts';
+import { labelsOf } from '../view.ts';
 import type { JobCreateA, JobCreateB } from './schema.ts';
 import { settle } from './settle.ts';
-import { countOpenJobs, insertJob } from './store.ts';
 import { createdView, jobPath } from './view.ts';
 import { type CarbonPayload, carbonKind, type Work } from './work.ts';
 

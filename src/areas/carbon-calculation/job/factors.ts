@@ -3,10 +3,10 @@ import type { TwinFacts } from '../../../api/ports/twins.ts';
 import type { Factors } from '../../../engines/carbon/params.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import { emailsOf } from '../configuration/view.ts';
-import { epdOf, epdsById, reachOf } from '../epd/store.ts';
-import { contentOf, defaultMapping, epdIdsOf, findMapping, mappingOf } from '../mapping/store.ts';
+import { epdOf, epdsById, reachOf } from '../store/epds.ts';
+import { contentOf, defaultMapping, epdIdsOf, findMapping, mappingOf } from '../store/mappings.ts';
 import type { MappingRow } from '../tables.ts';
+import { emailsOf } from '../view.ts';
 import type { Work } from './work.ts';
 
 type Needs = { readonly db: Reader; readonly ports: Ports };

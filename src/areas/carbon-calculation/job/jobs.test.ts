@@ -13,6 +13,7 @@ import { removeGone } from '../../storage/maintenance.ts';
 import { carbonCalculationArea } from '../area.ts';
 import { resultLink } from '../files/link.ts';
 import { removeOldJobs } from '../maintenance.ts';
+import { findJob } from '../store/jobs.ts';
 import { q } from '../tables.ts';
 import { carbon, newConfiguration, newFile, reportOf, walls } from '../testing/fixture.ts';
 import {
@@ -28,7 +29,6 @@ import {
   resultFile,
   review,
 } from '../testing/house.ts';
-import { findJob } from './store.ts';
 
 const unblock = async ({ p, owner }: House) => {
   const { jobs } = requireSuccess(await p.call(owner, 'GET /jobs?kind=models.import&state=Queued'));

@@ -5,11 +5,11 @@ import type { CarbonResult, Counts } from '../../../engines/carbon/params.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import type { ExternalTools } from '../settings.ts';
+import { findJob, insertFiles, updateJob } from '../store/jobs.ts';
 import type { FileRow, JobRow } from '../tables.ts';
 import { factorsOf, mappingsOf } from './factors.ts';
 import { sendTakeoff } from './send.ts';
 import { fetchSource, labelsFor } from './source.ts';
-import { findJob, insertFiles, updateJob } from './store.ts';
 import { type CarbonPayload, carbonKind, workOf } from './work.ts';
 
 const place = { area: 'carbon-calculation', container: 'results' };

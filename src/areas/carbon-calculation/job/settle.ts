@@ -1,8 +1,8 @@
 import type { Changeset, ModelListener } from '../../../api/ports/models.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
+import { updateJob, waitingJobs } from '../store/jobs.ts';
 import type { JobRow } from '../tables.ts';
-import { updateJob, waitingJobs } from './store.ts';
 import { workOf } from './work.ts';
 
 type Needs = Pick<Ports, 'jobs' | 'models'>;

@@ -2,9 +2,9 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { NoLongerThere } from '../../../api/http/problem.ts';
 import { resultLink } from '../files/link.ts';
+import { findJob } from '../store/jobs.ts';
 import type { JobRow } from '../tables.ts';
 import { prefix } from '../tools.ts';
-import { findJob } from './store.ts';
 import { workOf } from './work.ts';
 
 type Base = Pick<Context, 'baseUrl'>;

@@ -1,4 +1,4 @@
-import type { LabelView } from '../configuration/schema.ts';
+import type { LabelView } from '../schema/configuration.ts';
 import type { JobRow } from '../tables.ts';
 
 /** What a job is to calculate: a copy of its configuration, or of what stands for one. */

@@ -15,12 +15,6 @@ import { newMappingExample } from '../examples.ts';
 import { invalidMaterials, listMaterials } from '../material/list.ts';
 import { materialsMemory } from '../material/memory.ts';
 import { type FoundOf, onOwned } from '../reach.ts';
-import type { MappingRow } from '../tables.ts';
-import { prefix } from '../tools.ts';
-import { getMappings, invalidMappings } from './list.ts';
-import { createMapping, replaceMapping } from './put.ts';
-import { invalidReview, reviewMapping } from './review.ts';
-import { mappingFaults } from './rules.ts';
 import {
   mappingCreate,
   mappingList,
@@ -30,8 +24,14 @@ import {
   materialsQuery,
   oneMapping,
   reviewBody,
-} from './schema.ts';
-import { findMapping, removeMapping } from './store.ts';
+} from '../schema/mapping.ts';
+import { findMapping, removeMapping } from '../store/mappings.ts';
+import type { MappingRow } from '../tables.ts';
+import { prefix } from '../tools.ts';
+import { getMappings, invalidMappings } from './list.ts';
+import { createMapping, replaceMapping } from './put.ts';
+import { invalidReview, reviewMapping } from './review.ts';
+import { mappingFaults } from './rules.ts';
 import { mappingReply, versionOfMapping } from './view.ts';
 
 const onMapping = (intent: 'read' | 'change') =>

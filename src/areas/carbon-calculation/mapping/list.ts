@@ -4,11 +4,11 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cursorPage } from '../../../api/query/cursor-page.ts';
-import { reachOf } from '../epd/store.ts';
 import { invalid } from '../errors.ts';
+import type { mappingsQuery } from '../schema/mapping.ts';
+import { reachOf } from '../store/epds.ts';
+import { listMappings } from '../store/mappings.ts';
 import { prefix } from '../tools.ts';
-import type { mappingsQuery } from './schema.ts';
-import { listMappings } from './store.ts';
 import { mappingEmails, mappingSummary } from './view.ts';
 
 export const invalidMappings = invalid('get mappings');

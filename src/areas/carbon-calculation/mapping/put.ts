@@ -5,9 +5,9 @@ import { isFailed } from '../../../api/http/problem.ts';
 import { newId } from '../../../std/ids.ts';
 import { calculate } from '../access.ts';
 import { twinNotFound } from '../errors.ts';
+import type { MappingContentIn, mappingCreate } from '../schema/mapping.ts';
+import { type MappingContent, mappingAgain, putMapping } from '../store/mappings.ts';
 import type { MappingRow } from '../tables.ts';
-import type { MappingContentIn, mappingCreate } from './schema.ts';
-import { type MappingContent, mappingAgain, putMapping } from './store.ts';
 import { mappingReply } from './view.ts';
 
 const usualPeriod = 50;

@@ -1,9 +1,9 @@
 import type { Context } from '../../../api/http/context.ts';
 import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
-import { epdsById, reachOf } from '../epd/store.ts';
 import { invalid, otherVersion } from '../errors.ts';
+import { epdsById, reachOf } from '../store/epds.ts';
+import { contentOf, epdIdsOf, mappingAgain, putMapping } from '../store/mappings.ts';
 import type { MappingRow } from '../tables.ts';
-import { contentOf, epdIdsOf, mappingAgain, putMapping } from './store.ts';
 import { mappingReply } from './view.ts';
 
 export const invalidReview = invalid('review mapping');

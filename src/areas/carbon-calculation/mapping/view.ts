@@ -1,10 +1,10 @@
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { MappedMaterial } from '../../../engines/carbon/types.ts';
-import { emailsOf, timeOf } from '../configuration/view.ts';
+import type { MappingView } from '../schema/mapping.ts';
+import { contentOf } from '../store/mappings.ts';
 import type { MappingRow } from '../tables.ts';
-import type { MappingView } from './schema.ts';
-import { contentOf } from './store.ts';
+import { emailsOf, timeOf } from '../view.ts';
 
 type EmailOf = (id: string) => string;
 

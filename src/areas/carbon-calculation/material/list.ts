@@ -6,14 +6,14 @@ import type { Access } from '../../../api/ports/access.ts';
 import { keyOf } from '../../../engines/carbon/calculate.ts';
 import type { FoundMaterial } from '../../../engines/carbon/materials.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
-import { epdNames, reachOf } from '../epd/store.ts';
 import { changesetNotFound, invalid, mappingNotFound, modelNotFound, notReady } from '../errors.ts';
-import type { materialsQuery } from '../mapping/schema.ts';
-import { contentOf, findMapping, reviewedMappings } from '../mapping/store.ts';
+import { proposer } from '../propose.ts';
+import type { materialsQuery } from '../schema/mapping.ts';
+import { epdNames, reachOf } from '../store/epds.ts';
+import { contentOf, findMapping, reviewedMappings } from '../store/mappings.ts';
 import type { MappingRow } from '../tables.ts';
 import { materialChanges } from './changes.ts';
 import type { MaterialsMemory } from './memory.ts';
-import { proposer } from './propose.ts';
 
 export const invalidMaterials = invalid('get materials');
 type Query = Static<typeof materialsQuery>;

@@ -4,12 +4,12 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cursorPage } from '../../../api/query/cursor-page.ts';
-import { timeOf } from '../configuration/view.ts';
 import { invalid } from '../errors.ts';
-import { listJobs } from '../job/store.ts';
 import { statusOf } from '../job/view.ts';
+import { listJobs } from '../store/jobs.ts';
 import type { JobRow } from '../tables.ts';
 import { prefix } from '../tools.ts';
+import { timeOf } from '../view.ts';
 import type { resultsQuery } from './schema.ts';
 
 export const invalidResults = invalid('get results');

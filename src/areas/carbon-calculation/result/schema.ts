@@ -9,7 +9,7 @@ import {
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
-import { continuedLinks, continuedQuery } from '../configuration/schema.ts';
+import { continuedLinks, continuedQuery } from '../schema/configuration.ts';
 import { tools } from '../tools.ts';
 
 const result = output(

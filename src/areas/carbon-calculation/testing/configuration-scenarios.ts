@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { requireSuccess } from '../../../../test/support/platform.ts';
-import { findConfiguration } from '../configuration/store.ts';
+import { findConfiguration } from '../store/configurations.ts';
 import { q } from '../tables.ts';
 import { carbon, extractionLabel, reportLabel, unknown, walls } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';

@@ -3,8 +3,8 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundChangeset } from '../access.ts';
 import { notFailed, notImporting } from '../errors.ts';
+import { findChangeset } from '../store/changesets.ts';
 import { detailOf } from './read.ts';
-import { findChangeset } from './store.ts';
 
 /** Imports a failed changeset once more. */
 export const retryImport = (found: FoundChangeset, context: Context) => act(found, context, 'retry');

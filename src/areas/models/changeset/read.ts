@@ -6,10 +6,10 @@ import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { SnapshotHeader } from '../../../engines/snapshot/types.ts';
 import type { FoundChangeset } from '../access.ts';
 import { setsView } from '../element/sets.view.ts';
-import type { changesetDetail, pagesQuery } from '../model/schema.ts';
-import { changesetView, modelAddress } from '../model/view.ts';
+import type { changesetDetail, pagesQuery } from '../schema.ts';
+import { changesetsOf } from '../store/changesets.ts';
 import type { ChangesetRow } from '../tables.ts';
-import { changesetsOf } from './store.ts';
+import { changesetView, modelAddress } from '../view.ts';
 
 /** Oldest first, in every state. */
 export async function listChangesets({ model }: FoundModel, query: Static<typeof pagesQuery>, context: Context) {

@@ -6,7 +6,7 @@ import { fail, isFailed } from '../../../api/http/problem.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import type { ElementRecord, ElementRow } from '../../../engines/snapshot/types.ts';
 import { invalidModels } from '../errors.ts';
-import { boxView, modelAddress } from '../model/view.ts';
+import { boxView, modelAddress } from '../view.ts';
 import { type Member, onRequest, selected } from './members.ts';
 import { pageOf } from './page.ts';
 import type { elementRow, elementsQuery } from './schema.ts';

@@ -6,7 +6,7 @@ import { fail, isFailed } from '../../../api/http/problem.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
 import type { ElementRecord, TreeNode } from '../../../engines/snapshot/types.ts';
 import { elementNotFound } from '../errors.ts';
-import { boxView } from '../model/view.ts';
+import { boxView } from '../view.ts';
 import type { element, tree } from './schema.ts';
 import { attributeUnits, type FileUnits, materialsView, setsView } from './sets.view.ts';
 import { snapshotOf } from './snapshot.ts';

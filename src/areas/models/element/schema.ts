@@ -13,8 +13,8 @@ import {
   optional,
   output,
 } from '../../../kernel/schema/shapes.ts';
-import { box, id64, matrix } from '../model/schema.ts';
 import { propertySets } from '../property-sets/schema.ts';
+import { box, id64, matrix } from '../schema.ts';
 
 const counts = Type.Unsafe<Record<string, number>>({
   type: 'object',

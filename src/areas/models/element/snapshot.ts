@@ -2,8 +2,8 @@ import type { FoundModel } from '../../../api/auth/model-access.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { fail } from '../../../api/http/problem.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
-import { findChangeset, newestOf, newestReadyOf } from '../changeset/store.ts';
 import { changesetNotFound, notReady } from '../errors.ts';
+import { findChangeset, newestOf, newestReadyOf } from '../store/changesets.ts';
 
 /** The snapshot of the changeset that is asked for, else of the newest Ready one. */
 export async function snapshotOf({ model }: FoundModel, changesetId: string | undefined, { db, ports }: Context) {

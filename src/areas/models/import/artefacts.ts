@@ -10,10 +10,10 @@ import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { RunningJob } from '../../../kernel/jobs/job.ts';
 import { jsonOf } from '../../../std/json.ts';
-import { updateChangeset } from '../changeset/store.ts';
-import { setIdsBlob } from '../model/store.ts';
+import { updateChangeset } from '../store/changesets.ts';
+import { setIdsBlob } from '../store/models.ts';
+import { summaryOf } from '../summary.ts';
 import type { ChangesetRow, ModelRow } from '../tables.ts';
-import { summaryOf } from './summary.ts';
 
 const place = { area: 'models', container: 'artefacts' };
 

@@ -2,12 +2,12 @@ import type { Kit } from '../../../api/area.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, RunningJob } from '../../../kernel/jobs/job.ts';
-import { changesetOf, findChangeset, updateChangeset } from '../changeset/store.ts';
-import { findRow } from '../model/store.ts';
-import { emptyImport } from '../on-file-changed.ts';
+import { changesetOf, findChangeset, updateChangeset } from '../store/changesets.ts';
+import { findRow } from '../store/models.ts';
 import { makeArtefacts, type Stored, takeArtefacts } from './artefacts.ts';
 import { tellOfImport } from './events.ts';
 import { faultOfEnd } from './fault.ts';
+import { emptyImport } from './on-file-changed.ts';
 import { type ImportPayload, importKind } from './payload.ts';
 
 /** Reads one version of an IFC file into the artefacts that everything else works with. */

@@ -3,8 +3,8 @@ import type { Ports } from '../../../api/ports/ports.ts';
 import { snapshotFormat } from '../../../engines/snapshot/types.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind, Maintenance, RunningJob } from '../../../kernel/jobs/job.ts';
-import { artefactBlobsOf, findChangeset, newestOlderThan, updateChangeset } from '../changeset/store.ts';
-import { findRow, isRenewing, setRenewalJob } from '../model/store.ts';
+import { artefactBlobsOf, findChangeset, newestOlderThan, updateChangeset } from '../store/changesets.ts';
+import { findRow, isRenewing, setRenewalJob } from '../store/models.ts';
 import { makeArtefacts, takeArtefacts } from './artefacts.ts';
 import { type ImportPayload, laneOf, renewalKind } from './payload.ts';
 

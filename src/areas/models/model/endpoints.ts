@@ -6,8 +6,8 @@ import { changeImports, onChangeset, onReadableModel } from '../access.ts';
 import { cancelImport, retryImport } from '../changeset/change.ts';
 import { getChangeset, listChangesets } from '../changeset/read.ts';
 import { invalidModels, notFailed, notImporting, twinNotFound } from '../errors.ts';
+import { changesetList, modelList, modelsQuery, oneChangeset, oneModel, pagesQuery } from '../schema.ts';
 import { getModel, listModels } from './read.ts';
-import { changesetList, modelList, modelsQuery, oneChangeset, oneModel, pagesQuery } from './schema.ts';
 
 export const modelEndpoints = [
   endpoint({

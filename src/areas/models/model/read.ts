@@ -7,11 +7,11 @@ import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { Model } from '../../../api/ports/models.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import { fold } from '../../../std/text.ts';
-import { newestOf, newestReadyOf } from '../changeset/store.ts';
 import { twinNotFound } from '../errors.ts';
-import type { modelsQuery } from './schema.ts';
-import { modelsOf } from './store.ts';
-import { modelView } from './view.ts';
+import type { modelsQuery } from '../schema.ts';
+import { newestOf, newestReadyOf } from '../store/changesets.ts';
+import { modelsOf } from '../store/models.ts';
+import { modelView } from '../view.ts';
 
 /** The models of a twin, by name. */
 export async function listModels(query: Static<typeof modelsQuery>, context: Context) {

@@ -19,8 +19,8 @@ import { isoTime } from '../../../std/iso-time.ts';
 import { prefix } from '../access.ts';
 import { invalidCorrections } from '../errors.ts';
 import { continued as links, paging } from '../schema.ts';
+import { listCorrections } from '../store/corrections.ts';
 import type { InferenceRow } from '../tables.ts';
-import { listCorrections } from './store.ts';
 
 export const correctionsPath = `${prefix}/inferences/{inferenceId}/corrections` as const;
 

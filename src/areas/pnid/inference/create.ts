@@ -8,8 +8,8 @@ import { membersOf } from '../../../std/records.ts';
 import { write } from '../access.ts';
 import { invalidCreate, invalidValue, overQuota, twinNotFound } from '../errors.ts';
 import type { inferenceCreate } from '../schema.ts';
-import { countInferences, insertInference } from '../store.ts';
-import { findSet } from '../symbols/store.ts';
+import { countInferences, insertInference } from '../store/runs.ts';
+import { findSet } from '../store/symbols.ts';
 import type { InferenceRow } from '../tables.ts';
 import { inferenceView } from '../view.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { fail, isFailed } from '../../../api/http/problem.ts';
 import { inferenceInUse } from '../errors.ts';
-import { findRun, inferenceAgain, isGoingOn, removeInference } from '../store.ts';
+import { findRun, inferenceAgain, isGoingOn, removeInference } from '../store/runs.ts';
 import type { InferenceRow } from '../tables.ts';
 
 /** Removes an inference with its inputs and the results of a run that is over. */

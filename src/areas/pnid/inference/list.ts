@@ -7,7 +7,7 @@ import { cursorPage } from '../../../api/query/cursor-page.ts';
 import { prefix } from '../access.ts';
 import { invalidList } from '../errors.ts';
 import type { inferencesQuery } from '../schema.ts';
-import { listInferences } from '../store.ts';
+import { listInferences } from '../store/runs.ts';
 import { inferenceView } from '../view.ts';
 
 /** A page of the inferences of a twin, newest first. */

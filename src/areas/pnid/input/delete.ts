@@ -4,7 +4,7 @@ import { noContent } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { Part } from '../access.ts';
 import { inputInUse } from '../errors.ts';
-import { findInput, findRun, inferenceAgain, removeInput, touchInference } from '../store.ts';
+import { findInput, findRun, inferenceAgain, removeInput, touchInference } from '../store/runs.ts';
 import type { InputRow } from '../tables.ts';
 
 /** Removes a file, as long as no run has read it. */

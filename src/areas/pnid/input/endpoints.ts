@@ -4,7 +4,7 @@ import { contentOf } from '../content.ts';
 import { inferenceNotFound, inputFileNotFound, inputInUse, inputsNotFound, invalidUpload } from '../errors.ts';
 import { inputTypes } from '../formats.ts';
 import { inputList, oneUploaded, uploadHeaders } from '../schema.ts';
-import { listInputs } from '../store.ts';
+import { listInputs } from '../store/runs.ts';
 import { inputView, linksOf } from '../view.ts';
 import { deleteInput } from './delete.ts';
 import { checkHeaders, inputPlace, uploadInput } from './upload.ts';

@@ -7,7 +7,7 @@ import { fileNameIn } from '../disposition.ts';
 import { inputInUse, invalidBody, invalidHeader, invalidUpload, overQuota } from '../errors.ts';
 import { fileNameOf } from '../file-id.ts';
 import { begins, extensions, fits, formatOf } from '../formats.ts';
-import { findRun, inferenceAgain, listInputs, putInput, touchInference } from '../store.ts';
+import { findRun, inferenceAgain, listInputs, putInput, touchInference } from '../store/runs.ts';
 import type { InferenceRow, InputRow } from '../tables.ts';
 import { uploadedView } from '../view.ts';
 

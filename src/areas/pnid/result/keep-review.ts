@@ -3,11 +3,11 @@ import { pageOf } from '../../../engines/drawings/names.ts';
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { correctionsIn } from '../corrections/found.ts';
-import { putCorrections } from '../corrections/store.ts';
-import { findInput, findResult, listSheets } from '../store.ts';
+import { putCorrections } from '../store/corrections.ts';
+import { findReview, putReview } from '../store/preserved-review.ts';
+import { findInput, findResult, listSheets } from '../store/runs.ts';
+import { putTags, tagsOf } from '../store/tags.ts';
 import type { InferenceRow, ResultRow } from '../tables.ts';
-import { putTags, tagsOf } from '../tags/store.ts';
-import { findReview, putReview } from './preserved-review.ts';
 
 /** A sheet that somebody corrected. */
 interface Reviewed {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
-import { listResults } from '../store.ts';
+import { listResults } from '../store/runs.ts';
 import { linksOf, resultView } from '../view.ts';
 
 /** The files of a run, once it is over. */

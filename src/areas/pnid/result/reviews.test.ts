@@ -4,6 +4,7 @@ import { eachPlatform, requireSuccess } from '../../../../test/support/platform.
 import type { Prediction, Region } from '../../../engines/drawings/prediction.ts';
 import { filterSheet, smallSheet } from '../../../engines/drawings/testing/sheets.ts';
 import { fileIdOf } from '../file-id.ts';
+import { listReviews } from '../store/preserved-review.ts';
 import {
   endedRun,
   type Fixture,
@@ -16,7 +17,6 @@ import {
   resultOf,
   startRun,
 } from '../testing/fixture.ts';
-import { listReviews } from './preserved-review.ts';
 
 const sheet = 'plant_svg_p0001';
 const json = `${sheet}.json`;

@@ -2,7 +2,7 @@ import { json as jsonOf } from 'node:stream/consumers';
 import type { Context } from '../../../api/http/context.ts';
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
 import { isRecord } from '../../../std/records.ts';
-import type { Metadata } from '../run/metadata.ts';
+import type { Metadata } from '../metadata.ts';
 
 export const isPrediction = (value: unknown): value is Prediction => isRecord(value) && isRecord(value.asset);
 export const isMetadata = (value: unknown): value is Metadata => isRecord(value) && isRecord(value.results_summary);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
-import { findRun, removeRun, touchInference } from '../store.ts';
+import { findRun, removeRun, touchInference } from '../store/runs.ts';
 
 /** Removes a run with its results; one that goes on is ended. */
 export async function deleteRun(id: string, context: Context) {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pageOf, predictedSheet, predictionName } from '../../../engines/drawings/names.ts';
 import type { ExportedSheet, SheetToExport } from '../../../engines/drawings/params.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
-import { listReviews, renewReview } from '../result/preserved-review.ts';
+import { metadataName, metadataOf } from '../metadata.ts';
+import { resultPlace } from '../place.ts';
 import { isPrediction } from '../result/stored.ts';
-import { findRun, listResults, listSheets, putResults, showResults, touchInference, updateRun } from '../store.ts';
+import { listReviews, renewReview } from '../store/preserved-review.ts';
+import { findRun, listResults, listSheets, putResults, showResults, touchInference, updateRun } from '../store/runs.ts';
+import { putTags, tagsOf } from '../store/tags.ts';
 import type { ResultRow, ReviewRow } from '../tables.ts';
-import { putTags, tagsOf } from '../tags/store.ts';
-import { metadataName, metadataOf } from './metadata.ts';
-import { resultPlace } from './place.ts';
 import { reviewLines } from './review-log.ts';
 import type { Work } from './work.ts';
 

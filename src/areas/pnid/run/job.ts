@@ -1,7 +1,15 @@
 import type { Kit } from '../../../api/area.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { findInference, findRun, isGoingOn, listInputs, removeResults, touchInference, updateRun } from '../store.ts';
-import { findSet, symbolSetOf } from '../symbols/store.ts';
+import {
+  findInference,
+  findRun,
+  isGoingOn,
+  listInputs,
+  removeResults,
+  touchInference,
+  updateRun,
+} from '../store/runs.ts';
+import { findSet, symbolSetOf } from '../store/symbols.ts';
 import type { InferenceRow, RunRow } from '../tables.ts';
 import { finish } from './finish.ts';
 import { planSheets } from './plan.ts';

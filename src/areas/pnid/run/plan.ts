@@ -1,7 +1,7 @@
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
 import { formatOf } from '../formats.ts';
-import { insertSheet, listSheets, updateRun } from '../store.ts';
+import { insertSheet, listSheets, updateRun } from '../store/runs.ts';
 import type { InputRow, SheetRow } from '../tables.ts';
 import { sheetBounds, sheetFault } from './limits.ts';
 import { inputPath, type Work } from './work.ts';

@@ -7,7 +7,7 @@ import { eachPlatform } from '../../../../test/support/platform.ts';
 import { pagesOf } from '../../../engines/drawings/testing/pdf-files.ts';
 import { smallSheet } from '../../../engines/drawings/testing/sheets.ts';
 import { fileIdOf } from '../file-id.ts';
-import { listSheets } from '../store.ts';
+import { listSheets } from '../store/runs.ts';
 import {
   endedRun,
   type Fixture,

@@ -6,10 +6,10 @@ import type { DrawingResult } from '../../../engines/drawings/params.ts';
 import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { EngineCrash, JobAborted, JobFailure } from '../../../kernel/jobs/job.ts';
 import { formatOf } from '../formats.ts';
-import { findRun, listSheets, putResults, updateRun, updateSheet } from '../store.ts';
+import { resultPlace } from '../place.ts';
+import { findRun, listSheets, putResults, updateRun, updateSheet } from '../store/runs.ts';
 import type { ResultRow, SheetRow } from '../tables.ts';
 import { longestRunMs, mostCrashes, sheetBounds, sheetFault } from './limits.ts';
-import { resultPlace } from './place.ts';
 import { inputPath, type Work } from './work.ts';
 
 /** Reads the sheets that are still waiting, and keeps the files of each as soon as it is done. */

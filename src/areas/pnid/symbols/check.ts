@@ -1,12 +1,10 @@
 import type { Detail } from '../../../api/http/problem.ts';
 import { basicSet } from '../../../engines/drawings/symbols/basic.ts';
-import type { SymbolRule, SymbolSet, SymbolShape } from '../../../engines/drawings/symbols/set.ts';
+import type { SymbolRule, SymbolShape } from '../../../engines/drawings/symbols/set.ts';
 import { linearPattern } from '../../../std/linear-pattern.ts';
 import { invalidValue } from '../errors.ts';
+import type { SetRules } from '../store/symbols.ts';
 import type { SetContent, ShapeInput, SymbolInput } from './schema.ts';
-
-/** What people choose of a set: all of it but what it is called by. */
-export type SetRules = Pick<SymbolSet, 'minConfidence' | 'tags' | 'linePattern' | 'symbols'>;
 
 /** The set that was sent, in the engine's own types, with the basic one's rules where nothing was; or what is wrong. */
 export function checkedSet(sent: SetContent): { readonly rules: SetRules } | { readonly faults: readonly Detail[] } {

@@ -3,6 +3,7 @@ import { type Endpoint, empty, endpoint, json, reply } from '../../../api/http/e
 import { problems } from '../../../api/http/problem.ts';
 import { onAskedTwin, onSet, prefix, read, write } from '../access.ts';
 import { invalidSet, invalidSetList, setInUse, twinNotFound } from '../errors.ts';
+import { listSets, listVersions } from '../store/symbols.ts';
 import { learn } from './learn.ts';
 import { getSet } from './read.ts';
 import {
@@ -18,7 +19,6 @@ import {
   trialRequest,
   versionList,
 } from './schema.ts';
-import { listSets, listVersions } from './store.ts';
 import { tryOutSet } from './trial.ts';
 import { listedSet, versionView } from './view.ts';
 import { createSet, deleteSet, replaceSet } from './write.ts';

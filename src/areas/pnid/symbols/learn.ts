@@ -6,9 +6,9 @@ import { workOf } from '../../../api/request-work.ts';
 import type { Marked } from '../../../engines/drawings/learn/learn.ts';
 import type { Prediction, Region } from '../../../engines/drawings/prediction.ts';
 import { invalidSet, invalidValue, setInUse } from '../errors.ts';
+import { contentOf, isInUse, rulesOf, type StoredSet, symbolSetOf } from '../store/symbols.ts';
 import { reviewedSheet } from './reviewed-sheet.ts';
 import type { learnRequest } from './schema.ts';
-import { contentOf, isInUse, rulesOf, type StoredSet, symbolSetOf } from './store.ts';
 import { setView } from './view.ts';
 import { changeSet } from './write.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import { invalidSetList, invalidValue } from '../errors.ts';
-import { listVersions, type StoredSet } from './store.ts';
+import { listVersions, type StoredSet } from '../store/symbols.ts';
 import { setView } from './view.ts';
 
 /** A set with its symbols, or as it was in an earlier version. */

@@ -7,7 +7,7 @@ import { copyBlob } from '../../../kernel/blobs/local.ts';
 import { invalidValue } from '../errors.ts';
 import { formatOf } from '../formats.ts';
 import { isPrediction, readJson } from '../result/stored.ts';
-import { findInference, findInput, findResult, findRun, listSheets } from '../store.ts';
+import { findInference, findInput, findResult, findRun, listSheets } from '../store/runs.ts';
 import type { InferenceRow } from '../tables.ts';
 
 export interface AskedSheet {

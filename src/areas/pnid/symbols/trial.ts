@@ -4,11 +4,11 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { type Detail, fail } from '../../../api/http/problem.ts';
 import { workOf } from '../../../api/request-work.ts';
 import { invalidSet, invalidValue } from '../errors.ts';
+import { type StoredSet, symbolSetOf, usedSet } from '../store/symbols.ts';
 import { checkedSet } from './check.ts';
 import { patienceMs } from './learn.ts';
 import { reviewedSheet } from './reviewed-sheet.ts';
 import type { trialRequest } from './schema.ts';
-import { type StoredSet, symbolSetOf, usedSet } from './store.ts';
 
 const inDraft = (fault: Detail): Detail => ({ ...fault, target: `draft.${fault.target}` });
 

@@ -1,6 +1,6 @@
 import type { SymbolRule } from '../../../engines/drawings/symbols/set.ts';
 import { isoTime } from '../../../std/iso-time.ts';
-import { rulesOf, type StoredSet } from './store.ts';
+import { rulesOf, type StoredSet } from '../store/symbols.ts';
 
 const factsOf = (row: StoredSet) => {
   const { minConfidence, tags, linePattern } = rulesOf(row);

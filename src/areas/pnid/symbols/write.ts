@@ -6,9 +6,6 @@ import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { newId } from '../../../std/ids.ts';
 import { write } from '../access.ts';
 import { invalidSet, overQuota, setInUse, twinNotFound } from '../errors.ts';
-import type { SymbolSetRow } from '../tables.ts';
-import { checkedSet } from './check.ts';
-import type { SetContent, setCreate } from './schema.ts';
 import {
   contentOf,
   countSets,
@@ -19,7 +16,10 @@ import {
   removeSet,
   type StoredSet,
   updateSet,
-} from './store.ts';
+} from '../store/symbols.ts';
+import type { SymbolSetRow } from '../tables.ts';
+import { checkedSet } from './check.ts';
+import type { SetContent, setCreate } from './schema.ts';
 import { setView } from './view.ts';
 
 const most = 100;

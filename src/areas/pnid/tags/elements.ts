@@ -3,7 +3,7 @@ import type { Changeset, Model } from '../../../api/ports/models.ts';
 import type { Snapshot } from '../../../engines/snapshot/reader.ts';
 import type { ElementRow } from '../../../engines/snapshot/types.ts';
 import { evictOldest } from '../../../std/evict-oldest.ts';
-import { tagKey } from './key.ts';
+import { tagKey } from '../tag-key.ts';
 
 const kept = 8;
 

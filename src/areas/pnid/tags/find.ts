@@ -6,10 +6,10 @@ import { predictionName } from '../../../engines/drawings/names.ts';
 import { anyText, arrayOf, input, line, link, nullable, oneOf, output, uuid } from '../../../kernel/schema/shapes.ts';
 import { prefix } from '../access.ts';
 import { fileIdOf } from '../file-id.ts';
+import { findTags } from '../store/tags.ts';
+import { tagKey } from '../tag-key.ts';
 import { linksOf } from '../view.ts';
 import type { ElementFinder } from './elements.ts';
-import { tagKey } from './key.ts';
-import { findTags } from './store.ts';
 
 /** On drawings, and in models. */
 const most = 100;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PlacedFile } from '../../../api/ports/files.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import { findRow, searchColumns, updateData } from '../data/store.ts';
+import { findRow, searchColumns, updateData } from '../store.ts';
 import type { DataRow } from '../tables.ts';
 import { detect } from './detect.ts';
 import { sourceOf } from './source.ts';

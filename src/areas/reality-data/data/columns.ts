@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { parseInstant } from '../../../std/instant.ts';
+import type { dataUpdate } from '../schema.ts';
 import type { DataRow } from '../tables.ts';
 import { typeNamed, unstructured } from '../types.ts';
-import type { dataUpdate } from './schema.ts';
 
 type Given = Static<typeof dataUpdate>;
 

@@ -7,10 +7,10 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { create } from '../access.ts';
 import { lookedAt } from '../content/look.ts';
 import { invalidCreate, invalidProperty, twinNotFound } from '../errors.ts';
+import type { dataCreate } from '../schema.ts';
+import { findRow } from '../store.ts';
 import { columnsOf, isOwnerFit } from './columns.ts';
 import { guidOf, insertNew, newHome, newRow } from './new-data.ts';
-import type { dataCreate } from './schema.ts';
-import { findRow } from './store.ts';
 import { dataView } from './view.ts';
 
 type Body = Static<typeof dataCreate>;

@@ -3,7 +3,7 @@ import { noContent } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundData } from '../access.ts';
 import { invalidChange, invalidDelete } from '../errors.ts';
-import { findData, twinsOf } from './store.ts';
+import { findData, twinsOf } from '../store.ts';
 
 /** Puts its folder or file into the recycle bin, from which it can be restored with everything that is known of it. */
 export async function deleteData(target: FoundData, context: Context) {

@@ -14,13 +14,6 @@ import {
   twinNotFound,
 } from '../errors.ts';
 import { checkBody, checkList, describeIssue } from '../rules.ts';
-import { createData } from './create.ts';
-import { deleteData } from './delete.ts';
-import { linkTo } from './link.ts';
-import { listData } from './list.ts';
-import { moveData } from './move.ts';
-import { pictureOf } from './picture.ts';
-import { readData } from './read.ts';
 import {
   accessAnswer,
   dataCreate,
@@ -32,7 +25,14 @@ import {
   oneData,
   pictureQuery,
   throughTwin,
-} from './schema.ts';
+} from '../schema.ts';
+import { createData } from './create.ts';
+import { deleteData } from './delete.ts';
+import { linkTo } from './link.ts';
+import { listData } from './list.ts';
+import { moveData } from './move.ts';
+import { pictureOf } from './picture.ts';
+import { readData } from './read.ts';
 import { updateDataOf } from './update.ts';
 
 const prefix = '/reality-management/reality-data';

@@ -4,7 +4,7 @@ import { isFailed } from '../../../api/http/problem.ts';
 import { type ContainerRights, containerLink } from '../../../kernel/blobs/container-link.ts';
 import type { FoundData } from '../access.ts';
 import { containerPath } from '../container.ts';
-import { updateData } from './store.ts';
+import { updateData } from '../store.ts';
 
 const hour = 3_600_000;
 

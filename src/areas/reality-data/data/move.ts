@@ -6,10 +6,10 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { partsOfItemId } from '../../../std/item-id.ts';
 import { type FoundData, manage } from '../access.ts';
 import { alreadyThere, invalidChange, invalidMove, twinNotFound } from '../errors.ts';
+import { findData, removeAssociation, twinsOf, updateData } from '../store.ts';
 import type { DataRow } from '../tables.ts';
 import { severalTwins } from './delete.ts';
 import { homeOf } from './new-data.ts';
-import { findData, removeAssociation, twinsOf, updateData } from './store.ts';
 
 const refused = (...details: readonly Detail[]) => fail(invalidMove, { details });
 

@@ -2,9 +2,9 @@ import type { StoredItem } from '../../../api/ports/files.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { partsOfItemId } from '../../../std/item-id.ts';
+import { insertData, searchColumns } from '../store.ts';
 import type { DataRow } from '../tables.ts';
 import { unstructured } from '../types.ts';
-import { insertData, searchColumns } from './store.ts';
 
 /** The folder of a twin in which new ones are made. */
 const homeFolder = 'Reality data';

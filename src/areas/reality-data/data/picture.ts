@@ -9,7 +9,7 @@ import { workOf } from '../../../api/request-work.ts';
 import { copyBlob } from '../../../kernel/blobs/local.ts';
 import type { FoundData } from '../access.ts';
 import { fileNotFound, invalidPicture, invalidProperty } from '../errors.ts';
-import type { pictureQuery } from './schema.ts';
+import type { pictureQuery } from '../schema.ts';
 
 const patienceMs = 60_000;
 const mostBytes = 2 ** 30;

@@ -5,10 +5,10 @@ import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundData } from '../access.ts';
 import { seenIn, withSeen } from '../content/look.ts';
 import { dataNotFound, invalidProperty, invalidUpdate } from '../errors.ts';
+import type { dataUpdate } from '../schema.ts';
+import { findData, searchColumns, twinsOf, updateData } from '../store.ts';
 import type { DataRow } from '../tables.ts';
 import { columnsOf, isOwnerFit } from './columns.ts';
-import type { dataUpdate } from './schema.ts';
-import { findData, searchColumns, twinsOf, updateData } from './store.ts';
 import { dataView } from './view.ts';
 
 /** Clients send the whole object, also what cannot be written: that is left as it is. */

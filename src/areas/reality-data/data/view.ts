@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { isoTime } from '../../../std/iso-time.ts';
+import type { realityData } from '../schema.ts';
+import { tagsOf } from '../store.ts';
 import type { DataRow } from '../tables.ts';
-import type { realityData } from './schema.ts';
-import { tagsOf } from './store.ts';
 
 type View = Static<typeof realityData>;
 

@@ -2,8 +2,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent, reply } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { FoundData, FoundPair } from '../access.ts';
-import { findData, removeAssociation, twinsOf } from '../data/store.ts';
 import { associationExists, associationNotFound, invalidChange, invalidRequest } from '../errors.ts';
+import { findData, removeAssociation, twinsOf } from '../store.ts';
 import { q } from '../tables.ts';
 
 export const listTwins = async ({ row }: FoundData, { db, ports }: Context) =>

@@ -1,8 +1,8 @@
 import { empty, endpoint, json } from '../../../api/http/endpoint.ts';
 import { dataAndItsTwin, dataAndTwin, dataForReading } from '../access.ts';
-import { associationAnswer, dataParams, dataTwinParams, twinsAnswer } from '../data/schema.ts';
 import { associationExists, associationNotFound, invalidRequest } from '../errors.ts';
 import { describeIssue } from '../rules.ts';
+import { associationAnswer, dataParams, dataTwinParams, twinsAnswer } from '../schema.ts';
 import { associate, dissociate, listTwins } from './associate.ts';
 
 const path = '/reality-management/reality-data/{id}/twins';

@@ -3,8 +3,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import type { LocatedExtension } from '../access.ts';
-import { again, changeView } from '../view/store.ts';
-import { bytesOf, deleteExtensionRow, findExtension } from './store.ts';
+import { bytesOf, deleteExtensionRow, findExtension } from '../store/extensions.ts';
+import { again, changeView } from '../store/views.ts';
 
 export async function deleteExtension({ resource }: Located<LocatedExtension>, { write, now }: Context) {
   const { view_id, name } = resource.extension;

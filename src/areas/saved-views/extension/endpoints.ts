@@ -3,11 +3,11 @@ import { onExtensionChange, onView } from '../access.ts';
 import { describeBody } from '../body-rules.ts';
 import { extensionNotFound, invalidExtension } from '../errors.ts';
 import { extensionExample, extensionListExample, newExtensionExample } from '../examples.ts';
+import { extensionCreate, extensionList, oneExtension } from '../schema/extension.ts';
 import { deleteExtension } from './delete.ts';
 import { putExtension } from './put.ts';
 import { getExtension, listExtensions } from './read.ts';
 import { checkExtension } from './rules.ts';
-import { extensionCreate, extensionList, oneExtension } from './schema.ts';
 
 const example = { extension: extensionExample };
 

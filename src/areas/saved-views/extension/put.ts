@@ -4,9 +4,9 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import { invalidExtension } from '../errors.ts';
-import { again, changeView, type LocatedView } from '../view/store.ts';
-import { type extensionCreate, mostExtensionBytes, mostExtensions } from './schema.ts';
-import { bytesOf, extensionNamesOf, extensionRow, findExtension, storeExtension } from './store.ts';
+import { type extensionCreate, mostExtensionBytes, mostExtensions } from '../schema/extension.ts';
+import { bytesOf, extensionNamesOf, extensionRow, findExtension, storeExtension } from '../store/extensions.ts';
+import { again, changeView, type LocatedView } from '../store/views.ts';
 import { extensionView } from './view.ts';
 
 const refused = (target: string, message: string) => {

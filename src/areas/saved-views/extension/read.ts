@@ -3,8 +3,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { fail } from '../../../api/http/problem.ts';
 import { extensionNotFound } from '../errors.ts';
-import type { LocatedView } from '../view/store.ts';
-import { extensionNamesOf, findExtension } from './store.ts';
+import { extensionNamesOf, findExtension } from '../store/extensions.ts';
+import type { LocatedView } from '../store/views.ts';
 import { extensionReference, extensionView } from './view.ts';
 
 export async function listExtensions({ resource }: Located<LocatedView>, { db, baseUrl }: Context) {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { placeLinks, viewAddress } from '../links.ts';
+import type { extension, extensionRef } from '../schema/extension.ts';
 import type { ExtensionRow, ViewRow } from '../tables.ts';
-import type { extension, extensionRef } from './schema.ts';
 
 const addressOf = (viewId: string, name: string, baseUrl: string): string =>
   `${viewAddress(baseUrl, viewId)}/extensions/${encodeURIComponent(name)}`;

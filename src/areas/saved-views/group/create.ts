@@ -4,8 +4,8 @@ import { isFailed } from '../../../api/http/problem.ts';
 import { invalidCreateGroup } from '../errors.ts';
 import { newItemRow } from '../item-row.ts';
 import { placeOf } from '../place.ts';
-import type { groupCreate } from './schema.ts';
-import { insertGroup } from './store.ts';
+import type { groupCreate } from '../schema/group.ts';
+import { insertGroup } from '../store/groups.ts';
 import { groupReply } from './view.ts';
 
 export async function createGroup(body: Static<typeof groupCreate>, context: Context) {

@@ -5,11 +5,11 @@ import { onGroup } from '../access.ts';
 import { checkCharacters, checkPlace, describeBody } from '../body-rules.ts';
 import { groupNotFound, invalidCreateGroup, invalidGroups, invalidUpdateGroup } from '../errors.ts';
 import { groupExample, groupListExample } from '../examples.ts';
+import { groupCreate, groupList, groupsQuery, groupUpdate, oneGroup } from '../schema/group.ts';
 import type { GroupRow } from '../tables.ts';
 import { createGroup } from './create.ts';
 import { deleteGroup } from './delete.ts';
 import { listGroups } from './list.ts';
-import { groupCreate, groupList, groupsQuery, groupUpdate, oneGroup } from './schema.ts';
 import { updateGroup } from './update.ts';
 import { groupReply } from './view.ts';
 

@@ -5,7 +5,7 @@ import { isSeen } from '../access.ts';
 import { groupNotFound } from '../errors.ts';
 import { selfLink } from '../links.ts';
 import { type Asked, askedPlace } from '../place.ts';
-import { groupsIn } from './store.ts';
+import { groupsIn } from '../store/groups.ts';
 import { groupView } from './view.ts';
 
 /** All groups of a twin or a model that the caller sees. */

@@ -3,9 +3,9 @@ import type { Located } from '../../../api/auth/access-rules.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { nameColumns } from '../item-row.ts';
+import type { groupUpdate } from '../schema/group.ts';
+import { changeGroup } from '../store/groups.ts';
 import type { GroupRow } from '../tables.ts';
-import type { groupUpdate } from './schema.ts';
-import { changeGroup } from './store.ts';
 import { groupReply } from './view.ts';
 
 export async function updateGroup(

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { itemLinks } from '../links.ts';
+import type { group } from '../schema/group.ts';
 import type { GroupRow } from '../tables.ts';
-import type { group } from './schema.ts';
 
 export const groupView = (row: GroupRow, baseUrl: string): Static<typeof group> => ({
   id: row.id,

@@ -4,9 +4,9 @@ import { onView } from '../access.ts';
 import { describeBody } from '../body-rules.ts';
 import { imageNotFound, invalidImage, invalidUpdateView } from '../errors.ts';
 import { imageExample } from '../examples.ts';
+import { imageOf, imagePlace } from '../store/images.ts';
 import { replaceImage } from './replace.ts';
 import { imageLink, imageQuery, imageUpdate, largestImageBody } from './schema.ts';
-import { imageOf, imagePlace } from './store.ts';
 
 export const imageEndpoints = [
   endpoint({

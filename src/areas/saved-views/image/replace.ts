@@ -8,11 +8,11 @@ import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
 import { jsonOf } from '../../../std/json.ts';
 import { bodyFault } from '../body-rules.ts';
 import { invalidUpdateView } from '../errors.ts';
+import { blobsOf, imagePlace } from '../store/images.ts';
+import { again, changeView, type LocatedView } from '../store/views.ts';
 import type { ViewImage } from '../tables.ts';
-import { again, changeView, type LocatedView } from '../view/store.ts';
 import { largestImage, mostPixels, thumbnailBox } from './bounds.ts';
 import type { imageUpdate } from './schema.ts';
-import { blobsOf, imagePlace } from './store.ts';
 
 const dataUrl = /^data:[^,]{0,100};base64,/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;

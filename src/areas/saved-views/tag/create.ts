@@ -4,8 +4,8 @@ import { isFailed } from '../../../api/http/problem.ts';
 import { invalidCreateTag } from '../errors.ts';
 import { newItemRow } from '../item-row.ts';
 import { placeOf } from '../place.ts';
-import type { tagCreate } from './schema.ts';
-import { insertTag } from './store.ts';
+import type { tagCreate } from '../schema/tag.ts';
+import { insertTag } from '../store/tags.ts';
 import { tagReply } from './view.ts';
 
 export async function createTag(body: Static<typeof tagCreate>, context: Context) {

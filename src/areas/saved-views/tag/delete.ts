@@ -3,8 +3,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { type Detail, fail, isFailed } from '../../../api/http/problem.ts';
 import { invalidDeleteTag } from '../errors.ts';
+import { deleteTagRow, isCarried } from '../store/tags.ts';
 import type { TagRow } from '../tables.ts';
-import { deleteTagRow, isCarried } from './store.ts';
 
 const inUse: Detail = {
   code: 'InvalidChange',

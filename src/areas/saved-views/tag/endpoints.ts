@@ -5,11 +5,11 @@ import { onTag } from '../access.ts';
 import { checkCharacters, checkPlace, describeBody } from '../body-rules.ts';
 import { invalidCreateTag, invalidDeleteTag, invalidTags, invalidUpdateTag, tagNotFound } from '../errors.ts';
 import { tagExample, tagListExample } from '../examples.ts';
+import { oneTag, tagCreate, tagList, tagsQuery, tagUpdate } from '../schema/tag.ts';
 import type { TagRow } from '../tables.ts';
 import { createTag } from './create.ts';
 import { deleteTag } from './delete.ts';
 import { listTags } from './list.ts';
-import { oneTag, tagCreate, tagList, tagsQuery, tagUpdate } from './schema.ts';
 import { updateTag } from './update.ts';
 import { tagReply } from './view.ts';
 

@@ -5,7 +5,7 @@ import { isSeen } from '../access.ts';
 import { tagNotFound } from '../errors.ts';
 import { selfLink } from '../links.ts';
 import { type Asked, askedPlace } from '../place.ts';
-import { tagsIn } from './store.ts';
+import { tagsIn } from '../store/tags.ts';
 import { tagView } from './view.ts';
 
 /** All tags of a twin or a model. */

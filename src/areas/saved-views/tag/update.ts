@@ -3,9 +3,9 @@ import type { Located } from '../../../api/auth/access-rules.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { nameColumns } from '../item-row.ts';
+import type { tagUpdate } from '../schema/tag.ts';
+import { changeTag } from '../store/tags.ts';
 import type { TagRow } from '../tables.ts';
-import type { tagUpdate } from './schema.ts';
-import { changeTag } from './store.ts';
 import { tagReply } from './view.ts';
 
 /** Renames a tag, at once on every view that carries it. */

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { itemLinks } from '../links.ts';
+import type { tag } from '../schema/tag.ts';
 import type { TagRow } from '../tables.ts';
-import type { tag } from './schema.ts';
 
 export const tagView = (row: TagRow, baseUrl: string): Static<typeof tag> => ({
   id: row.id,

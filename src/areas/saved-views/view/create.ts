@@ -6,15 +6,15 @@ import { membersOf } from '../../../std/records.ts';
 import { checkCharacters } from '../body-rules.ts';
 import { invalidCreateView } from '../errors.ts';
 import { checkExtensions } from '../extension/rules.ts';
-import { bytesOf, extensionRow, storeExtension } from '../extension/store.ts';
 import { newItemRow } from '../item-row.ts';
 import { type Place, placeOf } from '../place.ts';
+import type { viewCreate } from '../schema/view.ts';
+import { bytesOf, extensionRow, storeExtension } from '../store/extensions.ts';
+import { insertView, readWhole, replaceTags } from '../store/views.ts';
 import type { ViewRow } from '../tables.ts';
 import { dataColumns } from './data.ts';
 import { groupFor, tagsFor } from './references.ts';
 import { wholeReply } from './reply.ts';
-import type { viewCreate } from './schema.ts';
-import { insertView, readWhole, replaceTags } from './store.ts';
 
 type Body = Static<typeof viewCreate>;
 

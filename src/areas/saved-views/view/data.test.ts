@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { issuesOf } from '../../../kernel/schema/validator.ts';
 import { dataExample } from '../examples.ts';
-import { savedViewData } from './data-schema.ts';
+import { savedViewData } from '../schema/data.ts';
 
 const three = { origin: [0, 0, 0], extents: [1, 1, 1] };
 const flat = { baseModelId: '0x1c', origin: [0, 0], delta: [10, 5], angle: 0 };

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { jsonOf } from '../../../std/json.ts';
-import { bytesOf } from '../extension/store.ts';
+import type { savedViewData } from '../schema/data.ts';
+import { bytesOf } from '../store/extensions.ts';
 import type { ViewData } from '../tables.ts';
-import type { savedViewData } from './data-schema.ts';
 
 const kinds = ['twin3dView', 'twinDrawingView', 'twinSheetView'] as const;
 

@@ -2,9 +2,9 @@ import type { Located } from '../../../api/auth/access-rules.ts';
 import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../api/http/problem.ts';
-import { blobsOf } from '../image/store.ts';
+import { blobsOf } from '../store/images.ts';
+import { again, deleteViewRows, type LocatedView } from '../store/views.ts';
 import { isClosed } from './references.ts';
-import { again, deleteViewRows, type LocatedView } from './store.ts';
 
 /** Removes a view with its extensions and pictures. That takes it out of its group, which must let the caller do so. */
 export async function deleteView({ resource, access }: Located<LocatedView>, context: Context) {

@@ -5,12 +5,20 @@ import { onView } from '../access.ts';
 import { checkCharacters, checkPlace, describeBody } from '../body-rules.ts';
 import { groupNotFound, invalidCreateView, invalidList, invalidUpdateView, savedViewNotFound } from '../errors.ts';
 import { dataExample, newViewExample, viewExample, viewListExample } from '../examples.ts';
+import {
+  largestView,
+  oneView,
+  oneViewOrMinimal,
+  viewCreate,
+  viewList,
+  viewsQuery,
+  viewUpdate,
+} from '../schema/view.ts';
+import type { LocatedView } from '../store/views.ts';
 import { checkNewView, createView } from './create.ts';
 import { deleteView } from './delete.ts';
 import { listViews } from './list.ts';
 import { preferredReply } from './reply.ts';
-import { largestView, oneView, oneViewOrMinimal, viewCreate, viewList, viewsQuery, viewUpdate } from './schema.ts';
-import type { LocatedView } from './store.ts';
 import { updateView } from './update.ts';
 import { versionOf } from './view.ts';
 

@@ -6,13 +6,13 @@ import type { Access } from '../../../api/ports/access.ts';
 import { linksOf, pageOf } from '../../../api/query/paging.ts';
 import { asSeen, isSeen } from '../access.ts';
 import { groupNotFound, savedViewNotFound } from '../errors.ts';
-import { extensionNamesOf, extensionsOf } from '../extension/store.ts';
-import { findGroup } from '../group/store.ts';
 import { askedPlace, type Place } from '../place.ts';
+import type { viewsQuery } from '../schema/view.ts';
+import { extensionNamesOf, extensionsOf } from '../store/extensions.ts';
+import { findGroup } from '../store/groups.ts';
+import type { LocatedView } from '../store/views.ts';
 import type { GroupRow, ViewRow } from '../tables.ts';
 import { dataOfViews, groupsById, pageOfViews, tagsByView } from './query.ts';
-import type { viewsQuery } from './schema.ts';
-import type { LocatedView } from './store.ts';
 import { viewDetails, viewSummary } from './view.ts';
 
 type Query = Static<typeof viewsQuery>;

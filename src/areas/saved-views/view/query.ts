@@ -3,9 +3,9 @@ import { cutPage, type Page } from '../../../api/query/paging.ts';
 import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { mayUseModels } from '../access.ts';
+import { viewColumns } from '../store/views.ts';
 import type { ViewData } from '../tables.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from '../tables.ts';
-import { viewColumns } from './store.ts';
 
 interface Asked {
   readonly access: Access;

@@ -3,7 +3,7 @@ import type { Access } from '../../../api/ports/access.ts';
 import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { isSeen, mayManage } from '../access.ts';
-import { findGroup } from '../group/store.ts';
+import { findGroup } from '../store/groups.ts';
 import { type GroupRow, q, type TagRow, type ViewRow } from '../tables.ts';
 
 /** A view, or one to be made, and who names something for it. */

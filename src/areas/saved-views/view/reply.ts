@@ -3,7 +3,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { asSeen } from '../access.ts';
-import { type LocatedView, shortView, type WholeView, wholeView } from './store.ts';
+import { type LocatedView, shortView, type WholeView, wholeView } from '../store/views.ts';
 import { versionOf, viewDetails, viewSummary } from './view.ts';
 
 /** An answer with everything of a view that its caller may see. */

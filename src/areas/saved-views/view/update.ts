@@ -5,11 +5,11 @@ import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { invalidUpdateView } from '../errors.ts';
 import { nameColumns } from '../item-row.ts';
+import type { viewUpdate } from '../schema/view.ts';
+import { again, changeView, type LocatedView, readWhole, replaceTags } from '../store/views.ts';
 import { dataColumns } from './data.ts';
 import { groupFor, isClosed, type Naming, tagsFor } from './references.ts';
 import { wholeReply } from './reply.ts';
-import type { viewUpdate } from './schema.ts';
-import { again, changeView, type LocatedView, readWhole, replaceTags } from './store.ts';
 
 type Body = Static<typeof viewUpdate>;
 

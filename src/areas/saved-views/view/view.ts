@@ -3,8 +3,8 @@ import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import { extensionReference, extensionView } from '../extension/view.ts';
 import { groupAddress, itemLinks, viewAddress } from '../links.ts';
-import type { viewFull, viewMinimal } from './schema.ts';
-import type { LocatedView, ShortView, WholeView } from './store.ts';
+import type { viewFull, viewMinimal } from '../schema/view.ts';
+import type { LocatedView, ShortView, WholeView } from '../store/views.ts';
 
 function commonView({ row, tags, group }: LocatedView, baseUrl: string) {
   const image = `${viewAddress(baseUrl, row.id)}/image`;

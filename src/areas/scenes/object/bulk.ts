@@ -5,10 +5,10 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { declaredPart } from '../../../kernel/schema/declared.ts';
 import { trimmed } from '../../../kernel/schema/validator.ts';
-import { objectCreate, type objectsChange, objectUpdate } from '../scene/schema.ts';
-import type { LocatedScene } from '../scene/store.ts';
-import { objectView } from '../scene/view.ts';
-import { wholeObjects } from './store.ts';
+import { objectCreate, type objectsChange, objectUpdate } from '../schema/scene.ts';
+import { wholeObjects } from '../store/objects.ts';
+import type { LocatedScene } from '../store/scenes.ts';
+import { objectView } from '../view.ts';
 import { invalidUpdate } from './update.ts';
 import { addObjects, beginWork, changeObject, referenceFault, removeObjects, type Work } from './work.ts';
 

@@ -4,9 +4,9 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { invalid } from '../errors.ts';
-import type { objectsCreate } from '../scene/schema.ts';
-import type { LocatedScene } from '../scene/store.ts';
-import { objectView } from '../scene/view.ts';
+import type { objectsCreate } from '../schema/scene.ts';
+import type { LocatedScene } from '../store/scenes.ts';
+import { objectView } from '../view.ts';
 import { addObjects, beginWork } from './work.ts';
 
 export const invalidCreate = invalid('create', 'sceneObject');

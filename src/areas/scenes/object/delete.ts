@@ -3,7 +3,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { invalid } from '../errors.ts';
-import type { LocatedScene } from '../scene/store.ts';
+import type { LocatedScene } from '../store/scenes.ts';
 import { beginWork, removeObjects } from './work.ts';
 
 export const invalidDelete = invalid('delete', 'sceneObject');

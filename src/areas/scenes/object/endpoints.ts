@@ -16,7 +16,7 @@ import {
   sceneParams,
   someObjects,
   twinQuery,
-} from '../scene/schema.ts';
+} from '../schema/scene.ts';
 import { changeObjects } from './bulk.ts';
 import { createObjects, invalidCreate } from './create.ts';
 import { deleteObjects, invalidDelete } from './delete.ts';

@@ -5,10 +5,10 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { linksOf, pageOf } from '../../../api/query/paging.ts';
 import { isoTime } from '../../../std/iso-time.ts';
 import { hiddenObjectsIn } from '../hidden-objects.ts';
-import type { objectsQuery } from '../scene/schema.ts';
-import type { LocatedScene } from '../scene/store.ts';
-import { objectsAddress, objectView, partial } from '../scene/view.ts';
-import { pageOfObjects } from './store.ts';
+import type { objectsQuery } from '../schema/scene.ts';
+import { pageOfObjects } from '../store/objects.ts';
+import type { LocatedScene } from '../store/scenes.ts';
+import { objectsAddress, objectView, partial } from '../view.ts';
 
 /** A page of the objects of a scene that the caller may see. */
 export async function listObjects(

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import { fold } from '../../../std/text.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { dataText } from '../kinds/picture.ts';
-import type { objectCreate, objectUpdate } from '../scene/schema.ts';
-import type { WholeObject } from './store.ts';
+import type { objectCreate, objectUpdate } from '../schema/scene.ts';
+import type { WholeObject } from '../store/objects.ts';
 
 export type NewObject = Static<typeof objectCreate>;
 export type ObjectChange = Static<typeof objectUpdate>;

@@ -4,7 +4,7 @@ import type { Detail } from '../../../api/http/problem.ts';
 import { issuesOf, mostFaults, trimmed } from '../../../kernel/schema/validator.ts';
 import { fault, faultsAt } from '../body/rules.ts';
 import { type Kind, kindNames, kindOf, onlyVersion } from '../kinds/kinds.ts';
-import { objectCreate, objectUpdate } from '../scene/schema.ts';
+import { objectCreate, objectUpdate } from '../schema/scene.ts';
 
 /** Bytes of the JSON text of one object's data. */
 const mostDataBytes = 2 ** 20;

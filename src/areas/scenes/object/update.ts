@@ -6,10 +6,10 @@ import { fail, isFailed } from '../../../api/http/problem.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import type { LocatedObject } from '../access.ts';
 import { invalid, objectNotFound } from '../errors.ts';
-import type { objectUpdate } from '../scene/schema.ts';
-import { objectView } from '../scene/view.ts';
+import type { objectUpdate } from '../schema/scene.ts';
+import { wholeObjects } from '../store/objects.ts';
+import { objectView } from '../view.ts';
 import { changesNothing } from './rows.ts';
-import { wholeObjects } from './store.ts';
 import { beginWork, changeObject, referenceFault } from './work.ts';
 
 export const invalidUpdate = invalid('update', 'sceneObject');

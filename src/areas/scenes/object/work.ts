@@ -9,10 +9,6 @@ import { inCycles } from '../cycles.ts';
 import { objectExists, objectNotFound } from '../errors.ts';
 import { hiddenObjectsIn } from '../hidden-objects.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { again, type LocatedScene, updateScene } from '../scene/store.ts';
-import type { ObjectRow, SceneRow } from '../tables.ts';
-import { changedColumns, changesNothing, type NewObject, type ObjectChange } from './rows.ts';
-import { dataFaults } from './rules.ts';
 import {
   countObjects,
   deleteObjects,
@@ -21,7 +17,11 @@ import {
   kindsById,
   updateObjectRow,
   type WholeObject,
-} from './store.ts';
+} from '../store/objects.ts';
+import { again, type LocatedScene, updateScene } from '../store/scenes.ts';
+import type { ObjectRow, SceneRow } from '../tables.ts';
+import { changedColumns, changesNothing, type NewObject, type ObjectChange } from './rows.ts';
+import { dataFaults } from './rules.ts';
 
 const mostObjects = 10_000;
 

@@ -7,13 +7,13 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../std/ids.ts';
 import { invalid, sceneExists } from '../errors.ts';
 import { hiddenObjectsIn } from '../hidden-objects.ts';
-import type { WholeObject } from '../object/store.ts';
 import { addObjects } from '../object/work.ts';
+import type { sceneCreate, sceneReplace } from '../schema/scene.ts';
+import type { WholeObject } from '../store/objects.ts';
+import { again, insertScene, type LocatedScene } from '../store/scenes.ts';
 import type { ObjectRow, SceneRow } from '../tables.ts';
+import { versionOf, wholeScene } from '../view.ts';
 import { linkScene } from './links.ts';
-import type { sceneCreate, sceneReplace } from './schema.ts';
-import { again, insertScene, type LocatedScene } from './store.ts';
-import { versionOf, wholeScene } from './view.ts';
 
 export const invalidCreate = invalid('create', 'scene');
 type Content = Static<typeof sceneReplace>;

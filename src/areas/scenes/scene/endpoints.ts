@@ -4,10 +4,6 @@ import { describeScenes } from '../body/rules.ts';
 import { invalid, objectExists, sceneExists, tagNotFound } from '../errors.ts';
 import { fullExample, linkedExample, newSceneExample, scenesExample } from '../examples.ts';
 import { checkSceneObjects } from '../object/rules.ts';
-import { createScene, invalidCreate } from './create.ts';
-import { deleteScene } from './delete.ts';
-import { listScenes } from './list.ts';
-import { invalidReplace, replaceScene } from './replace.ts';
 import {
   fullScene,
   largestBody,
@@ -19,10 +15,14 @@ import {
   sceneReplace,
   sceneUpdate,
   twinQuery,
-} from './schema.ts';
-import type { LocatedScene } from './store.ts';
+} from '../schema/scene.ts';
+import type { LocatedScene } from '../store/scenes.ts';
+import { versionOf } from '../view.ts';
+import { createScene, invalidCreate } from './create.ts';
+import { deleteScene } from './delete.ts';
+import { listScenes } from './list.ts';
+import { invalidReplace, replaceScene } from './replace.ts';
 import { changeScene, invalidUpdate, linkedReply } from './update.ts';
-import { versionOf } from './view.ts';
 
 const version = ({ resource }: { readonly resource: LocatedScene }) => versionOf(resource);
 const inPath = { params: sceneParams, query: twinQuery, describe: describeScenes } as const;

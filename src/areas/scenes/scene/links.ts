@@ -3,9 +3,9 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { fault } from '../body/rules.ts';
 import { inCycles } from '../cycles.ts';
 import { tagNotFound } from '../errors.ts';
+import { findScene, replaceTags } from '../store/scenes.ts';
+import { knownTags } from '../store/tags.ts';
 import type { SceneRow } from '../tables.ts';
-import { knownTags } from '../tag/store.ts';
-import { findScene, replaceTags } from './store.ts';
 
 /** Checks the parent of a scene as it is stored, and gives the scene its tags, where these are given. */
 export async function linkScene<C extends string>(

@@ -3,9 +3,9 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
-import type { pagedQuery } from './schema.ts';
-import { scenesOf } from './store.ts';
-import { sceneSummary } from './view.ts';
+import type { pagedQuery } from '../schema/scene.ts';
+import { scenesOf } from '../store/scenes.ts';
+import { sceneSummary } from '../view.ts';
 
 export async function listScenes({ twin }: Access, query: Static<typeof pagedQuery>, { db, baseUrl }: Context) {
   const page = pageOf(query);

@@ -4,10 +4,10 @@ import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { ScenePlace } from '../access.ts';
 import { invalid, sceneExists } from '../errors.ts';
 import { hiddenObjectsIn } from '../hidden-objects.ts';
-import { takeObjects } from '../object/store.ts';
+import type { sceneReplace } from '../schema/scene.ts';
+import { takeObjects } from '../store/objects.ts';
+import { findScene, insertScene, updateScene } from '../store/scenes.ts';
 import { fillScene, sceneRow, wholeReply } from './create.ts';
-import type { sceneReplace } from './schema.ts';
-import { findScene, insertScene, updateScene } from './store.ts';
 
 export const invalidReplace = invalid('update', 'scene');
 

@@ -4,10 +4,10 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { invalid } from '../errors.ts';
+import type { sceneUpdate } from '../schema/scene.ts';
+import { again, type LocatedScene, updateScene } from '../store/scenes.ts';
+import { linkedScene, versionOf } from '../view.ts';
 import { linkScene } from './links.ts';
-import type { sceneUpdate } from './schema.ts';
-import { again, type LocatedScene, updateScene } from './store.ts';
-import { linkedScene, versionOf } from './view.ts';
 
 export const invalidUpdate = invalid('update', 'scene');
 

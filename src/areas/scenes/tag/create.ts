@@ -5,8 +5,8 @@ import type { Access } from '../../../api/ports/access.ts';
 import { newId } from '../../../std/ids.ts';
 import { fold } from '../../../std/text.ts';
 import { tagExists } from '../errors.ts';
-import type { tagCreate } from './schema.ts';
-import { insertTag } from './store.ts';
+import type { tagCreate } from '../schema/tag.ts';
+import { insertTag } from '../store/tags.ts';
 import { tagReply } from './view.ts';
 
 export async function createTag({ twin }: Access, body: Static<typeof tagCreate>, { caller, now, write }: Context) {

@@ -3,12 +3,12 @@ import { inTwin, onTag, read, write } from '../access.ts';
 import { describeScenes } from '../body/rules.ts';
 import { invalid, tagExists } from '../errors.ts';
 import { tagExample, tagsExample } from '../examples.ts';
-import { pagedQuery, tagParams, twinQuery } from '../scene/schema.ts';
+import { pagedQuery, tagParams, twinQuery } from '../schema/scene.ts';
+import { oneTag, tagCreate, tagList, tagUpdate } from '../schema/tag.ts';
 import type { TagRow } from '../tables.ts';
 import { createTag } from './create.ts';
 import { deleteTag } from './delete.ts';
 import { listTags } from './list.ts';
-import { oneTag, tagCreate, tagList, tagUpdate } from './schema.ts';
 import { updateTag } from './update.ts';
 import { tagReply } from './view.ts';
 

@@ -3,8 +3,8 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
-import type { pagedQuery } from '../scene/schema.ts';
-import { tagsOf } from './store.ts';
+import type { pagedQuery } from '../schema/scene.ts';
+import { tagsOf } from '../store/tags.ts';
 import { tagView } from './view.ts';
 
 export async function listTags({ twin }: Access, query: Static<typeof pagedQuery>, { db, baseUrl }: Context) {

@@ -4,9 +4,9 @@ import type { Context } from '../../../api/http/context.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { fold } from '../../../std/text.ts';
 import { tagExists } from '../errors.ts';
+import type { tagUpdate } from '../schema/tag.ts';
+import { findTag, isNameTaken, updateTagRow } from '../store/tags.ts';
 import type { TagRow } from '../tables.ts';
-import type { tagUpdate } from './schema.ts';
-import { findTag, isNameTaken, updateTagRow } from './store.ts';
 import { tagReply } from './view.ts';
 
 /** Renames a tag, at once on every scene that carries it. */

@@ -2,9 +2,9 @@ import { NoLongerThere } from '../../../api/http/problem.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
 import { jsonOf } from '../../../std/json.ts';
-import { extensionNamesOf, extensionsOf } from '../extension/store.ts';
 import type { ViewData } from '../tables.ts';
 import { type ExtensionRow, type GroupRow, q, type TagRow, type ViewRow } from '../tables.ts';
+import { extensionNamesOf, extensionsOf } from './extensions.ts';
 
 /** A view with its tags and its group. */
 export interface LocatedView {

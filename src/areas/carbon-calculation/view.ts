@@ -1,8 +1,8 @@
-import type { Context } from '../../../api/http/context.ts';
-import { reply } from '../../../api/http/endpoint.ts';
-import { isoTime } from '../../../std/iso-time.ts';
-import type { ConfigurationRow } from '../tables.ts';
-import type { LabelView } from './schema.ts';
+import type { Context } from '../../api/http/context.ts';
+import { reply } from '../../api/http/endpoint.ts';
+import { isoTime } from '../../std/iso-time.ts';
+import type { LabelView } from './schema/configuration.ts';
+import type { ConfigurationRow } from './tables.ts';
 
 /** Without fractions of a second, as this API writes times. */
 export const timeOf = (milliseconds: number): string => isoTime(milliseconds).replace(/\.\d+Z$/, 'Z');

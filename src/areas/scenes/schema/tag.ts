@@ -1,6 +1,6 @@
 import { pagingLinks } from '../../../api/query/paging.ts';
 import { arrayOf, dateTime, input, line, optional, output, uuid } from '../../../kernel/schema/shapes.ts';
-import { name } from '../scene/schema.ts';
+import { name } from './scene.ts';
 
 const tag = output(
   {

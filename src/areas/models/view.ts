@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Model } from '../../../api/ports/models.ts';
-import { percentOf } from '../../../kernel/jobs/progress.ts';
-import type { JobRow } from '../../../kernel/jobs/tables.ts';
-import { isoTime } from '../../../std/iso-time.ts';
-import { readJson } from '../../../std/json.ts';
-import { faultOf } from '../changeset/store.ts';
-import type { Summary } from '../import/summary.ts';
-import type { ChangesetRow } from '../tables.ts';
+import type { Model } from '../../api/ports/models.ts';
+import { percentOf } from '../../kernel/jobs/progress.ts';
+import type { JobRow } from '../../kernel/jobs/tables.ts';
+import { isoTime } from '../../std/iso-time.ts';
+import { readJson } from '../../std/json.ts';
 import type { changeset, model } from './schema.ts';
+import { faultOf } from './store/changesets.ts';
+import type { Summary } from './summary.ts';
+import type { ChangesetRow } from './tables.ts';
 
 export interface ModelState {
   /** The newest changeset, and the newest that is Ready. */

@@ -17,8 +17,8 @@ import {
   paragraphs,
   signedLink,
   uuid,
-} from '../../../kernel/schema/shapes.ts';
-import { classifications } from '../types.ts';
+} from '../../kernel/schema/shapes.ts';
+import { classifications } from './types.ts';
 
 const longest = 1024;
 const point = { latitude: number({ minimum: -90, maximum: 90 }), longitude: number({ minimum: -180, maximum: 180 }) };

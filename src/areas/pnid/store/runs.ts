@@ -1,14 +1,14 @@
-import { NoLongerThere } from '../../api/http/problem.ts';
-import type { Ports } from '../../api/ports/ports.ts';
-import { condition } from '../../kernel/db/condition.ts';
-import type { Reader, Transaction } from '../../kernel/db/database.ts';
-import { pick, prepared } from '../../kernel/db/query.ts';
-import { isUuid } from '../../std/ids.ts';
-import { removeCorrections } from './corrections/store.ts';
-import { byName } from './file-id.ts';
-import { removeFiles, removeReviews } from './result/preserved-review.ts';
-import { type InferenceRow, type InputRow, q, type ResultRow, type RunRow, type SheetRow } from './tables.ts';
-import { removeTags } from './tags/store.ts';
+import { NoLongerThere } from '../../../api/http/problem.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
+import { condition } from '../../../kernel/db/condition.ts';
+import type { Reader, Transaction } from '../../../kernel/db/database.ts';
+import { pick, prepared } from '../../../kernel/db/query.ts';
+import { isUuid } from '../../../std/ids.ts';
+import { byName } from '../file-id.ts';
+import { type InferenceRow, type InputRow, q, type ResultRow, type RunRow, type SheetRow } from '../tables.ts';
+import { removeCorrections } from './corrections.ts';
+import { removeFiles, removeReviews } from './preserved-review.ts';
+import { removeTags } from './tags.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('pnid_inferences').selectAll().where('id', '=', p.id));
 const runOf = prepared((p: { id: string }) => q.selectFrom('pnid_runs').selectAll().where('inference_id', '=', p.id));

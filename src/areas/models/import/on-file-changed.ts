@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FileContent, FileListener } from '../../api/ports/files.ts';
-import type { Ports } from '../../api/ports/ports.ts';
-import type { Transaction } from '../../kernel/db/database.ts';
-import { blobsOf, changesetsOf, deleteChangesets, insertChangeset, isContent, newestOf } from './changeset/store.ts';
-import { importKind, laneOf } from './import/payload.ts';
-import { deleteModel, findRow, insertModel } from './model/store.ts';
-import { isModelName, modelIdOf } from './model-id.ts';
-import type { ChangesetRow, ModelRow } from './tables.ts';
+import type { FileContent, FileListener } from '../../../api/ports/files.ts';
+import type { Ports } from '../../../api/ports/ports.ts';
+import type { Transaction } from '../../../kernel/db/database.ts';
+import { isModelName, modelIdOf } from '../model-id.ts';
+import { blobsOf, changesetsOf, deleteChangesets, insertChangeset, isContent, newestOf } from '../store/changesets.ts';
+import { deleteModel, findRow, insertModel } from '../store/models.ts';
+import type { ChangesetRow, ModelRow } from '../tables.ts';
+import { importKind, laneOf } from './payload.ts';
 
 type Needs = Pick<Ports, 'blobs' | 'jobs' | 'listeners'>;
 

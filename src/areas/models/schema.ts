@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageQuery, pagingLinks } from '../../../api/query/paging.ts';
+import { pageQuery, pagingLinks } from '../../api/query/paging.ts';
 import {
   anyText,
   arrayOf,
@@ -14,8 +14,8 @@ import {
   optional,
   output,
   uuid,
-} from '../../../kernel/schema/shapes.ts';
-import { propertySets } from '../property-sets/schema.ts';
+} from '../../kernel/schema/shapes.ts';
+import { propertySets } from './property-sets/schema.ts';
 
 export const id64 = Type.String({
   pattern: '^(0|0x[0-9a-f]+)$',

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { isoTime } from '../../../std/iso-time.ts';
-import { readJson } from '../../../std/json.ts';
-import type { WholeObject } from '../object/store.ts';
-import type { object, objectInScene } from './schema.ts';
-import type { LocatedScene } from './store.ts';
+import { isoTime } from '../../std/iso-time.ts';
+import { readJson } from '../../std/json.ts';
+import type { object, objectInScene } from './schema/scene.ts';
+import type { WholeObject } from './store/objects.ts';
+import type { LocatedScene } from './store/scenes.ts';
 
 /** Members that have a value: what has none is left out of answers. */
 type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], null> };

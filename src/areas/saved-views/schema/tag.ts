@@ -1,6 +1,6 @@
 import { arrayOf, input, line, link, optional, output, uuid } from '../../../kernel/schema/shapes.ts';
-import { selfLinks } from '../group/schema.ts';
-import { itemId, name, placeQuery } from '../view/schema.ts';
+import { selfLinks } from './group.ts';
+import { itemId, name, placeQuery } from './view.ts';
 
 export const tag = output(
   {

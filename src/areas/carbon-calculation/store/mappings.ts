@@ -3,9 +3,9 @@ import type { ElementGroup, MappedMaterial, Mapping } from '../../../engines/car
 import { condition } from '../../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
-import type { Place } from '../configuration/store.ts';
-import { timeOf } from '../configuration/view.ts';
 import { type MappingRow, q } from '../tables.ts';
+import { timeOf } from '../view.ts';
+import type { Place } from './configurations.ts';
 
 export interface MappingContent {
   readonly groups: readonly ElementGroup[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { tagKey } from './key.ts';
+import { tagKey } from './tag-key.ts';
 
 it('tags are one, however they are spelled', () => {
   for (const spelled of ['P-101', 'p101', ' P 101 ', 'P_101', 'P–101', 'P - 101', 'Ｐ−101']) {

@@ -1,9 +1,12 @@
+import type { SymbolSet } from '../../../engines/drawings/symbols/set.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
 import { isUuid } from '../../../std/ids.ts';
 import { once } from '../../../std/once.ts';
 import { q, type SymbolSetRow } from '../tables.ts';
-import type { SetRules } from './check.ts';
+
+/** What people choose of a set: all of it but what it is called by. */
+export type SetRules = Pick<SymbolSet, 'minConfidence' | 'tags' | 'linePattern' | 'symbols'>;
 
 /** Earlier ones that are kept of a set. */
 const mostVersions = 50;

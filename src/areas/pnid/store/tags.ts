@@ -1,7 +1,7 @@
 import type { Prediction } from '../../../engines/drawings/prediction.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { q, type TagRow } from '../tables.ts';
-import { tagKey } from './key.ts';
+import { tagKey } from '../tag-key.ts';
 
 const atOnce = 500;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FoundMaterial } from '../../../engines/carbon/materials.ts';
+import type { FoundMaterial } from '../../engines/carbon/materials.ts';
 import { proposer } from './propose.ts';
 
 const material = (name: string | null, more: Partial<FoundMaterial> = {}): FoundMaterial => ({

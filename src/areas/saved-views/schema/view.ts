@@ -12,8 +12,8 @@ import {
   output,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
-import { extension, extensionCreate, extensionRef, mostExtensions } from '../extension/schema.ts';
-import { savedViewData } from './data-schema.ts';
+import { savedViewData } from './data.ts';
+import { extension, extensionCreate, extensionRef, mostExtensions } from './extension.ts';
 
 export const mostTags = 100;
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
+import type { extensionCreate } from '../schema/extension.ts';
 import { type ExtensionRow, q } from '../tables.ts';
-import type { extensionCreate } from './schema.ts';
 
 const byName = prepared((p: { view: string; name: string }) =>
   q.selectFrom('saved_view_extensions').selectAll().where('view_id', '=', p.view).where('name', '=', p.name),

@@ -2,8 +2,8 @@ import type { Ports } from '../../../api/ports/ports.ts';
 import { condition } from '../../../kernel/db/condition.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
-import type { Place } from '../configuration/store.ts';
 import { type FileRow, type JobRow, q } from '../tables.ts';
+import type { Place } from './configurations.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('carbon_jobs').selectAll().where('id', '=', p.id));
 const byPublicId = prepared((p: { id: string }) =>

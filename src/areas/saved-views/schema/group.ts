@@ -1,5 +1,5 @@
 import { arrayOf, boolean, input, line, link, optional, output, uuid } from '../../../kernel/schema/shapes.ts';
-import { itemId, name, placeQuery } from '../view/schema.ts';
+import { itemId, name, placeQuery } from './view.ts';
 
 export const group = output(
   {

@@ -1,9 +1,9 @@
-import type { Ports } from '../../../api/ports/ports.ts';
-import type { Reader, Transaction } from '../../../kernel/db/database.ts';
-import { prepared } from '../../../kernel/db/query.ts';
-import { isUuid } from '../../../std/ids.ts';
-import { fold } from '../../../std/text.ts';
-import { type DataRow, q } from '../tables.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import type { Reader, Transaction } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/query.ts';
+import { isUuid } from '../../std/ids.ts';
+import { fold } from '../../std/text.ts';
+import { type DataRow, q } from './tables.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('reality_data').selectAll().where('id', '=', p.id));
 

@@ -1,6 +1,6 @@
-import type { ExportedSheet } from '../../../engines/drawings/params.ts';
-import type { Lost } from '../../../engines/drawings/review/review.ts';
-import type { SheetRow } from '../tables.ts';
+import type { ExportedSheet } from '../../engines/drawings/params.ts';
+import type { Lost } from '../../engines/drawings/review/review.ts';
+import type { SheetRow } from './tables.ts';
 
 export const metadataName = 'metadata.json';
 

@@ -1,6 +1,6 @@
-import { keyOf } from '../../../engines/carbon/calculate.ts';
-import type { FoundMaterial } from '../../../engines/carbon/materials.ts';
-import { fold } from '../../../std/text.ts';
+import { keyOf } from '../../engines/carbon/calculate.ts';
+import type { FoundMaterial } from '../../engines/carbon/materials.ts';
+import { fold } from '../../std/text.ts';
 
 /** Why a declaration is proposed, the surest first. A proposal says nothing until a person accepts it. */
 export const proposalRules = ['Mapping', 'Name', 'Words', 'Type', 'Classification', 'Class'] as const;

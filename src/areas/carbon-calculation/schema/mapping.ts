@@ -16,8 +16,8 @@ import {
   paragraphs,
   uuid,
 } from '../../../kernel/schema/shapes.ts';
-import { continuedLinks, continuedQuery } from '../configuration/schema.ts';
-import { proposalRules } from '../material/propose.ts';
+import { proposalRules } from '../propose.ts';
+import { continuedLinks, continuedQuery } from './configuration.ts';
 
 const named = (description?: string) => line({ min: 1, max: 255, ...(description ? { description } : {}) });
 const above0 = (description: string) => optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description }));
