@@ -9,7 +9,6 @@ const imports = importGraph('src/**/*.ts');
 const notYet = new Set([
   'src/engines/reality-analysis',
   'src/areas/access-control',
-  'src/areas/federation',
   'src/areas/forms',
   'src/areas/library',
   'src/areas/twins',

@@ -3,10 +3,10 @@ import type { Context } from '../../api/http/context.ts';
 import type { AccessRule } from '../../api/http/endpoint.ts';
 import { fail, isFailed, type Problem, problems } from '../../api/http/problem.ts';
 import type { Access } from '../../api/ports/access.ts';
-import { mayExecute } from './assignment/store.ts';
+import type { PackageDefinition } from './definition.ts';
 import { packageNotFound } from './errors.ts';
-import type { PackageDefinition } from './package/definition.ts';
-import { type PackageRegistry, packageIn } from './package/registry.ts';
+import { type PackageRegistry, packageIn } from './registry.ts';
+import { mayExecute } from './store/assignments.ts';
 
 export const credentials = permission('federation_credmng');
 export const timers = permission('federation_listmng');

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/http/endpoint.ts';
-import type { Federation } from './data/deps.ts';
+import type { Federation } from './deps.ts';
 import { executeEndpoints } from './execute/endpoints.ts';
 import { odataEndpoints } from './odata/endpoints.ts';
 import { packageEndpoints } from './package/endpoints.ts';

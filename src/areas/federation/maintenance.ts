@@ -2,9 +2,9 @@ import type { Kit } from '../../api/area.ts';
 import { tableFormat } from '../../engines/tables/params.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
-import { assignedRoles, removeRole } from './assignment/store.ts';
-import { removeTableFiles, tableFilesOf, unusedTableFiles } from './data/table-file-store.ts';
 import { removeOldSnapshots } from './odata/read-snapshot.ts';
+import { assignedRoles, removeRole } from './store/assignments.ts';
+import { removeTableFiles, tableFilesOf, unusedTableFiles } from './store/table-files.ts';
 import { q, type SourceKind, type TableFileRow } from './tables.ts';
 import { removeRuns, runsOf, timersOf } from './timer/store.ts';
 

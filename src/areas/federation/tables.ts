@@ -2,7 +2,7 @@ import type { NamedTable } from '../../engines/tables/params.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
-import type { SystemType } from './package/definition.ts';
+import type { SystemType } from './definition.ts';
 
 /** Times are milliseconds since 1970. */
 export interface PackageRow {

@@ -4,9 +4,9 @@ import { type Detail, type Failed, fail, isFailed, type Problem } from '../../..
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { FoundPackage } from '../access.ts';
 import { invalidTwinRoles, invalidUpdateAssignments, invalidValue } from '../errors.ts';
-import { type AssignmentIn, wrongPackageRole, wrongTwinRole } from '../role/schema.ts';
+import { type AssignmentIn, wrongPackageRole, wrongTwinRole } from '../schema/role.ts';
+import { addAssignments, assignmentsOf, executeRole, removeAssignments } from '../store/assignments.ts';
 import type { AssignmentRow } from '../tables.ts';
-import { addAssignments, assignmentsOf, executeRole, removeAssignments } from './store.ts';
 import { assignmentsView } from './view.ts';
 
 type Change = (tx: Transaction, now: readonly AssignmentRow[]) => Promise<readonly Detail[]>;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/http/context.ts';
-import { assignmentsOf, executeRole } from './store.ts';
+import { assignmentsOf, executeRole } from '../store/assignments.ts';
 
 /** Twin roles that have package roles, by name, then id; those of roles that were deleted are left out. */
 export async function assignmentsView(

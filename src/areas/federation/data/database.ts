@@ -2,17 +2,17 @@ import { type Detail, type Failed, fail, problems } from '../../../api/http/prob
 import type { Access } from '../../../api/ports/access.ts';
 import { identifiers } from '../../../engines/tables/identifier.ts';
 import type { FoundPackage } from '../access.ts';
+import { askSystem } from '../connection/ask.ts';
+import { databaseOf } from '../connection/connection.ts';
+import { credentialOf, credentialsOf } from '../connection/credentials.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { invalidValue } from '../errors.ts';
-import { askSystem } from '../system/ask.ts';
-import { databaseOf } from '../system/connection.ts';
-import { credentialOf, credentialsOf } from '../system/credentials.ts';
-import { systemNamed } from '../system/store.ts';
+import type { OpenData, Refused, Versions } from '../query/open-data.ts';
+import { bounded, queryOf } from '../query/run-query.ts';
+import { systemNamed } from '../store/systems.ts';
 import type { Credentials, SystemRow } from '../tables.ts';
-import type { OpenData, Refused, Versions } from './data.ts';
-import type { Asking, Federation } from './deps.ts';
 import { dataOf, faultRows, faultsSet, tablesIn } from './files.ts';
 import { tablesLate } from './models.ts';
-import { bounded, queryOf } from './run-query.ts';
 import { answered, failedSystem } from './source-errors.ts';
 
 const neededId = 'database';

@@ -2,11 +2,11 @@ import type { PlacedFile } from '../../../api/ports/files.ts';
 import { identifiers } from '../../../engines/tables/identifier.ts';
 import type { NamedTable, PageQuery, RowSource } from '../../../engines/tables/params.ts';
 import { readJson } from '../../../std/json.ts';
+import type { Asking, Federation, WantedTables } from '../deps.ts';
+import type { EntitySet, OpenData, Versions } from '../query/open-data.ts';
+import { queryOf } from '../query/run-query.ts';
 import type { TableFileRow } from '../tables.ts';
-import type { EntitySet, OpenData, Versions } from './data.ts';
-import type { Asking, Federation, WantedTables } from './deps.ts';
 import { tablesLate } from './models.ts';
-import { queryOf } from './run-query.ts';
 import { formOf } from './table-job.ts';
 
 const folderName = 'Tables';

@@ -4,10 +4,9 @@ import { modelColumn, modelTables } from '../../../engines/tables/model-tables.t
 import type { Column, PageQuery, RowSource } from '../../../engines/tables/params.ts';
 import { isoTime } from '../../../std/iso-time.ts';
 import type { Literal } from '../../../std/odata/tree.ts';
-
-import type { EntitySet, OpenData, Versions } from './data.ts';
-import type { Asking, Federation } from './deps.ts';
-import { queryOf } from './run-query.ts';
+import type { Asking, Federation } from '../deps.ts';
+import type { EntitySet, OpenData, Versions } from '../query/open-data.ts';
+import { queryOf } from '../query/run-query.ts';
 
 const text = (name: string, nullable = true): Column => ({ name, type: 'Edm.String', nullable });
 const whole = (name: string): Column => ({ name, type: 'Edm.Int32', nullable: true });

@@ -1,10 +1,10 @@
 import { type Detail, type Failed, fail } from '../../../api/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
+import { isOdata } from '../definition.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { obsolete, schemaNotFound } from '../errors.ts';
-import { isOdata } from '../package/definition.ts';
-import type { OpenData, Refused, Versions } from './data.ts';
+import type { OpenData, Refused, Versions } from '../query/open-data.ts';
 import { openDatabase } from './database.ts';
-import type { Asking, Federation } from './deps.ts';
 import { openFiles } from './files.ts';
 import { openModels } from './models.ts';
 import { openOwn } from './own-package.ts';

@@ -1,14 +1,14 @@
 import type { Detail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import type { FoundPackage } from '../access.ts';
+import type { PackageDefinition, SetDefinition } from '../definition.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { invalidValue } from '../errors.ts';
-import type { PackageDefinition, SetDefinition } from '../package/definition.ts';
+import type { EntitySet, OpenData } from '../query/open-data.ts';
+import { bounded } from '../query/run-query.ts';
 import { withSource } from '../source/source.ts';
 import type { Variables } from '../source/template.ts';
-import { systemNamed } from '../system/store.ts';
-import type { EntitySet, OpenData } from './data.ts';
-import type { Asking, Federation } from './deps.ts';
-import { bounded } from './run-query.ts';
+import { systemNamed } from '../store/systems.ts';
 import { answered } from './source-errors.ts';
 
 const defaultsOf = ({ variables }: PackageDefinition): Variables =>

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page, PageQuery } from '../../../engines/tables/params.ts';
-import type { EntitySet, OpenData, Refused } from './data.ts';
-import type { Federation } from './deps.ts';
-import { isPage } from './run-query.ts';
+import type { Federation } from '../deps.ts';
+import type { EntitySet, OpenData, Refused } from '../query/open-data.ts';
+import { isPage } from '../query/run-query.ts';
 
 /** A page with its rows. */
 export interface FoundPage extends Page {

@@ -1,8 +1,8 @@
 import { fail } from '../../../api/http/problem.ts';
+import { SystemFailure, SystemLate } from '../connection/failure.ts';
+import type { Source } from '../definition.ts';
 import { systemFailed, systemLate } from '../errors.ts';
-import type { Source } from '../package/definition.ts';
-import { SystemFailure, SystemLate } from '../system/failure.ts';
-import type { Refused } from './data.ts';
+import type { Refused } from '../query/open-data.ts';
 
 /** Why a system does not answer, as a refusal. */
 export const failedSystem = (systemId: string, why: string): Refused =>

@@ -5,7 +5,7 @@ import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { timeFor } from '../../../kernel/jobs/work-time.ts';
 import { jsonOf } from '../../../std/json.ts';
-import { findTableFile, type SourceVersion, updateTableFile } from './table-file-store.ts';
+import { findTableFile, type SourceVersion, updateTableFile } from '../store/table-files.ts';
 
 export const tablesKind = 'federation.tables';
 const place = { area: 'federation', container: 'tables' };

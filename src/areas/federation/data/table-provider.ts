@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kit } from '../../../api/area.ts';
 import { tableFormat } from '../../../engines/tables/params.ts';
+import type { TableStore, WantedTables } from '../deps.ts';
+import { findTableFile, insertTableFile, updateTableFile } from '../store/table-files.ts';
 import type { TableFileRow } from '../tables.ts';
-import type { TableStore, WantedTables } from './deps.ts';
 import { tableCache } from './table-cache.ts';
-import { findTableFile, insertTableFile, updateTableFile } from './table-file-store.ts';
 import { tablesKind } from './table-job.ts';
 
 const pollMs = 100;

@@ -5,12 +5,12 @@ import { type Failed, fail, isFailed, problems } from '../../../api/http/problem
 import { boolean, input, nullable, optional } from '../../../kernel/schema/shapes.ts';
 import { type FoundPackage, onExecutable } from '../access.ts';
 import { describeBody } from '../body-faults.ts';
-import type { Federation } from '../data/deps.ts';
 import { isDetails } from '../data/open.ts';
 import { joined } from '../data/page-file.ts';
+import type { Federation } from '../deps.ts';
 import { invalidData, packageNotFound, systemFailed, systemLate } from '../errors.ts';
 import { packageInTwin } from '../params.ts';
-import { variables } from '../timer/schema.ts';
+import { variables } from '../schema/timer.ts';
 import { executePackage } from './run.ts';
 
 const execution = input({ returnAsXml: optional(nullable(boolean())), variables: optional(nullable(variables)) });

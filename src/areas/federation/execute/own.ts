@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { Detail } from '../../../api/http/problem.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
-import type { Refused } from '../data/data.ts';
-import type { Asking, Federation } from '../data/deps.ts';
 import { missingSystem } from '../data/own-package.ts';
 import { contentOf, type FoundPage } from '../data/page-file.ts';
-import { bounded } from '../data/run-query.ts';
 import { answered } from '../data/source-errors.ts';
+import type { Source } from '../definition.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { missing, overQuota } from '../errors.ts';
-import type { Source } from '../package/definition.ts';
+import type { Refused } from '../query/open-data.ts';
+import { bounded } from '../query/run-query.ts';
 import { withSource } from '../source/source.ts';
 
 /** How much an execution may answer. */

@@ -1,12 +1,12 @@
 import { type Detail, type Failed, isFailed } from '../../../api/http/problem.ts';
 import type { FoundPackage } from '../access.ts';
-import type { Refused } from '../data/data.ts';
-import type { Asking, Federation } from '../data/deps.ts';
 import { isDetails, openData, type Unopened } from '../data/open.ts';
 import { type FoundPage, findPage } from '../data/page-file.ts';
-import { PageTooLarge } from '../data/run-query.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { invalidParameter, invalidValue, missing, obsolete, overQuota } from '../errors.ts';
 import { type Options, readOptions } from '../odata/options.ts';
+import type { Refused } from '../query/open-data.ts';
+import { PageTooLarge } from '../query/run-query.ts';
 import type { Parameter } from '../tables.ts';
 import { type ExecutionBounds, executeOwn } from './own.ts';
 

@@ -2,7 +2,7 @@ import { bytes, cached, type Endpoint, endpoint } from '../../../api/http/endpoi
 import type { Detail } from '../../../api/http/problem.ts';
 import { boolean, input, line, optional } from '../../../kernel/schema/shapes.ts';
 import { onExecutable } from '../access.ts';
-import type { Federation } from '../data/deps.ts';
+import type { Federation } from '../deps.ts';
 import {
   entityNotFound,
   entitySetNotFound,

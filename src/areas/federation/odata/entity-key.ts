@@ -1,7 +1,7 @@
 import { valueTypeOf } from '../../../std/odata/edm.ts';
 import { negativeOf, tokensOf } from '../../../std/odata/tokens.ts';
 import { type Expression, FilterFault, type Literal, type ValueType } from '../../../std/odata/tree.ts';
-import type { EntitySet } from '../data/data.ts';
+import type { EntitySet } from '../query/open-data.ts';
 
 /** The last segment of an address: a set, or one entity of it by its key. */
 export interface SetSegment {

@@ -1,6 +1,6 @@
 import type { Column } from '../../../engines/tables/params.ts';
 import { xmlText } from '../../../engines/tables/rows.ts';
-import type { EntitySet } from '../data/data.ts';
+import type { EntitySet } from '../query/open-data.ts';
 
 const core = 'Org.OData.Core.V1';
 const vocabulary = `https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${core}.xml`;

@@ -5,8 +5,8 @@ import { valueTypeOf } from '../../../std/odata/edm.ts';
 import type { SortKey } from '../../../std/odata/order.ts';
 import { parseFilter } from '../../../std/odata/parse.ts';
 import { type Expression, FilterFault } from '../../../std/odata/tree.ts';
-import type { EntitySet } from '../data/data.ts';
 import { invalidParameter, invalidValue } from '../errors.ts';
+import type { EntitySet } from '../query/open-data.ts';
 
 /** Options as texts; absent ones are undefined. */
 export interface AskedOptions {

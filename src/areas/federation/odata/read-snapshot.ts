@@ -5,7 +5,7 @@ import { prepared } from '../../../kernel/db/query.ts';
 import type { Position } from '../../../std/odata/order.ts';
 import type { Literal } from '../../../std/odata/tree.ts';
 import type { SecretBox } from '../../../std/secrets.ts';
-import type { Versions } from '../data/data.ts';
+import type { Versions } from '../query/open-data.ts';
 import { q } from '../tables.ts';
 
 /*

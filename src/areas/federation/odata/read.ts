@@ -4,10 +4,9 @@ import { reply, type StreamBody } from '../../../api/http/endpoint.ts';
 import { type Detail, fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { Position } from '../../../std/odata/order.ts';
 import type { FoundPackage } from '../access.ts';
-import type { EntitySet, OpenData, Versions } from '../data/data.ts';
-import type { Asking, Federation } from '../data/deps.ts';
 import { isDetails, openData } from '../data/open.ts';
 import { findPage, joined } from '../data/page-file.ts';
+import type { Asking, Federation } from '../deps.ts';
 import {
   entityNotFound,
   entitySetNotFound,
@@ -17,6 +16,7 @@ import {
   invalidValue,
   schemaNotFound,
 } from '../errors.ts';
+import type { EntitySet, OpenData, Versions } from '../query/open-data.ts';
 import { keyFilter, segmentOf } from './entity-key.ts';
 import { metadataText } from './metadata.ts';
 import { type AskedOptions, type Options, readOptions } from './options.ts';

@@ -7,8 +7,8 @@ import { issuesOf } from '../../../kernel/schema/validator.ts';
 import { messageOf } from '../../../std/errors.ts';
 import { edmTypes } from '../../../std/odata/edm.ts';
 import { isRecord } from '../../../std/records.ts';
-import { builtInPackages, type PackageDefinition } from './definition.ts';
-import type { Subscriptions } from './registry.ts';
+import { builtInPackages, type PackageDefinition } from '../definition.ts';
+import type { Subscriptions } from '../registry.ts';
 
 const identifier = line({ pattern: '^[\\p{L}_][\\p{L}\\p{Nd}_]{0,127}$' });
 const variableName = '^[A-Za-z_]\\w{0,63}$';

@@ -1,7 +1,7 @@
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
+import type { PackageDefinition } from '../definition.ts';
 import { type PackageRow, q } from '../tables.ts';
-import type { PackageDefinition } from './definition.ts';
 
 const all = prepared(() => q.selectFrom('federation_packages').selectAll());
 

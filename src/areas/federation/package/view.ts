@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { nilUuid } from '../../../std/ids.ts';
 import { isoTime } from '../../../std/iso-time.ts';
+import { isOdata, type PackageDefinition } from '../definition.ts';
 import type { PackageRow } from '../tables.ts';
-import { isOdata, type PackageDefinition } from './definition.ts';
 
 const timeOf = (ms: number): string => isoTime(ms);
 

@@ -14,9 +14,15 @@ import {
   invalidTwinRoles,
   invalidUpdateAssignments,
 } from '../errors.ts';
-import type { PackageRegistry } from '../package/registry.ts';
 import { packageInTwin } from '../params.ts';
-import { assignmentList, assignmentsBody, assignmentsPatch, describeAssignments, twinRolesBody } from './schema.ts';
+import type { PackageRegistry } from '../registry.ts';
+import {
+  assignmentList,
+  assignmentsBody,
+  assignmentsPatch,
+  describeAssignments,
+  twinRolesBody,
+} from '../schema/role.ts';
 
 const path = '/federation/twins/{twinId}/packages/{uniqueName}/roles';
 

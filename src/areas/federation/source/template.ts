@@ -1,5 +1,5 @@
 import { BudgetSpent, budgetOf } from '../../../std/budget.ts';
-import { SystemFailure } from '../system/failure.ts';
+import { SystemFailure } from '../connection/failure.ts';
 
 /** Values of a package's variables; undefined for one that was neither given nor has a default. */
 export type Variables = ReadonlyMap<string, string>;

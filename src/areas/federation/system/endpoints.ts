@@ -17,12 +17,12 @@ import {
   systemNotFound,
   systemsNotFound,
 } from '../errors.ts';
-import type { PackageRegistry } from '../package/registry.ts';
 import { describePath, packageInTwin, systemParams, systemTypeParams, twinParams } from '../params.ts';
+import type { PackageRegistry } from '../registry.ts';
+import { findSystem, systemsOf } from '../store/systems.ts';
+import { systemTypes } from '../system-types.ts';
 import { checkSystem, createSystem, removeSystem, replaceSystem } from './save.ts';
 import { neededSystems, systemList, systemProperties, systemSave, systemSaved } from './schema.ts';
-import { findSystem, systemsOf } from './store.ts';
-import { systemTypes } from './types.ts';
 
 export const systemsPath = '/federation/twins/{twinId}/systems';
 const ofPackage = '/federation/twins/{twinId}/packages/{uniqueName}/systems';

@@ -7,14 +7,14 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../std/ids.ts';
 import { membersOf } from '../../../std/records.ts';
 import { fold } from '../../../std/text.ts';
+import { credentialFaults, credentialTexts } from '../connection/credentials.ts';
+import type { SystemType } from '../definition.ts';
 import { invalidSystem, invalidValue, overQuota, systemExists } from '../errors.ts';
-import type { SystemType } from '../package/definition.ts';
+import { deleteSystem, findSystem, insertSystem, systemNamed, systemsOf, updateSystem } from '../store/systems.ts';
+import { isSystemType } from '../system-types.ts';
 import type { SystemRow } from '../tables.ts';
-import { credentialFaults, credentialTexts } from './credentials.ts';
 import { recordSystem } from './recording.ts';
 import type { SystemSave } from './schema.ts';
-import { deleteSystem, findSystem, insertSystem, systemNamed, systemsOf, updateSystem } from './store.ts';
-import { isSystemType } from './types.ts';
 
 const most = 200;
 

@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../../../kernel/schema/shapes.ts';
 import { nameForm } from '../params.ts';
-import { systemTypes } from './types.ts';
+import { systemTypes } from '../system-types.ts';
 
 const systemType = () => line({ ...known(Object.keys(systemTypes)), untrimmed: true });
 

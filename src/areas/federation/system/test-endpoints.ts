@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, json } from '../../../api/http/endpoint.ts';
-import type { Federation } from '../data/deps.ts';
+import type { Federation } from '../deps.ts';
 import { invalidSystem } from '../errors.ts';
 import { systemParams } from '../params.ts';
 import { describeSystem, onSystem, systemsPath } from './endpoints.ts';

@@ -2,18 +2,18 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
+import { askSystem } from '../connection/ask.ts';
+import { baseOf, callOf } from '../connection/connection.ts';
+import { credentialsOf } from '../connection/credentials.ts';
+import { SystemFailure } from '../connection/failure.ts';
 import { openSystem } from '../data/database.ts';
-import type { Asking, Federation } from '../data/deps.ts';
 import { faultsSet } from '../data/files.ts';
-import { bounded } from '../data/run-query.ts';
 import { answered } from '../data/source-errors.ts';
+import type { Asking, Federation } from '../deps.ts';
+import { bounded } from '../query/run-query.ts';
+import { setEnded } from '../store/systems.ts';
 import type { Credentials, SystemRow } from '../tables.ts';
-import { askSystem } from './ask.ts';
-import { baseOf, callOf } from './connection.ts';
-import { credentialsOf } from './credentials.ts';
-import { SystemFailure } from './failure.ts';
 import { recordSystem } from './recording.ts';
-import { setEnded } from './store.ts';
 
 /** Connects to a system as a package would, and says what is there or why it failed. */
 export async function testSystem(row: SystemRow, access: Access, context: Context, of: Federation) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
 import { houseFile, imported, newModel } from '../../models/testing/files.ts';
 import { rootOf } from '../../storage/testing/fixture.ts';
-import { executeRole } from '../assignment/store.ts';
+import { executeRole } from '../store/assignments.ts';
 
 export interface People {
   readonly p: Platform;

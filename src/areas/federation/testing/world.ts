@@ -1,7 +1,7 @@
 import { owners } from '../../../../test/support/verdicts.ts';
 import type { World } from '../../../../test/support/world.ts';
 import type { Exception, Making, WorldPart } from '../../../../test/support/world-part.ts';
-import { executeRole } from '../assignment/store.ts';
+import { executeRole } from '../store/assignments.ts';
 import { newSystem, newTimer } from './fixture.ts';
 
 /** The Owner role of the twin of the world. */

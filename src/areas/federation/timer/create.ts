@@ -9,9 +9,9 @@ import { membersOf } from '../../../std/records.ts';
 import { nextFiring, scheduleFault, type Wrong } from '../../../std/schedule.ts';
 import { fold } from '../../../std/text.ts';
 import { invalidCreateTimer, invalidValue, overQuota, timerExists } from '../errors.ts';
-import { type PackageRegistry, packageIn } from '../package/registry.ts';
+import { type PackageRegistry, packageIn } from '../registry.ts';
+import type { TimerCreate } from '../schema/timer.ts';
 import type { Parameter, TimerRow } from '../tables.ts';
-import type { TimerCreate } from './schema.ts';
 import { deleteTimer, findTimer, insertTimer, openRuns, removeRuns, runsOf, timersOf, updateTimer } from './store.ts';
 
 const most = 100;

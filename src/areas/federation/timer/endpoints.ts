@@ -11,11 +11,11 @@ import {
   timerNotFound,
   timersNotFound,
 } from '../errors.ts';
-import type { PackageRegistry } from '../package/registry.ts';
 import { timerParams, twinParams } from '../params.ts';
+import type { PackageRegistry } from '../registry.ts';
+import { runList, runsQuery, schedule, timer, timerCreate, timerList } from '../schema/timer.ts';
 import { checkTimer, createTimer, removeTimer, timerView, toggleTimer } from './create.ts';
 import { listRuns, readSchedule } from './runs.ts';
-import { runList, runsQuery, schedule, timer, timerCreate, timerList } from './schema.ts';
 import { findTimer, timersOf } from './store.ts';
 
 const path = '/federation/twins/{twinId}/timers';

@@ -8,9 +8,9 @@ import { continuationLinks, readContinuation, writeContinuation } from '../../..
 import { isoTime } from '../../../std/iso-time.ts';
 import { mayUse } from '../access.ts';
 import { invalidParameter, invalidTimer } from '../errors.ts';
-import { type PackageRegistry, packageIn } from '../package/registry.ts';
+import { type PackageRegistry, packageIn } from '../registry.ts';
+import type { runsQuery } from '../schema/timer.ts';
 import type { RunRow, TimerRow } from '../tables.ts';
-import type { runsQuery } from './schema.ts';
 import { lastRunsIn, runsOf, timersOf } from './store.ts';
 
 const usualTop = 20;

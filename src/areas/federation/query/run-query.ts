@@ -4,9 +4,9 @@ import { EngineFailure } from '../../../engines/engine.ts';
 import type { Engines, ParamsOf, ResultOf } from '../../../engines/engines.ts';
 import type { Page, PageQuery, RowSource } from '../../../engines/tables/params.ts';
 import { JobFailure } from '../../../kernel/jobs/job.ts';
+import type { Asking, Federation } from '../deps.ts';
 import { systemLate } from '../errors.ts';
-import type { Refused } from './data.ts';
-import type { Asking, Federation } from './deps.ts';
+import type { Refused } from './open-data.ts';
 
 /** Longest that a question may take, in milliseconds. */
 export const patienceMs = 60_000;

@@ -2,10 +2,10 @@ import type { Detail } from '../../../api/http/problem.ts';
 import type { Ports } from '../../../api/ports/ports.ts';
 import { isAllowedPort } from '../../../kernel/outgoing/destination.ts';
 import { isCleanText } from '../../../std/text.ts';
+import type { SystemType } from '../definition.ts';
 import { invalidValue } from '../errors.ts';
-import type { SystemType } from '../package/definition.ts';
+import { systemTypes } from '../system-types.ts';
 import type { Credentials, SystemRow } from '../tables.ts';
-import { systemTypes } from './types.ts';
 
 const mostKeys = 50;
 const longest = 4000;

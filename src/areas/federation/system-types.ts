@@ -1,4 +1,4 @@
-import type { SystemType } from '../package/definition.ts';
+import type { SystemType } from './definition.ts';
 
 /** A credential that a type of systems takes. */
 export interface SystemProperty {

@@ -1,12 +1,12 @@
-import type { Ports } from '../../../api/ports/ports.ts';
-import type { Database, Reader } from '../../../kernel/db/database.ts';
-import type { Log } from '../../../std/log.ts';
-import type { Networks } from '../../../std/network.ts';
-import type { SharedSemaphore } from '../../../std/semaphore.ts';
-import type { PackageRegistry } from '../package/registry.ts';
-import type { TableFileRow } from '../tables.ts';
-import type { OrderIndexes } from './order-indexes.ts';
-import type { SourceVersion } from './table-file-store.ts';
+import type { Ports } from '../../api/ports/ports.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
+import type { Log } from '../../std/log.ts';
+import type { Networks } from '../../std/network.ts';
+import type { SharedSemaphore } from '../../std/semaphore.ts';
+import type { PackageRegistry } from './registry.ts';
+import type { OrderIndexes } from './store/order-indexes.ts';
+import type { SourceVersion } from './store/table-files.ts';
+import type { TableFileRow } from './tables.ts';
 
 /** What all of the area's work with data stands on. */
 export interface Federation {

@@ -1,4 +1,4 @@
-import type { EdmType } from '../../../std/odata/edm.ts';
+import type { EdmType } from '../../std/odata/edm.ts';
 
 /** An external system that a package needs, by its name inside the package. */
 export interface NeededSystem {

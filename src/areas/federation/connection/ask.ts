@@ -1,9 +1,9 @@
 import type { Engines, ParamsOf, ResultOf } from '../../../engines/engines.ts';
 import { EngineCrash, JobFailure } from '../../../kernel/jobs/job.ts';
-import type { Asking, Federation } from '../data/deps.ts';
+import type { Asking, Federation } from '../deps.ts';
+import { setEnded } from '../store/systems.ts';
 import type { SystemRow } from '../tables.ts';
 import { SystemFailure, SystemLate } from './failure.ts';
-import { setEnded } from './store.ts';
 
 /** Engines that talk to a system. */
 type SystemEngine = 'databaseTables' | 'databasePage' | 'serviceStatus' | SourceEngine;

@@ -1,4 +1,4 @@
-import type { TwinFacts } from '../../../api/ports/twins.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
 import { builtInPackages, type PackageDefinition } from './definition.ts';
 
 /** Organization id or `*` → unique names of packages or `*`. */
