@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { searchText, suffixesOf } from '../src/areas/library/component/search.ts';
+import { searchText, suffixesOf } from '../src/areas/library/store/search.ts';
 import { q } from '../src/areas/library/tables.ts';
 import { newId } from '../src/std/ids.ts';
 import { jsonOf } from '../src/std/json.ts';

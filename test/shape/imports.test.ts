@@ -10,7 +10,6 @@ const notYet = new Set([
   'src/engines/reality-analysis',
   'src/areas/access-control',
   'src/areas/forms',
-  'src/areas/library',
   'src/areas/twins',
 ]);
 

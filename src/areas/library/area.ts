@@ -3,12 +3,12 @@ import type { UploadWatch } from '../../kernel/blobs/port.ts';
 import { openAnalytics } from './analytics/analytics.ts';
 import { startOfImports } from './archive/import.ts';
 import { libraryArchive } from './archived-tables.ts';
-import { ensureBrand } from './brand/store.ts';
 import { libraryEndpoints } from './endpoints.ts';
 import { libraryJobs } from './jobs.ts';
 import { abortOverdueUploads, removeOldAnalytics } from './maintenance.ts';
 import { libraryMigrations } from './migrations.ts';
 import { purgeTwin } from './purge.ts';
+import { ensureBrand } from './store/brand.ts';
 import { startOfUploads } from './upload/on-uploaded.ts';
 
 /** The library: catalogs of reusable components of an organization. */

@@ -1,16 +1,14 @@
 import type { Kit } from '../../api/area.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
-import { deleteOldAnalytics } from './analytics/store.ts';
 import { giveUpArchive } from './archive/end.ts';
-import { archiveOfJob, deleteOldArchives, overdueArchives } from './archive/store.ts';
-import { giveUp } from './upload/job.ts';
-import { deleteOldUploads, overdueUploads, uploadOfJob } from './upload/store.ts';
+import { deleteOldAnalytics } from './store/analytics.ts';
+import { archiveOfJob, deleteOldArchives, overdueArchives } from './store/archive.ts';
+import { deleteOldUploads, overdueUploads, uploadOfJob } from './store/upload.ts';
+import { giveUp, keptJobs } from './upload/job.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const notSent = 'The file was not uploaded within 24 hours.';
-/** How long a job can be asked for. */
-export const keptJobs = 30 * day;
 
 /** Uploads whose file did not come in time end Aborted; their jobs were held all the time. */
 export const abortOverdueUploads = (kit: Kit): Maintenance => ({

@@ -1,6 +1,6 @@
 import type { Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
-import { forgetProject } from './analytics/store.ts';
+import { forgetProject } from './store/analytics.ts';
 import { q } from './tables.ts';
 
 /** Everything that the area holds of a twin: of an Account its library, of any other the traces of who looked. */

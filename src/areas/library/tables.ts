@@ -1,7 +1,7 @@
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
-import type { Asked } from './upload/asked.ts';
-import type { AdHocProperty } from './variation/schema.ts';
+import type { Asked } from './asked.ts';
+import type { AdHocProperty } from './property.ts';
 
 /** What every record of a library has. Times are milliseconds since 1970. */
 interface Kept {

@@ -1,8 +1,8 @@
 import type { Kit } from '../../../api/area.ts';
 import type { Context } from '../../../api/http/context.ts';
 import type { TwinFacts } from '../../../api/ports/twins.ts';
+import { analyticsRow, type Doing, insertAnalytics } from '../store/analytics.ts';
 import type { AnalyticsRow } from '../tables.ts';
-import { analyticsRow, type Doing, insertAnalytics } from './store.ts';
 
 /** Who looks at components is told to the database some seconds later, and lost in a crash: reading stays reading. */
 export interface Analytics {

@@ -8,10 +8,10 @@ import { csvLine } from '../../../std/csv.ts';
 import { isoTime } from '../../../std/iso-time.ts';
 import type { Library } from '../access.ts';
 import { invalidValue } from '../body-rules.ts';
+import type { periodQuery } from '../schema/analytics.ts';
+import { analyticsAfter } from '../store/analytics.ts';
 import type { AnalyticsRow } from '../tables.ts';
 import type { Analytics } from './analytics.ts';
-import type { periodQuery } from './schema.ts';
-import { analyticsAfter } from './store.ts';
 
 const heading = ['DateTime', 'Action', 'ComponentId', 'ComponentName', 'DocumentName', 'UserEmail', 'ProjectId'];
 const csvType = 'text/csv; charset=utf-8';

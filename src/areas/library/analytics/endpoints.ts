@@ -2,9 +2,9 @@ import { bytes, type Endpoint, endpoint } from '../../../api/http/endpoint.ts';
 import { inLibrary, viewingAnalytics } from '../access.ts';
 import { describePeriod } from '../body-rules.ts';
 import { invalidAnalytics } from '../errors.ts';
+import { periodQuery } from '../schema/analytics.ts';
 import type { Analytics } from './analytics.ts';
 import { checkPeriod, downloadAnalytics } from './download.ts';
-import { periodQuery } from './schema.ts';
 
 export const analyticsEndpoints = (analytics: Analytics): Endpoint[] => [
   endpoint({

@@ -1,6 +1,6 @@
 import type { ArchivedFile } from '../../../engines/catalog-archive/params.ts';
 import { fold } from '../../../std/text.ts';
-import type { Archive, ArchivedDocument } from './schema.ts';
+import type { Archive, ArchivedDocument } from '../schema/archive.ts';
 
 interface Limits {
   readonly fileBytes: number;

@@ -2,11 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { readJson } from '../../../std/json.ts';
 import { present } from '../common-view.ts';
-import { documentsOf } from '../document/store.ts';
+import type { Archive, ArchivedComponent, ArchivedDocument } from '../schema/archive.ts';
+import { documentsOf } from '../store/document.ts';
+import { variationsOf } from '../store/variation.ts';
+import { webLinksOf } from '../store/weblink.ts';
 import { type CatalogRow, type ComponentRow, type DocumentRow, q, type TermRow, type WebLinkRow } from '../tables.ts';
-import { variationsOf } from '../variation/store.ts';
-import { webLinksOf } from '../weblink/store.ts';
-import type { Archive, ArchivedComponent, ArchivedDocument } from './schema.ts';
 
 /** A catalog by value, and where the files of its documents lie. */
 export interface Collected {

@@ -1,8 +1,8 @@
 import type { Kit } from '../../../api/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobEnd } from '../../../kernel/jobs/job.ts';
+import { archiveOfJob, updateArchive } from '../store/archive.ts';
 import type { ArchiveRow } from '../tables.ts';
-import { archiveOfJob, updateArchive } from './store.ts';
 
 /** Brings the row along with the end of its job. */
 export async function endArchive(tx: Transaction, jobId: string, end: JobEnd, kit: Kit): Promise<void> {

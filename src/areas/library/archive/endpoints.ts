@@ -2,11 +2,11 @@ import { endpoint, json } from '../../../api/http/endpoint.ts';
 import { problems } from '../../../api/http/problem.ts';
 import { onItem } from '../access.ts';
 import { describeArchive } from '../body-rules.ts';
-import { findCatalog } from '../catalog/store.ts';
 import { catalogs, invalidImport } from '../errors.ts';
+import { exportResponse, importBody, importResponse } from '../schema/archive.ts';
+import { findCatalog } from '../store/catalog.ts';
 import { exportCatalog } from './export.ts';
 import { importCatalog, importing } from './import.ts';
-import { exportResponse, importBody, importResponse } from './schema.ts';
 
 /** Reading, by a POST: who may not is told so. */
 const exporting = { permission: 'library_read', refusal: problems.insufficientPermissions } as const;

@@ -5,13 +5,13 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { Kit } from '../../../api/area.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
-import { findCatalog } from '../catalog/store.ts';
+import { archiveKept, archivePlace } from '../place.ts';
+import { mostComponents } from '../schema/archive.ts';
+import { archiveOfJob, updateArchive } from '../store/archive.ts';
+import { findCatalog } from '../store/catalog.ts';
 import { type Collected, collect, componentsIn } from './collect.ts';
 import { endArchive } from './end.ts';
 import { exportKind } from './export.ts';
-import { archiveKept, archivePlace } from './place.ts';
-import { mostComponents } from './schema.ts';
-import { archiveOfJob, updateArchive } from './store.ts';
 
 type Payload = Readonly<Record<never, never>>;
 

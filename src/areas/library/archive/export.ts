@@ -3,10 +3,10 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { isFailed } from '../../../api/http/problem.ts';
 import { newId } from '../../../std/ids.ts';
 import { accountOf, type Found } from '../access.ts';
-import { isOwnUser } from '../analytics/store.ts';
+import { isOwnUser } from '../store/analytics.ts';
+import { insertArchive } from '../store/archive.ts';
 import type { ArchiveRow, CatalogRow } from '../tables.ts';
 import { jobAddress, jobView } from '../upload/view.ts';
-import { insertArchive } from './store.ts';
 
 export const exportKind = 'library.catalogExport';
 

@@ -6,14 +6,14 @@ import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import type { SavedBlob } from '../../../kernel/blobs/port.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { timeForFile } from '../../../kernel/jobs/work-time.ts';
-import { documentPlace } from '../document/view.ts';
+import { type Archive, readArchive } from '../schema/archive.ts';
+import { archiveOfJob, updateArchive } from '../store/archive.ts';
 import type { ArchiveRow } from '../tables.ts';
+import { documentPlace } from '../view/document.ts';
 import { archiveFault } from './check.ts';
 import { endArchive } from './end.ts';
 import { importKind } from './import.ts';
 import { insertArchived } from './insert.ts';
-import { type Archive, readArchive } from './schema.ts';
-import { archiveOfJob, updateArchive } from './store.ts';
 
 const unpackingTime = { base: 120_000, perMegabyte: 3000, most: 60 * 60_000 };
 

@@ -6,13 +6,13 @@ import type { Ports } from '../../../api/ports/ports.ts';
 import { type CommittedUpload, type UploadWatch, uploadsOf } from '../../../kernel/blobs/port.ts';
 import { newId } from '../../../std/ids.ts';
 import { accountFor, changing, inLibrary, type Library, uploading } from '../access.ts';
-import { isOwnUser } from '../analytics/store.ts';
+import { archivePlace } from '../place.ts';
+import type { importBody } from '../schema/archive.ts';
+import { isOwnUser } from '../store/analytics.ts';
+import { archiveOfFile, insertArchive, updateArchive } from '../store/archive.ts';
 import type { ArchiveRow } from '../tables.ts';
 import { waiting } from '../upload/create.ts';
 import { jobAddress, jobView } from '../upload/view.ts';
-import { archivePlace } from './place.ts';
-import type { importBody } from './schema.ts';
-import { archiveOfFile, insertArchive, updateArchive } from './store.ts';
 
 export const importKind = 'library.catalogImport';
 

@@ -4,18 +4,18 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../std/ids.ts';
 import { jsonOf } from '../../../std/json.ts';
 import { fold } from '../../../std/text.ts';
-import { insertAnalytics } from '../analytics/store.ts';
-import { insertCatalog } from '../catalog/store.ts';
 import { keptHashtags, keptText } from '../common-view.ts';
-import { searchText } from '../component/search.ts';
-import { insertComponent } from '../component/store.ts';
-import { insertDocument } from '../document/store.ts';
 import { followDocuments } from '../preview/follow.ts';
+import type { Archive, ArchivedComponent, ArchivedDocument } from '../schema/archive.ts';
+import { insertAnalytics } from '../store/analytics.ts';
+import { insertCatalog } from '../store/catalog.ts';
+import { insertComponent } from '../store/component.ts';
+import { insertDocument } from '../store/document.ts';
+import { searchText } from '../store/search.ts';
+import { insertVariations } from '../store/variation.ts';
+import { insertWebLink } from '../store/weblink.ts';
 import type { ArchiveRow, CatalogRow, ComponentRow, DocumentRow, ParentKind } from '../tables.ts';
 import { followPictures } from '../thumbnail/follow.ts';
-import { insertVariations } from '../variation/store.ts';
-import { insertWebLink } from '../weblink/store.ts';
-import type { Archive, ArchivedComponent, ArchivedDocument } from './schema.ts';
 import { type TermIds, termsFor } from './terms.ts';
 
 interface Given {

@@ -2,9 +2,9 @@ import type { Transaction } from '../../../kernel/db/database.ts';
 import { newId } from '../../../std/ids.ts';
 import { fold } from '../../../std/text.ts';
 import { keptText } from '../common-view.ts';
+import type { ArchivedComponent } from '../schema/archive.ts';
+import { insertTerm } from '../store/term.ts';
 import { q, type TermKind, type TermRow } from '../tables.ts';
-import { insertTerm } from '../term/store.ts';
-import type { ArchivedComponent } from './schema.ts';
 
 interface Word {
   readonly displayName: string;

@@ -2,20 +2,20 @@ import { anyCaller } from '../../../api/auth/access-rules.ts';
 import { type Endpoint, endpoint, json } from '../../../api/http/endpoint.ts';
 import type { Analytics } from '../analytics/analytics.ts';
 import { describeLibrary } from '../body-rules.ts';
-import { brandComponentList } from '../component/schema.ts';
-import { brandDocumentList } from '../document/schema.ts';
+import { inBrand, onBrand, onBrandComponent } from '../brand-access.ts';
 import {
   invalidBrandComponents,
   invalidBrandDocuments,
   invalidBrandVariations,
   invalidBrandWebLinks,
 } from '../errors.ts';
-import { brandVariationList } from '../variation/schema.ts';
+import { brandComponentsQuery, brandList, oneBrand } from '../schema/brand.ts';
+import { brandComponentList } from '../schema/component.ts';
+import { brandDocumentList } from '../schema/document.ts';
+import { brandVariationList } from '../schema/variation.ts';
+import { webLinkList } from '../schema/weblink.ts';
 import { listWebLinks } from '../weblink/change.ts';
-import { webLinkList } from '../weblink/schema.ts';
-import { inBrand, onBrand, onBrandComponent } from './access.ts';
 import { listBrandComponents, listBrandDocuments, listBrands, listBrandVariations, readBrand } from './read.ts';
-import { brandComponentsQuery, brandList, oneBrand } from './schema.ts';
 
 const brands = [
   endpoint({

@@ -3,19 +3,19 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { Analytics } from '../analytics/analytics.ts';
+import type { ShownBrand, ShownComponent } from '../brand-access.ts';
 import { present, stampOf } from '../common-view.ts';
 import { findComponents } from '../component/find.ts';
-import { wordsOf } from '../component/search.ts';
-import { wholesOf } from '../component/store.ts';
 import { componentSummary, contentView } from '../component/view.ts';
-import { documentsOf } from '../document/store.ts';
-import { brandDocumentView } from '../document/view.ts';
+import type { brandComponentsQuery } from '../schema/brand.ts';
+import { allBrands, hasPublished } from '../store/brand.ts';
+import { wholesOf } from '../store/component.ts';
+import { documentsOf } from '../store/document.ts';
+import { wordsOf } from '../store/search.ts';
+import { variationsOf } from '../store/variation.ts';
 import type { BrandRow } from '../tables.ts';
-import { variationsOf } from '../variation/store.ts';
 import { variationContent } from '../variation/view.ts';
-import type { ShownBrand, ShownComponent } from './access.ts';
-import type { brandComponentsQuery } from './schema.ts';
-import { allBrands, hasPublished } from './store.ts';
+import { brandDocumentView } from '../view/document.ts';
 
 const summaryOf = (row: BrandRow) => ({ id: row.id, displayName: row.name });
 

@@ -8,12 +8,12 @@ import { fold } from '../../../std/text.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
 import { keptHashtags, keptText } from '../common-view.ts';
 import { deleteChildren } from '../component/child-store.ts';
-import { searchText } from '../component/search.ts';
 import { catalogs } from '../errors.ts';
+import type { catalogBody } from '../schema/catalog.ts';
+import { catalogNamesake, deleteCatalogRow, findCatalog, insertCatalog, updateCatalogRow } from '../store/catalog.ts';
+import { searchText } from '../store/search.ts';
 import type { CatalogRow } from '../tables.ts';
 import { removeThumbnailOf } from '../thumbnail/follow.ts';
-import type { catalogBody } from './schema.ts';
-import { catalogNamesake, deleteCatalogRow, findCatalog, insertCatalog, updateCatalogRow } from './store.ts';
 import { catalogView } from './view.ts';
 
 type Body = Static<typeof catalogBody>;

@@ -2,11 +2,11 @@ import { empty, endpoint, json } from '../../../api/http/endpoint.ts';
 import { changing, type Found, inLibrary, onItem, reading } from '../access.ts';
 import { describeLibrary } from '../body-rules.ts';
 import { catalogs } from '../errors.ts';
+import { catalogBody, catalogList, catalogsQuery, oneCatalog } from '../schema/catalog.ts';
+import { findCatalog } from '../store/catalog.ts';
 import type { CatalogRow } from '../tables.ts';
 import { catalogReply, createCatalog, deleteCatalog, updateCatalog } from './change.ts';
 import { listCatalogs } from './list.ts';
-import { catalogBody, catalogList, catalogsQuery, oneCatalog } from './schema.ts';
-import { findCatalog } from './store.ts';
 
 const onCatalog = (need: Parameters<typeof inLibrary>[0]) =>
   onItem(need, (db, { account }, { id }: { readonly id: string }) => findCatalog(db, account?.id, id), catalogs.absent);

@@ -4,9 +4,9 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { Library } from '../access.ts';
 import { addressOf } from '../common-view.ts';
-import { wordsOf } from '../component/search.ts';
-import type { catalogsQuery } from './schema.ts';
-import { catalogsOf } from './store.ts';
+import type { catalogsQuery } from '../schema/catalog.ts';
+import { catalogsOf } from '../store/catalog.ts';
+import { wordsOf } from '../store/search.ts';
 import { catalogSummary, catalogView } from './view.ts';
 
 /** Catalogs by name; `whole` ones, or summaries. */

@@ -5,16 +5,16 @@ import { newId } from '../../../std/ids.ts';
 import { jsonOf } from '../../../std/json.ts';
 import { fold } from '../../../std/text.ts';
 import { accountFor, accountOf, type Found, type Library } from '../access.ts';
-import { analyticsRow, insertAnalytics } from '../analytics/store.ts';
 import { unknownReferences } from '../body-rules.ts';
 import { keptHashtags, keptText } from '../common-view.ts';
 import { components } from '../errors.ts';
+import type { componentBody } from '../schema/component.ts';
+import { analyticsRow, insertAnalytics } from '../store/analytics.ts';
+import { type Component, findComponentRow, insertComponent, replaceComponent, wholeOf } from '../store/component.ts';
+import { searchText } from '../store/search.ts';
 import type { ComponentRow } from '../tables.ts';
 import { componentReply } from './read.ts';
 import { catalogIdsOf, columnsOf, refersToNothing } from './references.ts';
-import type { componentBody } from './schema.ts';
-import { searchText } from './search.ts';
-import { type Component, findComponentRow, insertComponent, replaceComponent, wholeOf } from './store.ts';
 
 type Body = Static<typeof componentBody>;
 

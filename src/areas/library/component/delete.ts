@@ -2,12 +2,12 @@ import type { Context } from '../../../api/http/context.ts';
 import { noContent } from '../../../api/http/endpoint.ts';
 import { isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { accountOf, type Found } from '../access.ts';
-import { analyticsRow, insertAnalytics } from '../analytics/store.ts';
 import { removePreview } from '../preview/follow.ts';
-import { findPreview } from '../preview/store.ts';
+import { analyticsRow, insertAnalytics } from '../store/analytics.ts';
+import { type Component, deleteComponentRow } from '../store/component.ts';
+import { findPreview } from '../store/preview.ts';
 import { removeThumbnailOf } from '../thumbnail/follow.ts';
 import { deleteChildren } from './child-store.ts';
-import { type Component, deleteComponentRow } from './store.ts';
 
 /** With everything that belongs to it. */
 export async function deleteComponent({ library, resource: { row } }: Found<Component>, context: Context) {

@@ -5,7 +5,9 @@ import { describeLibrary } from '../body-rules.ts';
 import { projectQuery } from '../common-schema.ts';
 import { components } from '../errors.ts';
 import { readPreview } from '../preview/read.ts';
-import { onePreview } from '../preview/schema.ts';
+import { componentBody, componentList, componentsQuery, facetsQuery, oneComponent } from '../schema/component.ts';
+import { onePreview } from '../schema/preview.ts';
+import { type Component, findComponent } from '../store/component.ts';
 import { createComponent, updateComponent } from './change.ts';
 import { deleteComponent } from './delete.ts';
 import { facetsResponse } from './facet-schema.ts';
@@ -13,8 +15,6 @@ import { readFacets } from './facets.ts';
 import { listComponents } from './list.ts';
 import { readComponent } from './read.ts';
 import { checkReferences } from './references.ts';
-import { componentBody, componentList, componentsQuery, facetsQuery, oneComponent } from './schema.ts';
-import { type Component, findComponent } from './store.ts';
 import { versionOf } from './view.ts';
 
 const onComponent = (need: Parameters<typeof inLibrary>[0]) =>

@@ -1,6 +1,6 @@
 import { arrayOf, boolean, integer, oneOf, output, uuid } from '../../../kernel/schema/shapes.ts';
 import { shownName } from '../common-schema.ts';
-import { states } from './schema.ts';
+import { states } from '../schema/component.ts';
 
 const count = () => integer({ minimum: 1 });
 const counted = output({ id: uuid(), displayName: shownName(), count: count() }, 'LibraryCountedItem');

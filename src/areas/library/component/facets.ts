@@ -5,9 +5,9 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import { readJson } from '../../../std/json.ts';
 import { fold } from '../../../std/text.ts';
 import type { Library } from '../access.ts';
+import type { facetsQuery } from '../schema/component.ts';
 import { type ComponentRow, q, type TermKind } from '../tables.ts';
 import { type ComponentFilter, filterOf } from './filter.ts';
-import type { facetsQuery } from './schema.ts';
 import { entriesIn, sourceOf } from './source.ts';
 
 /** So many components are counted. */

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import { type Condition, column, condition, listOf, type Term } from '../../../kernel/db/condition.ts';
 import { fold, likeLiteral } from '../../../std/text.ts';
 import type { Library } from '../access.ts';
+import type { componentsQuery } from '../schema/component.ts';
+import { containsAny, wordsOf } from '../store/search.ts';
 import { type ComponentState, q } from '../tables.ts';
-import type { componentsQuery } from './schema.ts';
-import { containsAny, wordsOf } from './search.ts';
 
 /** Which components are meant. All of it holds together; undefined: whatever they are. */
 export interface ComponentFilter {

@@ -1,11 +1,11 @@
 import { column, condition, listOf } from '../../../kernel/db/condition.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import { knownCatalogs } from '../catalog/store.ts';
+import { knownCatalogs } from '../store/catalog.ts';
+import { afterAll, wordsIn } from '../store/search.ts';
+import { findTerm } from '../store/term.ts';
 import { q } from '../tables.ts';
-import { findTerm } from '../term/store.ts';
 import type { Branch } from './entries.ts';
 import { type ComponentFilter, conditionsOf, type Part } from './filter.ts';
-import { afterAll, wordsIn } from './search.ts';
 
 /** Where components are found by a part of a filter: in any of its branches. */
 export interface IndexCursor {

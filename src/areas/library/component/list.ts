@@ -4,10 +4,10 @@ import { reply } from '../../../api/http/endpoint.ts';
 import { cutPage, linksOf, pageOf } from '../../../api/query/paging.ts';
 import type { Library } from '../access.ts';
 import { addressOf } from '../common-view.ts';
+import type { componentsQuery } from '../schema/component.ts';
+import { wholesOf } from '../store/component.ts';
 import { filterOf } from './filter.ts';
 import { findComponents } from './find.ts';
-import type { componentsQuery } from './schema.ts';
-import { wholesOf } from './store.ts';
 import { componentSummary, componentView } from './view.ts';
 
 /** Components by name; `whole` ones, or summaries. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { accountOf, type Found } from '../access.ts';
 import type { Analytics } from '../analytics/analytics.ts';
-import type { Component } from './store.ts';
+import type { Component } from '../store/component.ts';
 import { componentView, versionOf } from './view.ts';
 
 /** A component; who looks at it is counted. */

@@ -4,10 +4,10 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import { isUuid } from '../../../std/ids.ts';
 import type { Library } from '../access.ts';
 import { unknownReferences } from '../body-rules.ts';
-import { knownCatalogs } from '../catalog/store.ts';
 import { keptId, membersOf } from '../common-view.ts';
+import { knownCatalogs } from '../store/catalog.ts';
+import { knownTerms } from '../store/term.ts';
 import type { ComponentRow, TermKind } from '../tables.ts';
-import { knownTerms } from '../term/store.ts';
 
 /** What a body refers to in the library. */
 export interface ReferenceBody {

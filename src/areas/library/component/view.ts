@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readJson } from '../../../std/json.ts';
 import { linkTo, present, stampOf } from '../common-view.ts';
+import type { Component } from '../store/component.ts';
 import type { ComponentRow } from '../tables.ts';
-import type { Component } from './store.ts';
 
 export const componentSummary = (row: Pick<ComponentRow, 'id' | 'name'>) => ({ id: row.id, displayName: row.name });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../kernel/db/database.ts';
+import { documentsOf, touchDocument } from '../store/document.ts';
 import type { DocumentRow } from '../tables.ts';
-import { documentsOf, touchDocument } from './store.ts';
 
 /** The versions of a design document: all that are joined to it by their previous versions. */
 export function chainOf(designs: readonly DocumentRow[], id: string): ReadonlySet<string> {

@@ -6,15 +6,10 @@ import { newId } from '../../../std/ids.ts';
 import { fold } from '../../../std/text.ts';
 import type { Found } from '../access.ts';
 import { keptId, keptText } from '../common-view.ts';
-import type { ChildOf, Parent, ParentRow } from '../component/parent.ts';
 import { invalidDocument } from '../errors.ts';
+import type { ChildOf, Parent, ParentRow } from '../parent.ts';
 import { followDocuments } from '../preview/follow.ts';
-import type { DocumentRow } from '../tables.ts';
-import { followPictures } from '../thumbnail/follow.ts';
-import { settle } from './chain.ts';
-import { withFile, withUpload } from './file.ts';
-import { documentFaults, tooLarge } from './rules.ts';
-import type { DocumentBody } from './schema.ts';
+import type { DocumentBody } from '../schema/document.ts';
 import {
   clearDesignOfVariations,
   deleteDocumentRow,
@@ -24,8 +19,13 @@ import {
   insertDocument,
   touchDocument,
   updateDocumentRow,
-} from './store.ts';
-import { documentView, type Reach } from './view.ts';
+} from '../store/document.ts';
+import type { DocumentRow } from '../tables.ts';
+import { followPictures } from '../thumbnail/follow.ts';
+import { documentView, type Reach } from '../view/document.ts';
+import { settle } from './chain.ts';
+import { withFile, withUpload } from './file.ts';
+import { documentFaults, tooLarge } from './rules.ts';
 
 /** A record without a file yet, and the address that its file can be sent to. */
 export async function createDocument(

@@ -3,11 +3,11 @@ import type { RawInput } from '../../../api/http/endpoint.ts';
 import type { Detail } from '../../../api/http/problem.ts';
 import { isUuid } from '../../../std/ids.ts';
 import { membersOf } from '../common-view.ts';
-import type { Parent } from '../component/parent.ts';
+import type { Parent } from '../parent.ts';
+import { type DocumentBody, purposes } from '../schema/document.ts';
+import { documentsOf } from '../store/document.ts';
 import type { DocumentRow } from '../tables.ts';
 import { documentFaults } from './rules.ts';
-import { type DocumentBody, purposes } from './schema.ts';
-import { documentsOf } from './store.ts';
 
 /** The rules of documents on input of whatever form, so that all faults are told at once. */
 export async function checkDocument(

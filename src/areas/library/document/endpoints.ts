@@ -8,14 +8,20 @@ import { changing, type Found, type Library, reading, readingInProject } from '.
 import type { Analytics } from '../analytics/analytics.ts';
 import { describeLibrary } from '../body-rules.ts';
 import { projectQuery } from '../common-schema.ts';
-import { type ChildOf, inParent, ofCatalog, ofComponent, onChild, type Parent } from '../component/parent.ts';
 import { catalogDocuments, componentDocuments, invalidDocument } from '../errors.ts';
+import { type ChildOf, inParent, ofCatalog, ofComponent, onChild, type Parent } from '../parent.ts';
+import {
+  catalogDocumentBody,
+  componentDocumentBody,
+  type DocumentBody,
+  documentList,
+  oneDocument,
+} from '../schema/document.ts';
+import { findDocument } from '../store/document.ts';
 import type { DocumentRow } from '../tables.ts';
 import { createDocument, deleteDocument, updateDocument } from './change.ts';
 import { checkDocument } from './check.ts';
 import { listDocuments, readDocument } from './read.ts';
-import { catalogDocumentBody, componentDocumentBody, type DocumentBody, documentList, oneDocument } from './schema.ts';
-import { findDocument } from './store.ts';
 
 interface Problems {
   readonly absent: Problem;

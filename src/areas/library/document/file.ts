@@ -3,8 +3,8 @@ import { fail } from '../../../api/http/problem.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { invalidDocument } from '../errors.ts';
 import type { DocumentRow } from '../tables.ts';
+import { documentPlace } from '../view/document.ts';
 import { noFile } from './rules.ts';
-import { documentPlace } from './view.ts';
 
 const hour = 3_600_000;
 const addressLifetime = 12 * hour;

@@ -2,11 +2,11 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { accountOf, type Found } from '../access.ts';
 import type { Analytics } from '../analytics/analytics.ts';
-import type { ChildOf, ParentRow } from '../component/parent.ts';
+import type { ChildOf, ParentRow } from '../parent.ts';
+import { documentsOf } from '../store/document.ts';
 import type { DocumentRow } from '../tables.ts';
+import { documentView, fileNameOf } from '../view/document.ts';
 import { documentReply } from './change.ts';
-import { documentsOf } from './store.ts';
-import { documentView, fileNameOf } from './view.ts';
 
 /** The oldest first; in the context of a twin those with a file. */
 export async function listDocuments({ library, resource }: Found<ParentRow>, context: Context) {

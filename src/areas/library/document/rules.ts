@@ -1,9 +1,9 @@
 import type { Detail } from '../../../api/http/problem.ts';
 import { fold } from '../../../std/text.ts';
 import { invalidValue } from '../body-rules.ts';
+import type { DocumentBody } from '../schema/document.ts';
 import type { DocumentRow, ParentKind } from '../tables.ts';
 import { chainOf } from './chain.ts';
-import type { DocumentBody } from './schema.ts';
 
 /** What a document is to be, among those that are there. Members that are no values of their kind are left out. */
 export interface Wanted {

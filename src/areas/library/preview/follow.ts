@@ -1,9 +1,9 @@
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { documentsOf } from '../document/store.ts';
-import { fileNameOf } from '../document/view.ts';
+import { documentsOf } from '../store/document.ts';
+import { deletePreview, filesOfPreview, findPreview, insertPreview } from '../store/preview.ts';
 import type { DocumentRow, PreviewRow } from '../tables.ts';
-import { deletePreview, filesOfPreview, findPreview, insertPreview } from './store.ts';
+import { fileNameOf } from '../view/document.ts';
 
 export const previewKind = 'library.preview';
 const largestSource = 200 * 2 ** 20;

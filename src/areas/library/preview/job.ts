@@ -4,16 +4,15 @@ import { copyBlob, saveFile } from '../../../kernel/blobs/local.ts';
 import { type JobEnd, JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { timeForFile } from '../../../kernel/jobs/work-time.ts';
 import { jsonOf } from '../../../std/json.ts';
-import { findDocument } from '../document/store.ts';
+import { previewPlace } from '../place.ts';
+import { findDocument } from '../store/document.ts';
+import { previewOfJob, updatePreview } from '../store/preview.ts';
 import type { DocumentRow } from '../tables.ts';
 import { formats, previewKind } from './follow.ts';
-import { previewOfJob, updatePreview } from './store.ts';
 
 interface Payload {
   readonly componentId: string;
 }
-
-export const previewPlace = { area: 'library', container: 'previews' } as const;
 
 /** Makes what is to be seen of a component, in processes of their own. */
 export const previewJob = (kit: Kit): JobKind<Payload> => ({

@@ -2,13 +2,13 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { readJson } from '../../../std/json.ts';
 import type { Found } from '../access.ts';
-import type { Component } from '../component/store.ts';
+import { previewPlace } from '../place.ts';
+import type { PreviewState } from '../schema/preview.ts';
+import type { Component } from '../store/component.ts';
+import { findPreview } from '../store/preview.ts';
+import { findThumbnail } from '../store/thumbnail.ts';
 import type { ComponentRow, PreviewRow } from '../tables.ts';
-import { findThumbnail } from '../thumbnail/store.ts';
-import { pictureOf } from '../thumbnail/view.ts';
-import { previewPlace } from './job.ts';
-import type { PreviewState } from './schema.ts';
-import { findPreview } from './store.ts';
+import { pictureOf } from '../view/thumbnail.ts';
 
 /** What is to be seen of a component, and where. */
 export async function readPreview({ resource: { row } }: Found<Component>, context: Context) {

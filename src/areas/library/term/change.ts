@@ -4,10 +4,10 @@ import { noContent, reply } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, NoLongerThere } from '../../../api/http/problem.ts';
 import { newId } from '../../../std/ids.ts';
 import { accountFor, type Found, type Library } from '../access.ts';
+import type { TermBody } from '../schema/term.ts';
+import { deleteTermRow, findTerm, insertTerm, namesake, updateTerm } from '../store/term.ts';
 import type { TermRow } from '../tables.ts';
 import { contentOf, type Terms } from './kinds.ts';
-import type { TermBody } from './schema.ts';
-import { deleteTermRow, findTerm, insertTerm, namesake, updateTerm } from './store.ts';
 
 export async function createTerm<O extends TSchema, A extends TSchema, C extends string>(
   of: Terms<O, A, C>,

@@ -2,12 +2,12 @@ import type { TSchema } from 'typebox';
 import { type Endpoint, empty, endpoint, json } from '../../../api/http/endpoint.ts';
 import { changing, type Found, inLibrary, onItem, reading } from '../access.ts';
 import { describeLibrary } from '../body-rules.ts';
+import { tokenQuery } from '../schema/term.ts';
+import { findTerm } from '../store/term.ts';
 import type { TermRow } from '../tables.ts';
 import { createTerm, deleteTerm, termReply, updateTermBy } from './change.ts';
 import { applicationTerms, categoryTerms, manufacturerTerms, type Terms } from './kinds.ts';
 import { listTerms } from './list.ts';
-import { tokenQuery } from './schema.ts';
-import { findTerm } from './store.ts';
 
 const version = ({ resource }: Found<TermRow>) => resource.revision;
 

@@ -3,7 +3,6 @@ import type { Problem } from '../../../api/http/problem.ts';
 import { fold } from '../../../std/text.ts';
 import { keptText, present, stampOf } from '../common-view.ts';
 import { applications, categories, manufacturers } from '../errors.ts';
-import type { TermKind, TermRow } from '../tables.ts';
 import {
   allApplications,
   allCategories,
@@ -15,7 +14,8 @@ import {
   oneCategory,
   oneManufacturer,
   type TermBody,
-} from './schema.ts';
+} from '../schema/term.ts';
+import type { TermKind, TermRow } from '../tables.ts';
 
 /** What a word says besides its id and times. */
 export type TermContent = Pick<

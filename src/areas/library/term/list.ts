@@ -5,10 +5,10 @@ import { type Detail, fail } from '../../../api/http/problem.ts';
 import { readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import type { Library } from '../access.ts';
 import { addressOf } from '../common-view.ts';
+import type { tokenQuery } from '../schema/term.ts';
+import { type TermPosition, termsOf } from '../store/term.ts';
 import type { TermRow } from '../tables.ts';
 import type { Terms } from './kinds.ts';
-import type { tokenQuery } from './schema.ts';
-import { type TermPosition, termsOf } from './store.ts';
 
 const pageSize = 50;
 

@@ -1,10 +1,10 @@
 import { endpoint, json } from '../../../api/http/endpoint.ts';
 import { inLibrary, readingInProject } from '../access.ts';
 import { describeLibrary } from '../body-rules.ts';
-import { inBrand } from '../brand/access.ts';
+import { inBrand } from '../brand-access.ts';
 import { components, invalidBrandThumbnails } from '../errors.ts';
+import { brandThumbnailsQuery, thumbnailsQuery, thumbnailsResponse } from '../schema/thumbnail.ts';
 import { readThumbnails } from './read.ts';
-import { brandThumbnailsQuery, thumbnailsQuery, thumbnailsResponse } from './schema.ts';
 
 export const thumbnailEndpoints = [
   endpoint({

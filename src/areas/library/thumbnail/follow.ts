@@ -1,9 +1,9 @@
 import type { Ports } from '../../../api/ports/ports.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
-import { documentsOf } from '../document/store.ts';
-import { fileNameOf } from '../document/view.ts';
+import { documentsOf } from '../store/document.ts';
+import { deleteThumbnail, findThumbnail, insertThumbnail } from '../store/thumbnail.ts';
 import type { DocumentRow, ThumbnailRow } from '../tables.ts';
-import { deleteThumbnail, findThumbnail, insertThumbnail } from './store.ts';
+import { fileNameOf } from '../view/document.ts';
 
 export const thumbnailKind = 'library.thumbnail';
 const hour = 3_600_000;

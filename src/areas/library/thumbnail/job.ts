@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Kit } from '../../../api/area.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
 import { pictureOf, thumbnailOf } from '../../../kernel/pictures.ts';
+import { thumbnailPlace } from '../place.ts';
+import { setPicture, thumbnailOfJob } from '../store/thumbnail.ts';
 import { thumbnailKind } from './follow.ts';
-import { setPicture, thumbnailOfJob } from './store.ts';
 
 type Payload = Readonly<Record<never, never>>;
 
-export const thumbnailPlace = { area: 'library', container: 'thumbnails' } as const;
 const box = { width: 512, height: 512 };
 /** As photographs have today; what claims more is not decoded. */
 const mostPixels = 120_000_000;

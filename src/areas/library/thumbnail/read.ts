@@ -4,11 +4,11 @@ import { reply } from '../../../api/http/endpoint.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import type { Library } from '../access.ts';
 import { stateOf } from '../preview/read.ts';
-import { previewsOf } from '../preview/store.ts';
+import type { thumbnailsQuery } from '../schema/thumbnail.ts';
+import { previewsOf } from '../store/preview.ts';
+import { thumbnailsOf } from '../store/thumbnail.ts';
 import { type ComponentRow, q } from '../tables.ts';
-import type { thumbnailsQuery } from './schema.ts';
-import { thumbnailsOf } from './store.ts';
-import { pictureOf } from './view.ts';
+import { pictureOf } from '../view/thumbnail.ts';
 
 /** Pictures of several components and catalogs at once; those that cannot be seen are left out. */
 export async function readThumbnails(library: Library, query: Static<typeof thumbnailsQuery>, context: Context) {

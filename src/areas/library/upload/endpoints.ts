@@ -1,13 +1,13 @@
 import { endpoint, json } from '../../../api/http/endpoint.ts';
 import { inLibrary, onItem, reading, uploading } from '../access.ts';
-import { findArchive } from '../archive/store.ts';
 import { describeUpload } from '../body-rules.ts';
 import { checkReferences } from '../component/references.ts';
 import { invalidUpload, jobNotFound } from '../errors.ts';
-import { keptJobs } from '../maintenance.ts';
+import { oneJob, uploadBody, uploadResponse } from '../schema/upload.ts';
+import { findArchive } from '../store/archive.ts';
+import { findUpload } from '../store/upload.ts';
 import { createUpload } from './create.ts';
-import { oneJob, uploadBody, uploadResponse } from './schema.ts';
-import { findUpload } from './store.ts';
+import { keptJobs } from './job.ts';
 import { readJob } from './view.ts';
 
 const onJob = onItem(

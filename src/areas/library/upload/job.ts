@@ -2,11 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import type { Kit } from '../../../api/area.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import { JobFailure, type JobKind, type RunningJob } from '../../../kernel/jobs/job.ts';
+import { updateUpload, uploadOfJob } from '../store/upload.ts';
 import type { UploadRow } from '../tables.ts';
 import { uploadKind } from './create.ts';
 import { addComponent } from './make.ts';
-import { updateUpload, uploadOfJob } from './store.ts';
 import { type CatalogType, mostBytes, readTypeCatalog, UnreadableTypeCatalog } from './type-catalog.ts';
+
+/** How long a job can be asked for, in milliseconds. */
+export const keptJobs = 30 * 24 * 3_600_000;
 
 type Payload = Readonly<Record<never, never>>;
 

@@ -1,8 +1,8 @@
 import type { Ports } from '../../../api/ports/ports.ts';
 import { type CommittedUpload, type UploadWatch, uploadsOf } from '../../../kernel/blobs/port.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
+import { updateUpload, uploadOfDesign } from '../store/upload.ts';
 import { uploadPlace } from './create.ts';
-import { updateUpload, uploadOfDesign } from './store.ts';
 
 /** The first commit of the design file starts the job, in its transaction. */
 export const startOfUploads = (ports: Pick<Ports, 'jobs'>): UploadWatch =>

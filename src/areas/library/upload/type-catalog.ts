@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse';
-import type { AdHocProperty, PropertyType } from '../variation/schema.ts';
+import type { AdHocProperty, PropertyType } from '../property.ts';
 
 /** A type of a design file: a line of its type catalog. */
 export interface CatalogType {

@@ -2,10 +2,10 @@ import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import type { JobRow } from '../../../kernel/jobs/tables.ts';
 import type { Found } from '../access.ts';
-import { archivePlace, fetchable } from '../archive/place.ts';
 import { linkTo } from '../common-view.ts';
+import { archivePlace, fetchable } from '../place.ts';
+import type { JobStatus } from '../schema/upload.ts';
 import type { ArchiveRow, UploadRow } from '../tables.ts';
-import type { JobStatus } from './schema.ts';
 
 export const jobAddress = (baseUrl: string, publicId: string): string => `${baseUrl}/library/jobs/${publicId}`;
 

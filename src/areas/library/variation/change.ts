@@ -8,12 +8,19 @@ import { jsonOf } from '../../../std/json.ts';
 import type { Found } from '../access.ts';
 import { invalidValue } from '../body-rules.ts';
 import { keptId, membersOf } from '../common-view.ts';
-import { type ChildOf, ofComponent, type ParentRow } from '../component/parent.ts';
-import { findDocument } from '../document/store.ts';
 import { variations } from '../errors.ts';
+import { type ChildOf, ofComponent, type ParentRow } from '../parent.ts';
+import type { AdHocProperty } from '../property.ts';
+import type { variationBody } from '../schema/variation.ts';
+import { findDocument } from '../store/document.ts';
+import {
+  deleteVariationRow,
+  findVariation,
+  insertVariations,
+  updateVariationRow,
+  variationsOf,
+} from '../store/variation.ts';
 import type { VariationRow } from '../tables.ts';
-import type { AdHocProperty, variationBody } from './schema.ts';
-import { deleteVariationRow, findVariation, insertVariations, updateVariationRow, variationsOf } from './store.ts';
 import { variationView } from './view.ts';
 
 type Body = Static<typeof variationBody>;

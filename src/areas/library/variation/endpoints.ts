@@ -4,8 +4,10 @@ import { input, uuid } from '../../../kernel/schema/shapes.ts';
 import { changing, type Found, type Library, type reading, readingInProject, uploading } from '../access.ts';
 import { describeVariation } from '../body-rules.ts';
 import { projectQuery } from '../common-schema.ts';
-import { type ChildOf, inParent, ofComponent, onChild } from '../component/parent.ts';
 import { variations } from '../errors.ts';
+import { type ChildOf, inParent, ofComponent, onChild } from '../parent.ts';
+import { oneVariation, variationBody, variationList } from '../schema/variation.ts';
+import { findVariation } from '../store/variation.ts';
 import type { VariationRow } from '../tables.ts';
 import {
   checkDesign,
@@ -15,8 +17,6 @@ import {
   updateVariation,
   variationReply,
 } from './change.ts';
-import { oneVariation, variationBody, variationList } from './schema.ts';
-import { findVariation } from './store.ts';
 
 const find = (db: Reader, _library: Library, parentId: string, id: string) => findVariation(db, parentId, id);
 const onVariation = (need: ReturnType<typeof reading>) =>

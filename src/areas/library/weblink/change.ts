@@ -6,10 +6,9 @@ import { newId } from '../../../std/ids.ts';
 import { fold } from '../../../std/text.ts';
 import type { Found } from '../access.ts';
 import { stampOf } from '../common-view.ts';
-import type { ChildOf, Parent, ParentRow } from '../component/parent.ts';
 import { newWebLinkTaken } from '../errors.ts';
-import type { WebLinkRow } from '../tables.ts';
-import type { webLinkBody } from './schema.ts';
+import type { ChildOf, Parent, ParentRow } from '../parent.ts';
+import type { webLinkBody } from '../schema/weblink.ts';
 import {
   deleteWebLinkRow,
   findWebLink,
@@ -17,7 +16,8 @@ import {
   updateWebLinkRow,
   webLinkNamesake,
   webLinksOf,
-} from './store.ts';
+} from '../store/weblink.ts';
+import type { WebLinkRow } from '../tables.ts';
 
 type Body = Static<typeof webLinkBody>;
 

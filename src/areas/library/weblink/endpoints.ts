@@ -5,12 +5,12 @@ import { input, uuid } from '../../../kernel/schema/shapes.ts';
 import { changing, type Found, type Library, reading, readingInProject } from '../access.ts';
 import { describeLibrary } from '../body-rules.ts';
 import { projectQuery } from '../common-schema.ts';
-import { type ChildOf, inParent, ofCatalog, ofComponent, onChild, type Parent } from '../component/parent.ts';
 import { catalogWebLinks, componentWebLinks, invalidWebLink, newWebLinkTaken } from '../errors.ts';
+import { type ChildOf, inParent, ofCatalog, ofComponent, onChild, type Parent } from '../parent.ts';
+import { oneWebLink, webLinkBody, webLinkList } from '../schema/weblink.ts';
+import { findWebLink } from '../store/weblink.ts';
 import type { WebLinkRow } from '../tables.ts';
 import { createWebLink, deleteWebLink, listWebLinks, updateWebLink, webLinkReply } from './change.ts';
-import { oneWebLink, webLinkBody, webLinkList } from './schema.ts';
-import { findWebLink } from './store.ts';
 
 interface Problems {
   readonly absent: Problem;

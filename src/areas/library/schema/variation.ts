@@ -11,17 +11,7 @@ import {
   uuid,
 } from '../../../kernel/schema/shapes.ts';
 import { name, optionalLink, reference, shownName, stamp } from '../common-schema.ts';
-
-export const propertyTypes = ['StringType', 'IntegerType', 'DoubleType', 'FloatType', 'BooleanType'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
-
-/** A property as it is kept and shown; its value is always text. */
-export interface AdHocProperty {
-  readonly displayName: string;
-  readonly type: PropertyType;
-  readonly value?: string;
-  readonly unitOfMeasure?: string;
-}
+import { propertyTypes } from '../property.ts';
 
 const property = output(
   {

@@ -1,13 +1,13 @@
-import { anyCaller } from '../../../api/auth/access-rules.ts';
-import type { Context } from '../../../api/http/context.ts';
-import type { AccessRule } from '../../../api/http/endpoint.ts';
-import { type Failed, fail, isFailed, type Problem } from '../../../api/http/problem.ts';
-import type { TwinFacts } from '../../../api/ports/twins.ts';
-import { invalidValue } from '../body-rules.ts';
-import { findComponentRow } from '../component/store.ts';
-import { brandNotFound } from '../errors.ts';
-import type { BrandRow, ComponentRow } from '../tables.ts';
-import { findBrand } from './store.ts';
+import { anyCaller } from '../../api/auth/access-rules.ts';
+import type { Context } from '../../api/http/context.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import { type Failed, fail, isFailed, type Problem } from '../../api/http/problem.ts';
+import type { TwinFacts } from '../../api/ports/twins.ts';
+import { invalidValue } from './body-rules.ts';
+import { brandNotFound } from './errors.ts';
+import { findBrand } from './store/brand.ts';
+import { findComponentRow } from './store/component.ts';
+import type { BrandRow, ComponentRow } from './tables.ts';
 
 /** A brand and the library that it shows. */
 export interface ShownBrand {

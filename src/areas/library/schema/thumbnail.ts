@@ -1,6 +1,6 @@
 import { arrayOf, csv, input, link, nullable, oneOf, optional, output, uuid } from '../../../kernel/schema/shapes.ts';
 import { projectParameter } from '../common-schema.ts';
-import { previewStates } from '../preview/schema.ts';
+import { previewStates } from './preview.ts';
 
 const ids = (of: string) =>
   optional({ ...csv(uuid()), maxItems: 100, description: `Ids of ${of}, separated by commas.` });

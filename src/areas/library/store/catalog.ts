@@ -1,8 +1,8 @@
 import type { Page } from '../../../api/query/paging.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
 import { prepared } from '../../../kernel/db/query.ts';
-import { containsAny } from '../component/search.ts';
 import { type CatalogRow, q } from '../tables.ts';
+import { containsAny } from './search.ts';
 
 const byId = prepared((p: { id: string }) => q.selectFrom('library_catalogs').selectAll().where('id', '=', p.id));
 

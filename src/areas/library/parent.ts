@@ -1,11 +1,11 @@
-import type { AccessRule } from '../../../api/http/endpoint.ts';
-import type { Problem } from '../../../api/http/problem.ts';
-import type { Reader } from '../../../kernel/db/database.ts';
-import { type Found, type Library, onItem, type reading } from '../access.ts';
-import { findCatalog } from '../catalog/store.ts';
-import { catalogs, components } from '../errors.ts';
-import type { CatalogRow, ComponentRow, ParentKind } from '../tables.ts';
-import { findComponentRow } from './store.ts';
+import type { AccessRule } from '../../api/http/endpoint.ts';
+import type { Problem } from '../../api/http/problem.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { type Found, type Library, onItem, type reading } from './access.ts';
+import { catalogs, components } from './errors.ts';
+import { findCatalog } from './store/catalog.ts';
+import { findComponentRow } from './store/component.ts';
+import type { CatalogRow, ComponentRow, ParentKind } from './tables.ts';
 
 /** What documents, variations and web links belong to: a component or a catalog. */
 export interface Parent {

@@ -15,7 +15,7 @@ import {
 import { addTextFormat } from '../../../kernel/schema/validator.ts';
 import { isCleanLine } from '../../../std/text.ts';
 import { description, hashtags, optionalLink, shownHashtags, shownName, shownText } from '../common-schema.ts';
-import { referenceLinks, references } from '../component/schema.ts';
+import { referenceLinks, references } from './component.ts';
 
 addTextFormat('component-file', (text) => isCleanLine(text) && /^[^/\\]+\.(rfa|dgn|cel)$/i.test(text));
 

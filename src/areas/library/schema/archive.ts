@@ -13,12 +13,12 @@ import {
 } from '../../../kernel/schema/shapes.ts';
 import { addTextFormat, issuesOf } from '../../../kernel/schema/validator.ts';
 import { isCleanLine } from '../../../std/text.ts';
-import { catalogBody } from '../catalog/schema.ts';
 import { description, freeText, hashtags, name } from '../common-schema.ts';
-import { purposes } from '../document/schema.ts';
-import { job } from '../upload/schema.ts';
-import { propertyTypes } from '../variation/schema.ts';
-import { webLinkBody } from '../weblink/schema.ts';
+import { propertyTypes } from '../property.ts';
+import { catalogBody } from './catalog.ts';
+import { purposes } from './document.ts';
+import { job } from './upload.ts';
+import { webLinkBody } from './weblink.ts';
 
 addTextFormat('archive-file', (text) => isCleanLine(text) && /^[^/\\]+\.zip$/i.test(text));
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../../api/http/context.ts';
-import { previewPlace } from '../preview/job.ts';
+import { previewPlace, thumbnailPlace } from '../place.ts';
 import type { PreviewRow, ThumbnailRow } from '../tables.ts';
-import { thumbnailPlace } from './job.ts';
 
 interface Pictured {
   readonly name: string;
