@@ -292,6 +292,39 @@ describe('an archive that is checked', () => {
     );
   });
 
+  it('is gone on with where an attempt was stopped', async () => {
+    const bagged = bagOf({
+      base,
+      payload: new Map([
+        ...payload,
+        ...Array.from({ length: 2500 }, (_, at) => {
+          const bytes = Buffer.from(`Content ${at}`);
+          const name = sha256Of(bytes);
+          return [`data/blobs/${name.slice(0, 2)}/${name}`, bytes] as const;
+        }),
+      ]),
+    });
+    const [input, index] = [join(folder, 'stopped.twin'), join(folder, 'stopped.sqlite')];
+    writeFileSync(input, zipOf(bagged));
+    const params = { input, index, kinds: ['storage/item'], limits: { bytes: 2 ** 24, entries: 5000 } };
+    const stop = new AbortController();
+    const told: number[] = [];
+    const first = checkArchive(params, {
+      signal: stop.signal,
+      log() {},
+      progress({ done = 0 }) {
+        if (done > 25_000) stop.abort();
+      },
+    });
+    await assert.rejects(first, { name: 'AbortError' });
+    const kept = openIndex(index);
+    assert.deepEqual([kept.mark('base'), kept.mark('compared')], [base, '2000']);
+    kept.close();
+    const again = await checkArchive(params, { log() {}, progress: ({ done = 0 }) => void told.push(done) });
+    assert.deepEqual(again, { fault: null, base });
+    assert.ok(Math.max(...told) < 10_000, `${Math.max(...told)} bytes were read again`);
+  });
+
   it('is refused, or says the same, whichever of its bytes is another', async () => {
     const { whole } = chanceOf(seedOf('bytes of archives'));
     for (let round = 0; round < 300; round++) {

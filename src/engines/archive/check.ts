@@ -16,12 +16,13 @@ export const checkArchive: Engine<ArchiveCheckParams, ArchiveCheckResult> = asyn
   try {
     context.progress({ step: 'Looking at the container', unit: 'bytes', done: 0, total: null });
     const expects = expectedNames(kinds);
-    const base = await checkContainer(file, {
-      ...limits,
-      index,
-      expects,
-      each: () => context.signal?.throwIfAborted(),
-    });
+    let base = index.mark('base');
+    if (base === undefined) {
+      index.clear(); // of an attempt that came less far
+      const each = () => context.signal?.throwIfAborted();
+      base = await checkContainer(file, { ...limits, index, expects, each });
+      index.setMark('base', base);
+    }
     await breathe();
     context.progress({ step: 'Comparing digests', unit: 'bytes', done: 0, total: index.payload().bytes });
     await checkDigests(file, {

@@ -24,20 +24,41 @@ export async function checkDigests(file: ZipFile, { index, passed }: DigestOptio
     return entry;
   };
   const [listed, tags] = [entryOf(manifest), entryOf(tagManifest)];
-  await checkTags(file, index, tags);
+  if (index.mark('manifest') === undefined) {
+    await checkTags(file, index, tags);
+    await readManifest(file, index, listed);
+    index.setMark('manifest', 'read');
+  }
+  const comparing = { count: Number(index.mark('compared') ?? 0), bytes: 0 };
+  for (const entry of index.entries(comparing.count)) {
+    await compare(file, index, entry, passed);
+    comparing.count++;
+    comparing.bytes += entry.size;
+    if (comparing.count % markedEntries !== 0 && comparing.bytes < markedBytes) continue;
+    comparing.bytes = 0;
+    index.setMark('compared', String(comparing.count));
+  }
+  await checkOxum(file, index, entryOf(info));
+}
+
+/** After so much a check that is begun again does not begin before. */
+const [markedEntries, markedBytes] = [1000, 2 ** 30];
+
+/** Throws `ArchiveRefused`. */
+async function readManifest(file: ZipFile, index: EntryIndex, listed: ArchiveEntry): Promise<void> {
   for await (const { sha256, path } of manifestLines(file, listed)) {
     if (!path.startsWith('data/') || !index.addDigest(path, sha256)) throw new ArchiveRefused(faults.mismatch(path));
   }
   const unmatched = index.unmatched();
   if (unmatched !== undefined) throw new ArchiveRefused(faults.mismatch(unmatched));
-  for (const entry of index.entries()) {
-    if (!entry.path.startsWith('data/')) continue;
-    const sha256 = await digestOf(file, entry, passed);
-    const asNamed = digestIn(entry.path) ?? sha256;
-    if (sha256 !== asNamed || sha256 !== index.digestOf(entry.path))
-      throw new ArchiveRefused(faults.digest(entry.path));
-  }
-  await checkOxum(file, index, entryOf(info));
+}
+
+/** The bytes of an entry with the manifest, and with its name. Throws `ArchiveRefused`. */
+async function compare(file: ZipFile, index: EntryIndex, entry: ArchiveEntry, passed: DigestOptions['passed']) {
+  if (!entry.path.startsWith('data/')) return;
+  const sha256 = await digestOf(file, entry, passed);
+  const asNamed = digestIn(entry.path) ?? sha256;
+  if (sha256 !== asNamed || sha256 !== index.digestOf(entry.path)) throw new ArchiveRefused(faults.digest(entry.path));
 }
 
 /** Those that the bag is made of: each is listed once, and has the digest that is listed. */

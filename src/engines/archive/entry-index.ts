@@ -18,20 +18,29 @@ export interface EntryIndex {
   /** False where there is one of that name. */
   add(entry: ArchiveEntry): boolean;
   find(path: string): ArchiveEntry | undefined;
-  /** In the order in which they were added. */
-  entries(): Generator<ArchiveEntry>;
+  /** In the order in which they were added, behind so many. */
+  entries(behind?: number): Generator<ArchiveEntry>;
   /** False where the manifest has a line of that path. */
   addDigest(path: string, sha256: string): boolean;
   digestOf(path: string): string | undefined;
   /** A path that either the manifest has or the payload, but not both. */
   unmatched(): string | undefined;
   payload(): { readonly files: number; readonly bytes: number };
+  /** What the checks have come to; kept with all that was noted so far, whatever ends the process. */
+  mark(name: Mark): string | undefined;
+  setMark(name: Mark, value: string): void;
+  /** Forgets everything. */
+  clear(): void;
   close(): void;
 }
 
+/** The base folder, once the container is right; that the manifest was read; how many entries have their digests. */
+export type Mark = 'base' | 'manifest' | 'compared';
+
 const atOnce = 1000;
 const schema = `
-  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
+  PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000;
+  CREATE TABLE IF NOT EXISTS marks (name text PRIMARY KEY, value text) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (idx integer PRIMARY KEY, path text, method int, size int, packed int, crc int, start int);
   CREATE TABLE IF NOT EXISTS names (folded text PRIMARY KEY, idx int) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS digests (path text PRIMARY KEY, sha256 text) WITHOUT ROWID`;
@@ -46,6 +55,8 @@ export function openIndex(file: string): EntryIndex {
   const page = db.prepare('SELECT * FROM entries WHERE idx > ? ORDER BY idx LIMIT ?');
   const digest = db.prepare('INSERT OR IGNORE INTO digests VALUES (?, ?)');
   const known = db.prepare('SELECT sha256 FROM digests WHERE path = ?');
+  const marked = db.prepare('SELECT value FROM marks WHERE name = ?');
+  const mark = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
   let count = Number(db.prepare('SELECT coalesce(max(idx), 0) AS count FROM entries').get()?.count ?? 0);
   const first = (sql: string) => db.prepare(sql).get() ?? {};
   return {
@@ -58,8 +69,8 @@ export function openIndex(file: string): EntryIndex {
       const row = found.get(foldedName(path), path);
       return row === undefined ? undefined : entryOf(row);
     },
-    *entries() {
-      let last = 0;
+    *entries(behind = 0) {
+      let last = behind;
       for (;;) {
         const rows = page.all(last, atOnce);
         yield* rows.map(entryOf);
@@ -75,6 +86,15 @@ export function openIndex(file: string): EntryIndex {
         `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM entries WHERE path LIKE 'data/%'`,
       );
       return { files: Number(files), bytes: Number(bytes) };
+    },
+    mark: (name) => text(marked.get(name)?.value),
+    setMark(name, value) {
+      mark.run(name, value);
+      db.exec('COMMIT; BEGIN');
+    },
+    clear() {
+      db.exec('DELETE FROM entries; DELETE FROM names; DELETE FROM digests; DELETE FROM marks');
+      count = 0;
     },
     close() {
       db.exec('COMMIT');

@@ -7,7 +7,7 @@ import type { ArchiveFault } from './faults.ts';
 export interface ArchiveCheckParams {
   /** The archive. */
   readonly input: string;
-  /** Path of the index that is made. */
+  /** Path of the index that is made; one of an attempt that was stopped is gone on with. */
   readonly index: string;
   /** `<area>/<kind>` of all records that there are. */
   readonly kinds: readonly string[];

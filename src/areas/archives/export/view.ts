@@ -2,11 +2,8 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
 import { readJson } from '../../../std/json.ts';
 import type { ExportRow } from '../tables.ts';
+import { time, valueIn } from '../view.ts';
 import type { exportShape } from './schema.ts';
-
-const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-const valueIn = <T>(text: Parameters<typeof readJson<T>>[0] | null): T | null =>
-  text === null ? null : readJson(text);
 
 export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>): Static<typeof exportShape> {
   const self = `${baseUrl}/archives/exports/${row.id}`;

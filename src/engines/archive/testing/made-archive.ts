@@ -49,19 +49,28 @@ export interface MadeBag {
   readonly base: string;
   /** What is below `data/`, by its path. */
   readonly payload: ReadonlyMap<string, Buffer>;
+  /** Absent: the base. */
+  readonly archiveId?: string;
   readonly info?: (text: string) => string;
   readonly manifest?: (text: string) => string;
   readonly tagManifest?: (text: string) => string;
 }
 
 /** The entries of a bag whose digests are right, but for what is changed. */
-export function bagOf({ base, payload, info = same, manifest = same, tagManifest = same }: MadeBag): MadeEntry[] {
+export function bagOf({
+  base,
+  payload,
+  archiveId = base,
+  info = same,
+  manifest = same,
+  tagManifest = same,
+}: MadeBag): MadeEntry[] {
   const files = [...payload].map(([path, bytes]) => ({ path, bytes }));
   const inOrder = files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
   const listed = manifest(inOrder.map(({ path, bytes }) => manifestLine(sha256Of(bytes), path)).join(''));
   const told = info(
     bagInfoText({
-      ...{ at, program: 'twin-platform 0.0.0', twinId: base, displayName: 'Made', archiveId: base },
+      ...{ at, program: 'twin-platform 0.0.0', twinId: base, displayName: 'Made', archiveId },
       ...{ bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0), files: files.length },
     }),
   );
@@ -74,8 +83,12 @@ export function bagOf({ base, payload, info = same, manifest = same, tagManifest
   const all = [...files, ...tags, { path: 'tagmanifest-sha256.txt', bytes: Buffer.from(tagText) }];
   return all.map(({ path, bytes }) => ({
     ...{ name: `${base}/${path}`, bytes },
-    method: path.startsWith('data/blobs/') || bytes.length > 100 * deflateRawSync(bytes).length ? 0 : 8,
+    method: isStored(path, bytes) ? 0 : 8,
   }));
 }
+
+/** Large ones are not packed only to see how small they become. */
+const isStored = (path: string, bytes: Buffer): boolean =>
+  path.startsWith('data/blobs/') || bytes.length > 2 ** 22 || bytes.length > 100 * deflateRawSync(bytes).length;
 
 const same = (text: string): string => text;

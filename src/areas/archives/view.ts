@@ -1,0 +1,7 @@
+import { readJson } from '../../std/json.ts';
+
+/** A time as answers have it. */
+export const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export const valueIn = <T>(text: Parameters<typeof readJson<T>>[0] | null): T | null =>
+  text === null ? null : readJson(text);
