@@ -20,6 +20,7 @@ export const engines = {
   pictures: async () => (await import('./pictures/pictures.ts')).makeCopies,
   preview: async () => (await import('./preview/preview.ts')).makePreview,
   archiveCheck: async () => (await import('./archive/check.ts')).checkArchive,
+  archiveReferences: async () => (await import('./archive/references.ts')).findDangling,
   catalogArchive: async () => (await import('./catalog-archive/unpack.ts')).unpackCatalog,
   carbonMaterials: async () => (await import('./carbon/materials.ts')).listMaterials,
   carbonComparison: async () => (await import('./carbon/comparison.ts')).compareResults,

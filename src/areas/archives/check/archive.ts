@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ArchiveKind, StoredRow } from '../../../api/archive/kind.ts';
 import type { ArchiveEntry, EntryIndex } from '../../../engines/archive/entry-index.ts';
+import type { Dangling } from '../../../engines/archive/references.ts';
 import type { ZipFile } from '../../../engines/archive/zip-directory.ts';
 import { contentName } from '../snapshot/plan.ts';
 import { type LinePlace, refusals } from './faults.ts';
@@ -28,12 +29,16 @@ export interface CheckArchiveOptions {
   readonly now: number;
   readonly signal: AbortSignal;
   progress(records: number, total: number): void;
+  /** Beside the event loop: the first reference in a file of what was seen that leads nowhere. */
+  findDangling(seen: string): Promise<Dangling | null>;
   /** A line for people. */
   log(line: string): void;
 }
 
 /** Milliseconds in which records are looked at before others have their turn. */
 const turnMs = 10;
+/** Kinds as people call them. */
+const called: Readonly<Record<string, string>> = { 'blobs/blob': 'content', 'people/person': 'person' };
 const held = 'data/held.ndjson';
 const contents = 'blobs/blob';
 const twinKind = 'twins/twin';
@@ -44,14 +49,15 @@ export async function checkRecords(archive: OpenArchive, options: CheckArchiveOp
   const seen = openSeen(options.folder);
   try {
     const total = Object.values(report.counts.records).reduce((sum, one) => sum + one, 0);
-    const pace = paceOf({ ...options, seen }, total);
+    const pace = paceOf(options, total);
     const sums = { blobs: 0, bytes: 0, held: await noteHeld(archive, seen) };
     const counts: Record<string, number> = {};
     for (const kind of options.kinds) {
       counts[kind.kind] = await checkKind(archive, kind, { ...options, seen, sums, pace });
     }
-    const lost = seen.dangling();
-    if (lost) throw refusals.dangling(lost, lost.kind, lost.id);
+    seen.flush();
+    const lost = await options.findDangling(seen.path);
+    if (lost) throw refusals.dangling(lost, called[lost.kind] ?? lost.kind, lost.id);
     checkCounts(report, counts, sums);
     return report;
   } finally {
@@ -73,14 +79,13 @@ interface Checking extends CheckArchiveOptions {
 }
 
 /** Lets others have their turn, and tells how far it is. */
-function paceOf({ signal, progress, seen }: CheckArchiveOptions & { readonly seen: Seen }, total: number) {
+function paceOf({ signal, progress }: CheckArchiveOptions, total: number) {
   let [done, turn] = [0, performance.now()];
   return async () => {
     done++;
     if (performance.now() - turn < turnMs) return;
     signal.throwIfAborted();
     progress(done, total);
-    if (done % 1000 === 0) seen.flush();
     await breathe();
     turn = performance.now();
   };

@@ -1,4 +1,4 @@
-import { type ArchiveFault, ArchiveRefused, shown } from '../../../engines/archive/faults.ts';
+import { ArchiveRefused, shown } from '../../../engines/archive/faults.ts';
 
 /** Where a fault of a record is. */
 export interface LinePlace {

@@ -87,6 +87,10 @@ function isForeign({ columns, kind }: ArchiveKind, record: StoredRow, twinId: st
   });
 }
 
+/** Its records may be below each other in any order; files stand behind their folders, so there is no circle of them. */
+const isTree = ({ kind, columns }: ArchiveKind): boolean =>
+  columns.some((column) => column.member === 'parentId' && column.code === `ref?:${kind}`);
+
 const person = 'people/person';
 
 function noteReferences(kind: ArchiveKind, record: StoredRow, place: LinePlace, seen: Seen): void {
@@ -100,8 +104,9 @@ function noteReferences(kind: ArchiveKind, record: StoredRow, place: LinePlace, 
     const to = referenceOf(column);
     if (to === undefined) continue;
     if (code.startsWith('ref:')) refer(to.kind, value);
-    if (to.kind === kind.kind && member === 'parentId') seen.below(kind.kind, String(record.id), String(value), place);
+    if (to.kind === kind.kind && to.optional && member === 'parentId')
+      seen.below(kind.kind, String(record.id), String(value), place);
   }
-  if (record.id !== undefined) seen.below(kind.kind, String(record.id), undefined, place);
+  if (isTree(kind)) seen.below(kind.kind, String(record.id), undefined, place);
   for (const content of contentsIn(kind, record)) refer('blobs/blob', content.slice(0, 64));
 }

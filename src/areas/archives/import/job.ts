@@ -91,6 +91,7 @@ async function checkedIn(
     return await engines.workFolder((work) =>
       checkRecords(archive, {
         ...{ kinds, folder: work, refusedExtensions: settings.refusedExtensions, now: kit.now() },
+        findDangling: async (seen) => (await engines.run(job, 'archiveReferences', { seen })).dangling,
         ...{ signal: job.signal, progress: (done, total) => job.progress({ done, total }), log: job.log },
       }),
     );

@@ -73,7 +73,7 @@ export const importShape = output(
     state: oneOf(importStates),
     format: oneOf(['twin']),
     fileName: anyText(),
-    follows: Type.Null(),
+    follows: nullable(uuid('A former import; always null so far.')),
     size: nullable(integer({ minimum: 0, description: 'Bytes of the file.' })),
     sha256: nullable(anyText('Of the file.')),
     progress: nullable(output({ done: integer(), total: nullable(integer()) })),

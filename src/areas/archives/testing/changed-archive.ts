@@ -6,6 +6,7 @@ import { byOrder } from '../../../api/archive/selection.ts';
 import { checkArchive } from '../../../engines/archive/check.ts';
 import { openIndex } from '../../../engines/archive/entry-index.ts';
 import { type ArchiveFault, ArchiveRefused } from '../../../engines/archive/faults.ts';
+import { findDangling } from '../../../engines/archive/references.ts';
 import { bagOf, type MadeBag, sha256Of, zipOf } from '../../../engines/archive/testing/made-archive.ts';
 import { openZip } from '../../../engines/archive/zip-directory.ts';
 import { checkRecords } from '../check/archive.ts';
@@ -103,8 +104,17 @@ export async function faultOf(p: Platform, file: Buffer): Promise<ArchiveFault |
     const archive = { file: await openZip(input), index: openIndex(index), base: found.base };
     try {
       const { refusedExtensions } = p.app.ports.settings;
+      const context = { progress() {}, log() {} };
+      const following = async (seen: string) => (await findDangling({ seen }, context)).dangling;
       const quiet = { progress() {}, log() {}, signal: new AbortController().signal };
-      await checkRecords(archive, { kinds, folder, refusedExtensions, now: Date.now(), ...quiet });
+      await checkRecords(archive, {
+        kinds,
+        folder,
+        refusedExtensions,
+        now: Date.now(),
+        findDangling: following,
+        ...quiet,
+      });
       return null;
     } finally {
       archive.index.close();

@@ -24,9 +24,9 @@ export const world: WorldPart = {
     'archives.createExport': ofOwners,
     'archives.getExports': ofOwners,
     'archives.createImport': {
-      row: ['passes', 403, 403, 'passes', 'passes', 403],
-      because:
-        'who may make twins anywhere: people without an organization in their own account, owners and administrators',
+      row: [403, 403, 'passes', 'passes', 'passes', 403],
+      permission: 'twins_create',
+      because: 'who may make twins in any twin or account',
     },
     'archives.completeImport': ofMaker,
     'archives.getImport': ofMaker,
