@@ -38,3 +38,10 @@ export async function thumbnailOf(bytes: Buffer, box: Box, mostPixels: number): 
     return undefined;
   }
 }
+
+/** Whether these bytes are a PNG or JPEG picture that decodes, with so many pixels at most. */
+export async function isPicture(bytes: Buffer, mostPixels: number): Promise<boolean> {
+  const picture = await pictureOf(bytes);
+  if (picture === undefined || picture.width * picture.height > mostPixels) return false;
+  return (await thumbnailOf(bytes, { width: 64, height: 64 }, mostPixels)) !== undefined;
+}

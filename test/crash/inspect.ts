@@ -89,6 +89,13 @@ const halfWrites: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = u.job_id AND j.state IN ('Queued', 'Running'))`,
   'archives of the library that nobody will look at': `SELECT a.id FROM library_archives a WHERE a.ending IS NULL
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = a.job_id AND j.state IN ('Queued', 'Running'))`,
+  'imports of archives without their file': `SELECT i.id FROM archive_imports i LEFT JOIN blobs b ON b.id = i.blob_id
+    WHERE i.state IN ('Checking', 'Ready') AND (b.state IS NULL OR b.state <> 'kept')`,
+  'imports of archives that nobody will check': `SELECT i.id FROM archive_imports i WHERE i.state = 'Checking'
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = i.job_id AND j.state IN ('Queued', 'Running'))`,
+  'files of archives that nothing names': `SELECT b.id FROM blobs b WHERE b.state = 'kept' AND b.area = 'archives'
+    AND NOT EXISTS (SELECT 1 FROM archive_imports i WHERE b.id = i.blob_id)
+    AND NOT EXISTS (SELECT 1 FROM archive_exports e WHERE b.id IN (e.file_blob, e.plan_blob, e.parts_blob))`,
   'previews that nobody will make': `SELECT p.component_id FROM library_previews p WHERE p.facts IS NULL AND p.error IS NULL
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = p.job_id AND j.state IN ('Queued', 'Running'))`,
   'what is said of components that are not there': `SELECT component_id FROM library_component_endings e

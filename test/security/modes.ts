@@ -95,6 +95,7 @@ export const forAdministrators: readonly string[] = ['accessControl.getTwinGroup
 /** Changes outside of twins that test tokens may do. */
 export const free: readonly string[] = [
   'twins.createExport', // of the twins that the caller sees
+  'archives.createImport', // a file of the caller's own, seen in the same mode only
   'users.getUsersByIds', // reads
   'surveys.readSystem',
   'surveys.transformPoints',

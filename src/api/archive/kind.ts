@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { type Condition, column, condition } from '../../kernel/db/condition.ts';
 import type { Query, Reader } from '../../kernel/db/database.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -42,6 +43,32 @@ export interface ArchiveKind {
   change?(row: StoredRow, of: ArchivedTwin): StoredRow;
   /** Members behind those of the columns. */
   extra?(row: StoredRow, twinId: string): StoredRow;
+  /** What the API that makes such a thing demands of members of a record, by their names: its own schemas. */
+  readonly shapes?: Readonly<Record<string, TSchema>>;
+  /** Members that no two records of a twin have alike, texts compared without case. */
+  readonly unique?: readonly (readonly string[])[];
+  /** Members with times that may lie ahead. */
+  readonly ahead?: readonly string[];
+  /** Its contents are pictures: of how many bytes and pixels at most. */
+  readonly pictures?: { readonly bytes: number; readonly pixels: number };
+  /** The other rules of that API. Asked for each record in the order of the file, once its shape is known to be right. */
+  check?(record: StoredRow, by: CheckedBy): RecordFault | undefined;
+}
+
+/** What is wrong with a record. `why`: the end of a sentence, without a full stop. */
+export interface RecordFault {
+  readonly member: string;
+  readonly why: string;
+  /** The id of a record of the same kind that would have to stand before it. */
+  readonly missing?: string;
+}
+
+/** What rules about more than one record go by. */
+export interface CheckedBy {
+  /** Notes a text of the area's own; false where it was noted before. */
+  note(what: string): boolean;
+  noted(what: string): boolean;
+  readonly refusedExtensions: readonly string[];
 }
 
 interface KindSpec extends Omit<ArchiveKind, 'columns' | 'note' | 'where'> {

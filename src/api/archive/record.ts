@@ -65,6 +65,20 @@ export function blobsIn(kind: ArchiveKind, row: StoredRow, derived: boolean): st
   return found;
 }
 
+/** The contents that a record of an archive names, as it names them. */
+export function contentsIn(kind: ArchiveKind, record: StoredRow): string[] {
+  const found: string[] = [];
+  const note = (one: unknown) => void (typeof one === 'string' && found.push(one));
+  for (const { member, code } of kind.columns) {
+    const value = record[member];
+    if (value === undefined) continue;
+    if (code === 'blob') note(value);
+    if (code === 'blobs' && Array.isArray(value)) value.forEach(note);
+    if (code.includes('+blobs')) for (const path of pathsOf(kind)) changeAt(value, path, note);
+  }
+  return found;
+}
+
 const uuids = /(?<=")[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?=")/g;
 
 /** Users whom a row names by themselves, and ids in its values that may be those of users. */

@@ -10,6 +10,11 @@ export type KindIndex = ReadonlyMap<string, ArchiveKind>;
 
 export const indexOf = (kinds: readonly ArchiveKind[]): KindIndex => new Map(kinds.map((one) => [one.kind, one]));
 
+/** In which kinds stand in an archive: people and the history behind the records. */
+export const byOrder = (a: ArchiveKind, b: ArchiveKind): number => placeOf(a) - placeOf(b);
+const placeOf = ({ order }: ArchiveKind): number =>
+  typeof order === 'number' ? order : order === 'people' ? 1000 : 1001;
+
 /** A twin as the kinds of all areas see it. */
 export function archivedTwin(kinds: KindIndex, twinId: string, choices: Choices): ArchivedTwin {
   const of: ArchivedTwin = {

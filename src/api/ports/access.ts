@@ -48,6 +48,8 @@ export interface AccessControl {
   readonly roles: Roles;
   /** The ids of the twins a caller is a member of, directly or through a group; for use inside a query. */
   memberTwins(caller: Caller): Query<{ twin_id: string }>;
+  /** A twin or an Account in which the caller holds a permission, whichever; undefined where there is none. */
+  twinWith(db: Reader, caller: Caller, permission: string): Promise<string | undefined>;
   /** Which of these users are members of a twin that the caller is a member of, directly or through a group. */
   sharesTwin(db: Reader, caller: Caller, users: readonly Pick<User, 'id' | 'groups'>[]): Promise<ReadonlySet<string>>;
   /** Gives a new twin its built-in roles and makes its creator the owner; an Account has no creator. */

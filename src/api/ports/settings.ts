@@ -39,6 +39,10 @@ export interface Settings {
     readonly days: number;
     /** Longest time that all records are read in, in milliseconds. */
     readonly snapshotMs: number;
+    /** The largest archive that is brought in, as a file and unpacked. */
+    readonly bytes: number;
+    /** The most files in one. */
+    readonly entries: number;
   };
   readonly forms: {
     /** Whether people are told by mail what concerns them. */

@@ -139,3 +139,34 @@ export const memberTwins: AccessControl['memberTwins'] = (caller) => {
   const directories = q.selectFrom('group_directories').select('group_id').where('directory', 'in', caller.groups);
   return mine.union(ofGroups.where('member_id', 'in', directories));
 };
+
+/** What somebody holds in any twin, each pair of a twin and a role once. */
+const heldAnywhere = (caller: Holder) => {
+  const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', caller.userId);
+  const roles = q
+    .selectFrom('role_assignments as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(['a.twin_id', 'r.permissions', 'r.built_in']);
+  const ofGroups = roles.where('a.member_type', '=', 'Group');
+  const mine = roles
+    .where('a.member_type', '=', 'User')
+    .where('a.member_id', '=', caller.userId)
+    .union(ofGroups.where('a.member_id', 'in', groups));
+  if (caller.groups.length === 0) return mine;
+  const directories = q.selectFrom('group_directories').select('group_id').where('directory', 'in', caller.groups);
+  return mine.union(ofGroups.where('a.member_id', 'in', directories));
+};
+
+/** A twin or an Account in which somebody holds a permission: their Account first. */
+export function twinWithPermission(ports: Pick<Ports, 'twins'>): AccessControl['twinWith'] {
+  const accessTo = accessWith(ports);
+  return async (db, caller, permission) => {
+    const account = await ports.twins.primaryAccount(db, caller);
+    const roles = await db.all(heldAnywhere(caller));
+    const holding = roles.filter((role) => permissionsOf(role).includes(permission)).map(({ twin_id }) => twin_id);
+    for (const twinId of [...(account ? [account.id] : []), ...holding]) {
+      if ((await accessTo(db, caller, twinId))?.may(permission)) return twinId;
+    }
+    return undefined;
+  };
+}

@@ -1,6 +1,6 @@
 import type { Kit } from '../../api/area.ts';
 import type { AccessControl } from '../../api/ports/access.ts';
-import { accessOfUserWith, accessWith, memberTwins } from './access.ts';
+import { accessOfUserWith, accessWith, memberTwins, twinWithPermission } from './access.ts';
 import { sharesTwin } from './acquaintances.ts';
 import { admitCreatorWith } from './admission.ts';
 import { twinInvitations } from './invitation/answer.ts';
@@ -14,6 +14,7 @@ export const accessControl = (kit: Kit): AccessControl => ({
   ofUser: accessOfUserWith(kit.ports),
   roles: rolesWith(kit.ports),
   memberTwins,
+  twinWith: twinWithPermission(kit.ports),
   sharesTwin,
   admitCreator: admitCreatorWith(kit.ports),
   leaveTestMode: leaveTestModeWith(kit.ports),

@@ -6,5 +6,6 @@ export const archivesArchive: AreaArchive = {
   excused: {
     archive_exports: 'Exports of this server.',
     archive_pieces: 'Exports of this server.',
+    archive_imports: 'Files that people bring to this server.',
   },
 };

@@ -1,6 +1,7 @@
 import type { Kit } from '../../api/area.ts';
 import type { Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
+import { expireImport } from './import/job.ts';
 import { endWork, removeFile, updateExport } from './store.ts';
 import { type ExportRow, q } from './tables.ts';
 
@@ -19,6 +20,26 @@ export const removalOfExports = ({ db, ports, now }: Kit): Maintenance => ({
       if (rows.length === 0 || signal.aborted) return;
       await db.write(async (tx) => {
         for (const row of rows) await expire(tx, row, ports, now());
+      });
+    }
+  },
+});
+
+/** The same of imports. */
+export const removalOfImports = (kit: Kit): Maintenance => ({
+  name: 'archives.expiredImports',
+  everyMs: hour,
+  async run(signal) {
+    const { db, now } = kit;
+    const due = q.selectFrom('archive_imports').selectAll().where('expires', '<=', now()).orderBy('expires');
+    for (;;) {
+      const rows = await db.all(due.limit(atOnce));
+      if (rows.length === 0 || signal.aborted) return;
+      await db.write(async (tx) => {
+        for (const row of rows) {
+          const outcome = await expireImport(tx, row, kit);
+          if (outcome === 'gone') await tx.run(q.deleteFrom('archive_imports').where('id', '=', row.id));
+        }
       });
     }
   },

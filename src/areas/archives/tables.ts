@@ -1,4 +1,6 @@
 import type { Choices, LeftOut } from '../../api/archive/kind.ts';
+import type { ArchiveFault } from '../../engines/archive/faults.ts';
+import type { Mode } from '../../kernel/callers/people.ts';
 import type { Migration } from '../../kernel/db/database.ts';
 import { tables } from '../../kernel/db/query.ts';
 import type { JsonOf } from '../../std/json.ts';
@@ -81,7 +83,38 @@ export interface PieceRow {
   readonly directory: string;
 }
 
-export const q = tables<{ archive_exports: ExportRow; archive_pieces: PieceRow }>();
+export type ImportState = 'AwaitingUpload' | 'Checking' | 'Ready' | 'Refused' | 'Expired';
+
+/** What an archive that was checked says of itself, as answers tell it. */
+export interface ImportedArchive extends Omit<Report, 'since' | 'twin' | 'choices' | 'leftOut' | 'format'> {
+  readonly format: number;
+  readonly twin: Omit<Report['twin'], 'parentId'>;
+  readonly since: { readonly id: string; readonly manifest: string } | null;
+  /** How many things. */
+  readonly leftOut: number;
+}
+
+/** A file that somebody brings in. Times are milliseconds since 1970. */
+export interface ImportRow {
+  readonly id: string;
+  readonly state: ImportState;
+  readonly file_name: string;
+  readonly created_by: string;
+  /** In which its creator asked: it is seen in this one only. */
+  readonly mode: Mode;
+  readonly created: number;
+  /** When its file goes, or its row. */
+  readonly expires: number;
+  readonly job_id: string | null;
+  /** The file, while it is uploaded and afterwards. */
+  readonly blob_id: string | null;
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly archive: JsonOf<ImportedArchive> | null;
+  readonly fault: JsonOf<ArchiveFault> | null;
+}
+
+export const q = tables<{ archive_exports: ExportRow; archive_pieces: PieceRow; archive_imports: ImportRow }>();
 
 export const archivesMigrations: readonly Migration[] = [
   {
@@ -99,6 +132,16 @@ export const archivesMigrations: readonly Migration[] = [
       `CREATE TABLE archive_pieces (export_id {text} NOT NULL, idx integer NOT NULL, entry bigint NOT NULL,
         sent bigint NOT NULL, crc bigint NOT NULL, start bigint NOT NULL, directory {text} NOT NULL,
         PRIMARY KEY (export_id, idx))`,
+    ],
+  },
+  {
+    id: 'archives-2',
+    statements: [
+      `CREATE TABLE archive_imports (id {text} PRIMARY KEY, state {text} NOT NULL, file_name {text} NOT NULL,
+        created_by {text} NOT NULL, mode {text} NOT NULL, created bigint NOT NULL, expires bigint NOT NULL, job_id {text},
+        blob_id {text}, size bigint, sha256 {text}, archive {text}, fault {text})`,
+      'CREATE INDEX archive_imports_creator ON archive_imports (created_by, created DESC, id)',
+      'CREATE INDEX archive_imports_expires ON archive_imports (expires)',
     ],
   },
 ];

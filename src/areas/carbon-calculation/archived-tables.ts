@@ -7,8 +7,18 @@ import {
   unended,
   within,
 } from '../../api/archive/kind.ts';
+import { bit, faultIn, shapeFault } from '../../api/archive/rules.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { anyObject, input, line, oneOf } from '../../kernel/schema/shapes.ts';
+import { configurationUpdate } from './configuration/schema.ts';
+import { mappingFaults } from './mapping/rules.ts';
+import { mappingUpdate } from './mapping/schema.ts';
 import { q } from './tables.ts';
+
+const mappingContent = input({
+  groups: mappingUpdate.properties.groups,
+  materials: mappingUpdate.properties.materials,
+});
 
 /** Nobody calculates on where the archive is restored. */
 const asEnded = ({ status }: StoredRow): StoredRow =>
@@ -25,6 +35,12 @@ export const carbonCalculationArchive: AreaArchive = {
 display_name=text description=text? labels=json+ids created=time created_by=person modified=time
 modified_by=person version=int`,
       note: 'report_id is the GUID of a file.',
+      shapes: {
+        displayName: configurationUpdate.properties.displayName,
+        description: configurationUpdate.properties.description,
+        labels: configurationUpdate.properties.labels,
+        form: oneOf(['report', 'extraction']),
+      },
     }),
     archiveKind({
       kind: 'carbon-calculation/declaration',
@@ -32,6 +48,8 @@ modified_by=person version=int`,
       order: 61,
       columns: `id=key:uuid* twin_id=twin name=text name_key=- declaration=json example=int valid_until=text?
 source_format=text file_name=text source_sha=text source_position=int created=time created_by=person`,
+      shapes: { name: line({ min: 1 }), example: bit, declaration: anyObject() },
+      unique: [['sourceSha', 'sourcePosition']],
     }),
     archiveKind({
       kind: 'carbon-calculation/mapping',
@@ -40,6 +58,14 @@ source_format=text file_name=text source_sha=text source_position=int created=ti
       columns: `id=key:uuid* twin_id=twin display_name=text version=int state=text is_default=int study_period=num
 content=json+ids reviewed_by=person? reviewed=time? created=time created_by=person`,
       note: 'content names declarations.',
+      shapes: {
+        displayName: mappingUpdate.properties.displayName,
+        state: oneOf(['Draft', 'Reviewed']),
+        isDefault: bit,
+      },
+      check: ({ content }) =>
+        shapeFault(mappingContent, content, 'content') ??
+        faultIn(mappingFaults({ body: content, query: {}, headers: {} })),
     }),
     archiveKind({
       kind: 'carbon-calculation/job',
@@ -50,6 +76,7 @@ project_name=text? status=text waiting=- token=secret message=text? project_url=
 created=time ended=time? changeset_id=text? embodied=num?`,
       note: 'Queued is archived as Failed with the sentence of 3.4. public_id is made again from the mapped id and what stands in front of it.',
       change: asEnded,
+      shapes: { status: oneOf(['Succeeded', 'Failed']) },
     }),
     archiveKind({
       kind: 'carbon-calculation/file',

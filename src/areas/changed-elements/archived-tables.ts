@@ -1,4 +1,6 @@
 import { type ArchivedTwin, type AreaArchive, archiveKind, type StoredRow, within } from '../../api/archive/kind.ts';
+import { bit } from '../../api/archive/rules.ts';
+import { oneOf } from '../../kernel/schema/shapes.ts';
 
 /** Without its results a comparison is to be made anew. */
 const asToBeMade = ({ status }: StoredRow, { choices }: ArchivedTwin): StoredRow =>
@@ -13,6 +15,7 @@ export const changedElementsArchive: AreaArchive = {
       order: 47,
       columns: `model_id=ref:models/model* twin_id=twin enabled=int`,
       where: within('model_id', 'models/model'),
+      shapes: { enabled: bit },
     }),
     archiveKind({
       kind: 'changed-elements/comparison',
@@ -23,6 +26,7 @@ job_id=job created_by=person created=time error=text? full_blob=derived:blob? mi
       note: 'Without derived data a Completed one is Queued and made anew; Queued likewise.',
       where: within('model_id', 'models/model'),
       change: asToBeMade,
+      shapes: { status: oneOf(['Queued', 'Completed', 'Failed']) },
     }),
   ],
   excused: {},

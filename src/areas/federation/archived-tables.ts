@@ -1,7 +1,10 @@
 import { type ArchivedTwin, type AreaArchive, archiveKind, type LeftOut, within } from '../../api/archive/kind.ts';
 import { allOf, condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { systemSave } from './system/schema.ts';
 import { q } from './tables.ts';
+
+const { name, systemId, systemType } = systemSave.properties;
 
 const ofOwnRole = within('role_id', 'access-control/role');
 
@@ -15,6 +18,8 @@ export const federationArchive: AreaArchive = {
       columns: `id=key:uuid* twin_id=twin name=text system_id=text system_key=- system_type=text credentials=secret
 changed=time changed_by=person version=int ended=-`,
       note: 'Restored without credentials: it answers as one whose credentials were never given, until somebody gives them. When a conversation was ended is known to its server only.',
+      shapes: { name, systemId, systemType },
+      unique: [['systemId']],
     }),
     archiveKind({
       kind: 'federation/assignment',

@@ -9,6 +9,17 @@ import {
 import { allOf, condition, term } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { nilUuid } from '../../std/ids.ts';
+import {
+  attachmentRules,
+  commentRules,
+  counterRules,
+  definitionRules,
+  formRules,
+  imageRules,
+  layoutRules,
+  listGroupRules,
+  workflowRules,
+} from './archived-rules.ts';
 import { q } from './tables.ts';
 
 const ofForm = within('form_id', 'forms/form');
@@ -53,6 +64,7 @@ export const formsArchive: AreaArchive = {
       order: 65,
       columns: `id=key:uuid* twin_id=twin created=time created_by=person modified=time modified_by=person revision=int
 name=text name_folded=- lists=json tree=json`,
+      ...listGroupRules,
     }),
     archiveKind({
       kind: 'forms/workflow',
@@ -61,6 +73,7 @@ name=text name_folded=- lists=json tree=json`,
       columns: `id=key:item* uid=guid:self twin_id=twin created=time created_by=person modified=time modified_by=person
 revision=int type=text discipline=text workflow=json+ids`,
       note: 'Roles in it map to roles of the twin.',
+      ...workflowRules,
     }),
     archiveKind({
       kind: 'forms/definition',
@@ -73,6 +86,7 @@ error_status=text version=int source_id=any-id?`,
       where: usedDefinitions,
       change: withoutStrangers,
       extra: borrowed,
+      ...definitionRules,
     }),
     archiveKind({
       kind: 'forms/share',
@@ -88,6 +102,7 @@ error_status=text version=int source_id=any-id?`,
       order: 67,
       columns: `definition_id=ref:forms/definition* file_id=int* blob_id=blob type=text`,
       where: ofDefinition,
+      ...imageRules,
     }),
     archiveKind({
       kind: 'forms/layout',
@@ -98,6 +113,7 @@ error_status=text version=int source_id=any-id?`,
       where: ofDefinition,
       rows: layoutsWithTwin,
       change: withoutStrangers,
+      ...layoutRules,
     }),
     archiveKind({
       kind: 'forms/form',
@@ -110,6 +126,7 @@ assignees=json+people? origin=json+ids properties=json+ids search=- calculation_
 deleted=time? due_told=-`,
       note: 'With deleted ones (recycleBin). Sign-offs and persons in properties map as people. due_told: nobody is told again of what was due before the restore. calculation_faults goes with the values that were calculated.',
       where: kept,
+      ...formRules,
     }),
     archiveKind({
       kind: 'forms/attachment',
@@ -119,6 +136,7 @@ deleted=time? due_told=-`,
 position=order name=text caption=text? binding=text? blob_id=blob? size=int sha256=text? copies=-`,
       note: 'Only with their file. Small and large pictures are derived.',
       where: (of) => allOf([ofForm(of), condition`blob_id is not null`]),
+      ...attachmentRules,
     }),
     archiveKind({
       kind: 'forms/audit',
@@ -145,12 +163,14 @@ action=text changes=json+ids`,
       columns: `id=key:item* uid=guid:self twin_id=twin created=time created_by=person form_id=ref:forms/form
 position=order text=text note_from=text? note_to=text?`,
       where: ofForm,
+      ...commentRules,
     }),
     archiveKind({
       kind: 'forms/counter',
       table: 'form_counters',
       order: 69,
       columns: `twin_id=twin* prefix_folded=text* last=int`,
+      ...counterRules,
     }),
   ],
   excused: {

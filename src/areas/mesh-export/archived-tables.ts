@@ -1,5 +1,8 @@
 import { type ArchivedTwin, type AreaArchive, archiveKind, type StoredRow, within } from '../../api/archive/kind.ts';
+import { bit } from '../../api/archive/rules.ts';
 import { allOf, condition } from '../../kernel/db/condition.ts';
+import { oneOf } from '../../kernel/schema/shapes.ts';
+import { requestableTypes } from './types.ts';
 
 const ofModel = within('model_id', 'models/model');
 const ofExport = within('export_id', 'mesh-export/export');
@@ -25,6 +28,12 @@ status=text error=text? job_id=job created=time changed=time`,
       note: 'Those that somebody asked for (kept 1). Without derived data a Complete one is NotStarted and is made anew after its version. Automatic ones are derived: only Complete ones, and only with derived.',
       where: (of) => allOf([ofModel(of), asked(of)]),
       change: asToBeMade,
+      shapes: {
+        status: oneOf(['NotStarted', 'Complete', 'Invalid']),
+        type: oneOf(requestableTypes),
+        automatic: bit,
+        kept: bit,
+      },
     }),
     archiveKind({
       kind: 'mesh-export/file',

@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
 import { type AreaArchive, archiveKind, within } from '../../api/archive/kind.ts';
+import { countable } from '../../api/archive/rules.ts';
+import { integer, line, oneOf } from '../../kernel/schema/shapes.ts';
 
 /** What of the tables of this area goes into the archive of a twin. */
 export const modelsArchive: AreaArchive = {
@@ -22,6 +25,16 @@ geometry_refused=derived:text? summary=derived:json? element_count=derived:int? 
 renewal_failed=-`,
       note: 'All versions with their contents. id and parent_id stay in a copy: they come from the contents. Ready without derived data is Importing after a restore and is imported anew, oldest first; Importing likewise; Failed stays.',
       where: within('model_id', 'models/model'),
+      shapes: {
+        idx: integer({ minimum: 1 }),
+        id: Type.String({ pattern: '^[0-9a-f]{40}$' }),
+        parentId: Type.String({ pattern: '^([0-9a-f]{40})?$' }),
+        state: oneOf(['Importing', 'Ready', 'Failed']),
+        sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+        displayName: line({ min: 1, max: 255 }),
+        size: countable,
+      },
+      unique: [['modelId', 'id']],
     }),
   ],
   excused: {},

@@ -3,12 +3,18 @@ import {
   type AreaArchive,
   archiveKind,
   type LeftOut,
+  type RecordFault,
   type StoredRow,
   unended,
   within,
 } from '../../api/archive/kind.ts';
+import { faultIn, shapeFault } from '../../api/archive/rules.ts';
 import { allOf, condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { anyObject, oneOf } from '../../kernel/schema/shapes.ts';
+import { membersOf } from '../../std/records.ts';
+import { checkedSet } from './symbols/check.ts';
+import { type SetContent, setUpdate } from './symbols/schema.ts';
 import { q } from './tables.ts';
 
 const ofInference = within('inference_id', 'pnid/inference');
@@ -16,6 +22,15 @@ const ofInference = within('inference_id', 'pnid/inference');
 /** Nobody reads on where the archive is restored. */
 const asEnded = ({ status }: StoredRow): StoredRow =>
   status === 'queued' || status === 'inProgress' ? { status: 'canceled', message: unended } : {};
+
+/** A set is stored as it is sent. */
+function setFault(content: unknown): RecordFault | undefined {
+  const sent = { ...membersOf(content), displayName: 'Set' };
+  const fault = shapeFault(setUpdate, sent, 'content');
+  if (fault) return fault;
+  const checked = checkedSet(sent as SetContent);
+  return 'faults' in checked ? faultIn(checked.faults) : undefined;
+}
 
 /** What of the tables of this area goes into the archive of a twin. */
 export const pnidArchive: AreaArchive = {
@@ -25,6 +40,8 @@ export const pnidArchive: AreaArchive = {
       table: 'pnid_symbol_sets',
       order: 50,
       columns: `id=key:uuid* twin_id=twin display_name=text version=int content=json created_by=person modified=time`,
+      shapes: { displayName: setUpdate.properties.displayName, content: anyObject() },
+      check: ({ content }) => setFault(content),
     }),
     archiveKind({
       kind: 'pnid/symbol-set-version',
@@ -32,6 +49,8 @@ export const pnidArchive: AreaArchive = {
       order: 51,
       columns: `set_id=ref:pnid/symbol-set* version=int* display_name=text content=json modified=time`,
       where: within('set_id', 'pnid/symbol-set'),
+      shapes: { displayName: setUpdate.properties.displayName, content: anyObject() },
+      check: ({ content }) => setFault(content),
     }),
     archiveKind({
       kind: 'pnid/inference',
@@ -57,6 +76,7 @@ sheets=int? sheets_done=int message=text?`,
       note: 'queued and inProgress are archived as canceled with the sentence of 3.4.',
       where: ofInference,
       change: asEnded,
+      shapes: { status: oneOf(['completed', 'failed', 'canceled']) },
     }),
     archiveKind({
       kind: 'pnid/sheet',
@@ -64,6 +84,7 @@ sheets=int? sheets_done=int message=text?`,
       order: 55,
       columns: `inference_id=ref:pnid/inference* position=int* name=text page=int state=text tries=int error=text?`,
       where: ofInference,
+      shapes: { state: oneOf(['waiting', 'done', 'failed']) },
     }),
     archiveKind({
       kind: 'pnid/result',
@@ -89,6 +110,7 @@ reviewed_blob_id=blob`,
       columns: `inference_id=ref:pnid/inference* sheet=text* region_id=text* twin_id=twin tag_key=text tag=text
 model_class=text status=text`,
       where: ofInference,
+      shapes: { status: oneOf(['pending', 'approved']) },
     }),
     archiveKind({
       kind: 'pnid/correction',
@@ -96,6 +118,10 @@ model_class=text status=text`,
       order: 58,
       columns: `inference_id=ref:pnid/inference* sheet=text* item_id=text* kind=text change=text made_by=person made=time`,
       where: ofInference,
+      shapes: {
+        kind: oneOf(['region', 'link']),
+        change: oneOf(['added', 'changed', 'approved', 'deleted', 'reopened', 'removed']),
+      },
     }),
   ],
   excused: {},

@@ -7,11 +7,15 @@ import {
   unended,
   within,
 } from '../../api/archive/kind.ts';
+import { bit } from '../../api/archive/rules.ts';
 import { allOf, condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { integer, oneOf } from '../../kernel/schema/shapes.ts';
 import { q as jobs } from '../../reality-jobs/tables.ts';
 import { jsonOf } from '../../std/json.ts';
+import { dataCreate } from './data/schema.ts';
 import { q } from './tables.ts';
+import { classifications } from './types.ts';
 
 const ofItem = within('item_id', 'storage/item');
 
@@ -45,6 +49,15 @@ size_bytes=int content=- search=- name_folded=- created=time modified=time acces
 workspace=int`,
       note: 'content is looked at anew, and version counts such looks: it begins at 1 again. authoring and open writing links end with the export: authoring is archived as it is, links are not.',
       where: (of) => allOf([ofItem(of), notOfUnended(of)]),
+      shapes: {
+        displayName: dataCreate.properties.displayName,
+        classification: oneOf(classifications),
+        tags: dataCreate.properties.tags,
+        declared: bit,
+        authoring: bit,
+        workspace: bit,
+      },
+      ahead: ['acquiredFrom', 'acquiredTo'],
     }),
     archiveKind({
       kind: 'reality-data/association',
@@ -64,6 +77,11 @@ submitted=time? started=time? ended=time? units=num? errors=json warnings=json p
 queue_id=job? version=int`,
       note: 'Jobs of capture, conversion, analysis (v1 and v2). active is archived as cancelled with the sentence of 3.4. email follows its person. Detector names in settings stay texts.',
       change: asEnded,
+      shapes: {
+        api: oneOf(['capture', 'conversion', 'analysis', 'analysis2']),
+        state: oneOf(['unsubmitted', 'success', 'failed', 'cancelled']),
+        percentage: integer({ minimum: 0, maximum: 100 }),
+      },
     }),
     archiveKind({
       kind: 'reality-data/job-input',

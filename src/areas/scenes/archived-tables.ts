@@ -1,7 +1,12 @@
 import { type ArchivedTwin, type AreaArchive, archiveKind, type LeftOut, within } from '../../api/archive/kind.ts';
+import { bit, faultIn } from '../../api/archive/rules.ts';
 import { condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { anyObject } from '../../kernel/schema/shapes.ts';
+import { madeObjectFaults } from './object/rules.ts';
+import { name, sceneCreate } from './scene/schema.ts';
 import { q } from './tables.ts';
+import { tagCreate } from './tag/schema.ts';
 
 /** What of the tables of this area goes into the archive of a twin. */
 export const scenesArchive: AreaArchive = {
@@ -12,6 +17,8 @@ export const scenesArchive: AreaArchive = {
       order: 85,
       columns: `id=key:uuid* twin_id=twin name=text name_folded=- created=time created_by=person modified=time
 version=int`,
+      shapes: { name: tagCreate.properties.displayName },
+      unique: [['name']],
     }),
     archiveKind({
       kind: 'scenes/scene',
@@ -19,6 +26,7 @@ version=int`,
       order: 85,
       columns: `id=key:uuid* twin_id=twin name=text description=text? parent_id=ref?:scenes/scene? created=time
 created_by=person modified=time version=int`,
+      shapes: { name: name(), description: sceneCreate.properties.description },
     }),
     archiveKind({
       kind: 'scenes/object',
@@ -30,6 +38,9 @@ resource_twin_id=- resource_class=- created=time created_by=person modified=time
 data=json+ids`,
       note: 'Objects of a scene in the order of place. Resources of other twins stay as they are and are told.',
       where: within('scene_id', 'scenes/scene'),
+      shapes: { name: name(), visible: bit, data: anyObject() },
+      check: ({ kind, schemaVersion: version, data, relatedId }) =>
+        faultIn(madeObjectFaults({ kind, version, data, relatedId })),
     }),
     archiveKind({
       kind: 'scenes/tagged',

@@ -8,6 +8,7 @@ import {
 } from '../../api/archive/kind.ts';
 import { condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { itemRules } from './archived-rules.ts';
 import { q, states } from './tables.ts';
 
 const firstDepth = sql<number>`0`;
@@ -54,6 +55,7 @@ created_by=person modified=time modified_by=person version=int recycled=order? r
       note: 'States live and recycled (the latter unless recycleBin is false, with everything below them); pending and gone are not archived. Parents come before children. Root folder maps to the root of the new twin.',
       where: ({ twinId, choices }) => condition`id in ${reachable(twinId, choices).select('id')}`,
       rows: parentsFirst,
+      ...itemRules,
     }),
   ],
   excused: {},

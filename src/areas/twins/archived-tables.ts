@@ -1,6 +1,8 @@
 import { type ArchivedTwin, type AreaArchive, archiveKind, type LeftOut, within } from '../../api/archive/kind.ts';
 import { condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { repositoryRules, twinRules } from './archived-rules.ts';
+import { resourceCreate } from './repository/schema.ts';
 import { q } from './tables.ts';
 
 /** What of the tables of this area goes into the archive of a twin. */
@@ -18,6 +20,7 @@ image=json+blobs? created=time created_by=person modified=time modified_by=perso
       note: "One record. Parent, account, owner and data centre are the target server's. copy: number and name as asked. image: blobs small and large.",
       where: ({ twinId }) => condition`id = ${twinId}`,
       contents: ['small.blobId', 'large.blobId'],
+      ...twinRules,
     }),
     archiveKind({
       kind: 'twins/repository',
@@ -26,6 +29,7 @@ image=json+blobs? created=time created_by=person modified=time modified_by=perso
       columns: `id=key:uuid* twin_id=twin class=text sub_class=text? display_name=text display_name_folded=- uri=address
 authentication=secret options=json+ids? created=time version=int`,
       note: 'Registered ones only; generated ones follow from the data. Keys and passwords are never archived; the report names each repository that had one.',
+      ...repositoryRules,
     }),
     archiveKind({
       kind: 'twins/repository-resource',
@@ -33,6 +37,7 @@ authentication=secret options=json+ids? created=time version=int`,
       order: 91,
       columns: `repository_id=ref:twins/repository* id=text* type=text? display_name=text display_name_folded=-`,
       where: within('repository_id', 'twins/repository'),
+      shapes: { type: resourceCreate.properties.type, displayName: resourceCreate.properties.displayName },
     }),
   ],
   excused: {

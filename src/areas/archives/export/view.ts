@@ -1,13 +1,10 @@
+import { isoTime } from '../../../std/iso-time.ts';
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
-import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { ExportRow } from '../tables.ts';
+import { time, valueIn } from '../view.ts';
 import type { exportShape } from './schema.ts';
-
-const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-const valueIn = <T>(text: Parameters<typeof readJson<T>>[0] | null): T | null =>
-  text === null ? null : readJson(text);
 
 export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>): Static<typeof exportShape> {
   const self = `${baseUrl}/archives/exports/${row.id}`;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ArchiveKind, AreaArchive, Choices, LeftOut } from '../../../api/archive/kind.ts';
 import { blobsIn } from '../../../api/archive/record.ts';
 import { recordSchema } from '../../../api/archive/schema.ts';
-import { archivedTwin, indexOf, readKind } from '../../../api/archive/selection.ts';
+import { archivedTwin, byOrder, indexOf, readKind } from '../../../api/archive/selection.ts';
 import type { Kit } from '../../../api/area.ts';
 import type { TwinFacts } from '../../../api/ports/twins.ts';
 import { bagInfoText, bagText, manifestLine, readmeText } from '../../../engines/archive/bag.ts';
@@ -111,10 +111,6 @@ async function readAll(moment: Snapshot, kit: Kit, archives: readonly AreaArchiv
 }
 
 const tooLong = 'The records of the twin could not be read within ARCHIVE_SNAPSHOT_SECONDS.';
-
-const byOrder = (a: ArchiveKind, b: ArchiveKind): number => placeOf(a) - placeOf(b);
-const placeOf = ({ order }: ArchiveKind): number =>
-  typeof order === 'number' ? order : order === 'people' ? 1000 : 1001;
 
 /** Notes the blobs that records name, before any record is written: equal bytes have one name. */
 async function nameBlobs(kinds: readonly ArchiveKind[], options: RecordsOptions, { ports }: Kit): Promise<void> {

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { join } from '../../../../test/support/membership.ts';
 import { type Person, type Platform, requireSuccess } from '../../../../test/support/platform.ts';
@@ -27,6 +29,12 @@ export interface Fixture extends People {
   readonly queued: string;
   /** Whose export is `queued`. */
   readonly busyTwin: string;
+  /** An import of the owner that waits for its file. */
+  readonly waiting: string;
+  /** The same, its file sent. */
+  readonly sent: string;
+  /** Refused. */
+  readonly refused: string;
 }
 
 export async function peopleOf(p: Platform): Promise<People> {
@@ -50,7 +58,12 @@ export async function fixtureOf(people: People): Promise<Fixture> {
   const removed = await exported(people, twinId);
   requireSuccess(await p.call(owner, `DELETE /archives/exports/${removed}`));
   const completed = await exported(people, twinId);
-  return { ...people, twinId, completed, removed, queued: await heldExport(p, busyTwin, owner), busyTwin };
+  const { import: waiting } = requireSuccess(
+    await p.call(owner, 'POST /archives/imports', { body: { fileName: 'later.zip' } }),
+  );
+  const { id: refused } = await imported(p, owner, Buffer.from('This is no archive.'));
+  const imports = { waiting: waiting.id, refused, sent: await sentImport(p, owner, Buffer.from('An archive')) };
+  return { ...people, twinId, completed, removed, queued: await heldExport(p, busyTwin, owner), busyTwin, ...imports };
 }
 
 /** Makes an export, and waits for its end; answers its id. */
@@ -111,4 +124,41 @@ export async function fileOf(p: Platform, who: Person, id: string): Promise<Buff
   const { status, headers } = await p.call(who, `GET /archives/exports/${id}/file`);
   if (status !== 302) throw new Error(`The file answered ${status}.`);
   return Buffer.from(await (await fetch(headers.get('location') ?? '')).arrayBuffer());
+}
+
+/** Sends an archive; answers the id of the import. */
+export async function sentImport(p: Platform, who: Person, file: Buffer, fileName = 'bridge.zip'): Promise<string> {
+  const { import: made } = requireSuccess(await p.call(who, 'POST /archives/imports', { body: { fileName } }));
+  const sent = await fetch(made._links.uploadUrl.href, {
+    ...{ method: 'PUT', body: new Uint8Array(file) },
+    headers: { 'x-ms-blob-type': 'BlockBlob' },
+  });
+  if (sent.status !== 201) throw new Error(`The upload answered ${sent.status}: ${await sent.text()}`);
+  return made.id;
+}
+
+/** Sends an archive, and waits for the end of its check; answers the import. */
+export async function imported(p: Platform, who: Person, file: Buffer) {
+  const id = await sentImport(p, who, file);
+  requireSuccess(await p.call(who, `POST /archives/imports/${id}/complete`));
+  return checkedImport(p, who, id);
+}
+
+/** The import once its job has ended. */
+export const checkedImport = (p: Platform, who: Person, id: string) =>
+  eventually(async () => {
+    const { import: one } = requireSuccess(await p.call(who, `GET /archives/imports/${id}`));
+    if (one.state === 'Checking') throw new Error('The import is checked.');
+    return one;
+  });
+
+/** What is below the base folder of an archive, by its path. */
+export async function payloadOf(file: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true });
+  const found = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const path = entry.fileName.slice(37);
+    found.set(path, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return found;
 }

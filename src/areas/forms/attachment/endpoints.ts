@@ -42,7 +42,7 @@ const attachmentList = output(
   { attachments: arrayOf(attachment), _links: optional(pageLinks) },
   'FormAttachmentsResponse',
 );
-const attachmentCreate = input(
+export const attachmentCreate = input(
   {
     fileName: line({ min: 1, max: 255, untrimmed: true, format: 'item-name' }),
     caption: optional(nullable(paragraphs({ max: 1000 }))),

@@ -29,7 +29,7 @@ const comment = output(
   'FormComment',
 );
 const commentList = output({ comments: arrayOf(comment), _links: optional(pageLinks) }, 'FormCommentsResponse');
-const commentCreate = input({ text: paragraphs({ min: 1, max: 4000, pattern: '\\S' }) }, 'FormCommentCreate');
+export const commentCreate = input({ text: paragraphs({ min: 1, max: 4000, pattern: '\\S' }) }, 'FormCommentCreate');
 
 const addressOf = (baseUrl: string, form: FormRow): string => `${baseUrl}/forms/${form.id}/comments`;
 

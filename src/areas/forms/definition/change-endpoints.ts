@@ -35,6 +35,9 @@ import { definitionView } from './view.ts';
 
 /* Making and changing of definitions: additions, in version 2 only. */
 
+/** Bytes of a picture of a layout. */
+export const largestImage = 5 * 2 ** 20;
+
 const api = { version: 2 } as const;
 const largestBody = 5 * 2 ** 20;
 const version = ({ resource }: { readonly resource: DefinitionRow }) => resource.revision;
@@ -142,7 +145,7 @@ const replaceImage = endpoint({
   title: 'Upload static image',
   description: 'PNG or JPEG.',
   access: onDefinition(need.manage),
-  body: rawBody(['image/png', 'image/jpeg'], 5 * 2 ** 20),
+  body: rawBody(['image/png', 'image/jpeg'], largestImage),
   invalid: invalidImage,
   answers: { 201: empty('The picture is there.') },
   errors: [imageNotFound],

@@ -13,7 +13,7 @@ import { pageLinks } from '../paging.ts';
 import { membersIn, perVersion } from '../version.ts';
 
 export const statuses = ['Draft', 'Approved', 'Maintenance', 'Archived'] as const;
-const errorStatuses = ['None', 'Warning', 'Error', 'Critical', 'Unknown'] as const;
+export const errorStatuses = ['None', 'Warning', 'Error', 'Critical', 'Unknown'] as const;
 const shareTypes = ['ReadOnly', 'ReadWrite'] as const;
 
 export const id = (description = 'Opaque; 43 characters.') => line({ untrimmed: true, description });
@@ -43,7 +43,7 @@ const moreInLists = {
   idPrefix: optional(more.idPrefix),
 };
 
-const update = input(
+export const definitionUpdate = input(
   {
     displayName: optional(nameIn()),
     status: optional(oneOf(statuses)),
@@ -53,7 +53,7 @@ const update = input(
   'FormDefinitionUpdate',
 );
 
-const overrides = {
+export const definitionOverrides = {
   type: optional(textIn()),
   status: optional(oneOf(statuses)),
   displayName: optional(nameIn()),
@@ -77,9 +77,9 @@ export const definitionShapes = perVersion((api) => {
     one: output({ formDefinition: representation }, 'FormDefinitionResponse'),
     oneFull: output({ formDefinition: full }, 'FormDefinitionFullResponse'),
     list: output({ formDefinitions: arrayOf(listed), _links: optional(pageLinks) }, 'FormDefinitionsResponse'),
-    update,
-    import: input({ ...source, ...membersIn(api, overrides) }, 'FormDefinitionImport'),
-    importTemplate: input({ ...templateSource, ...membersIn(api, overrides) }, 'FormTemplateImport'),
+    update: definitionUpdate,
+    import: input({ ...source, ...membersIn(api, definitionOverrides) }, 'FormDefinitionImport'),
+    importTemplate: input({ ...templateSource, ...membersIn(api, definitionOverrides) }, 'FormTemplateImport'),
     templates: output({ templates }, 'FormTemplatesResponse'),
   };
 });

@@ -95,7 +95,7 @@ const assigneeEx = input({
   isRole: optional(boolean('Default false.')),
 });
 
-const formMembers = {
+export const formMembers = {
   subject: optionalNullable(line({ max: 255, untrimmed: true })),
   description: optionalNullable(text(4000)),
   dueDate: optionalNullable(instant()),

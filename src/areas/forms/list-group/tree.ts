@@ -63,3 +63,20 @@ const optionsOf = (level: Growing): Option[] => [...level].map(([text, below]) =
 /** The tree as objects in objects, as answers have it. */
 export const nested = (tree: readonly Option[]): Record<string, unknown> =>
   Object.fromEntries(tree.map(([text, below]) => [text, nested(below)]));
+
+/** What is wrong with lists that somebody else has made, if anything: their rows are read as those of a sheet. */
+export function listsFault(lists: unknown, tree: unknown): string | undefined {
+  const rows: string[][] = [];
+  const isTree = (level: unknown, above: readonly string[]): boolean => {
+    if (!Array.isArray(level) || above.length > mostColumns || rows.length > mostRows) return false;
+    if (level.length === 0 && above.length > 0) rows.push([...above]);
+    return level.every((one) => {
+      const [text, below, ...more] = Array.isArray(one) ? one : [];
+      return typeof text === 'string' && more.length === 0 && isTree(below, [...above, text]);
+    });
+  };
+  const isList = Array.isArray(lists) && lists.every((one) => typeof one === 'string');
+  if (!isList || !isTree(tree, [])) return 'is no tree of texts';
+  const read = listsOf([lists, ...rows]);
+  return isSheetFault(read) ? read.reason.replace(/\.$/, '') : undefined;
+}

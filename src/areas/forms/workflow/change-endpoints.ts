@@ -45,7 +45,7 @@ const transition = {
   dueInDays: optional(integer({ minimum: 0, maximum: 3650 })),
 };
 
-const workflowBody = input(
+export const workflowBody = input(
   {
     startStates: arrayOf(name(), { minItems: 1, maxItems: 100 }),
     states: arrayOf(input({ name: name(), ...state }), { minItems: 1, maxItems: 100 }),

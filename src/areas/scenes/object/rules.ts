@@ -17,9 +17,13 @@ const isObject = (value: unknown): value is Members =>
 
 /** Faults of data that is an object, by the rules of its kind. */
 export async function dataFaults(kind: Kind, data: Members, path: string): Promise<Detail[]> {
-  const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes > mostDataBytes) return [fault(path, 'must have at most 1 MiB')];
-  if (bytes > quickDataBytes) await breathe();
+  if (Buffer.byteLength(JSON.stringify(data)) > quickDataBytes) await breathe();
+  return kindFaults(kind, data, path);
+}
+
+/** The same at once. */
+export function kindFaults(kind: Kind, data: Members, path: string): Detail[] {
+  if (Buffer.byteLength(JSON.stringify(data)) > mostDataBytes) return [fault(path, 'must have at most 1 MiB')];
   const faults = faultsAt(path, issuesOf(kind.data, data));
   return faults.length > 0 ? faults : (kind.check?.(data) ?? []).map((one) => fault(`${path}.${one.name}`, one.demand));
 }
@@ -27,14 +31,30 @@ export async function dataFaults(kind: Kind, data: Members, path: string): Promi
 /** What the shape of a new object cannot say: its kind, version, data and what it styles. */
 async function newObjectFaults(value: unknown, path: string): Promise<Detail[]> {
   if (!isObject(value) || typeof value.kind !== 'string') return [];
-  const { kind: name, version, data, relatedId } = value;
+  const { kind: name, data } = value;
   const kind = kindOf(name);
   if (kind === undefined) return [fault(`${path}.kind`, `must be one of ${kindNames.join(', ')}`)];
+  const faults = versionFaults(value, path);
+  if (faults.length > 0) return faults;
+  const ofData = isObject(data) ? await dataFaults(kind, data, `${path}.data`) : [];
+  return [...ofData, ...relationFaults(kind, value, path)];
+}
+
+function versionFaults({ version }: Members, path: string): Detail[] {
+  const isKnown = typeof version !== 'string' || version === onlyVersion;
+  return isKnown ? [] : [fault(`${path}.version`, `must be ${onlyVersion}`)];
+}
+
+/** Faults of an object that was made before, all of them at once. */
+export function madeObjectFaults(object: Members): Detail[] {
+  const kind = kindOf(String(object.kind));
+  if (kind === undefined) return [fault('kind', `must be one of ${kindNames.join(', ')}`)];
+  const ofData = isObject(object.data) ? kindFaults(kind, object.data, 'data') : [fault('data', 'must be an object')];
+  return [...versionFaults(object, 'object'), ...ofData, ...relationFaults(kind, object, 'object')];
+}
+
+function relationFaults(kind: Kind, { relatedId }: Members, path: string): Detail[] {
   const faults: Detail[] = [];
-  if (typeof version === 'string' && version !== onlyVersion) {
-    return [fault(`${path}.version`, `must be ${onlyVersion}`)];
-  }
-  if (isObject(data)) faults.push(...(await dataFaults(kind, data, `${path}.data`)));
   if (kind.stylesResource && relatedId === undefined)
     faults.push(fault(`${path}.relatedId`, 'is required for this kind'));
   if (!kind.stylesResource && relatedId !== undefined) {

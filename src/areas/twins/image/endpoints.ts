@@ -8,6 +8,9 @@ import { removeImage, replaceImage } from './replace.ts';
 import { imageOf } from './store.ts';
 import { imageView } from './view.ts';
 
+/** Bytes of a picture. */
+export const largestImage = 5 * 2 ** 20;
+
 const imageAnswer = output(
   {
     image: output(
@@ -32,7 +35,7 @@ export const imageEndpoints = [
     title: 'Upload twin Image',
     description: 'PNG or JPEG of at most 5 MiB; a thumbnail of at most 400 pixels is made of it.',
     access: onTwin('twinId', twinNotFound, permission('twins_modify')),
-    body: rawBody(['image/png', 'image/jpeg'], 5 * 2 ** 20),
+    body: rawBody(['image/png', 'image/jpeg'], largestImage),
     invalid: invalidTwins('Cannot create twin Image.'),
     answers: { 201: json(imageAnswer, 'The new image.') },
     secret: true,

@@ -14,7 +14,7 @@ import { imageOf, imagePlace } from './store.ts';
 import { imageView } from './view.ts';
 
 const widestRatio = 5;
-const mostPixels = 100_000_000;
+export const mostPixels = 100_000_000;
 const thumbnailBox = { width: 400, height: 400 };
 const invalidImage = invalidTwins('Cannot create twin Image.');
 
