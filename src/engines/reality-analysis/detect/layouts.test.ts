@@ -60,6 +60,8 @@ const oneClass = {
   yolov5: ofRows((n) => [...boxOf(n), n === 7 ? 0.95 : 0.02, n === 7 ? 0.9 / 0.95 : 0.7]).flat(),
 };
 
+const yolov5Labels = Object.fromEntries(promised.map((name, at) => [at, name]));
+
 async function showsItsPixels(detector: Detector): Promise<void> {
   const { labels } = pixelMask(await segmentPicture(detector, picture, 'whole if small'), width, height);
   const car = maskLabels(detector).find(({ name }) => name === 'car')?.id;
@@ -114,6 +116,30 @@ describe('a network in a layout of exporters', () => {
       await seenBy(model, { ...one, labels: { 0: 'car' } }, true);
     });
   }
+
+  it('of shares of the picture is told from one in pixels, and from raw heads, which are refused', async () => {
+    const inputs = [{ name: 'images', dims: [1, 3, height, width] }];
+    const rows = (scale: readonly [number, number]) =>
+      Array.from({ length: 600 }, (_, n) => {
+        const [x, y, w, h] = n === 7 ? [150, 100, 100, 100] : [9 + n, 8 + (n % 470), 4, 5];
+        const box = [x * scale[0], y * scale[1], w * scale[0], h * scale[1]];
+        return [...box, n === 7 ? 0.95 : 0.02, ...(n === 7 ? [0.01, 0.01, 0.9 / 0.95, 0.01] : [0.2, 0.2, 0.2, 0.2])];
+      }).flat();
+    const of = (scale: readonly [number, number]) => {
+      const outputs = [{ name: 'output', dims: [1, 600, 9], values: rows(scale) }];
+      return { ...boxCases[0], model: constantNetwork(inputs, outputs), inputs, outputs };
+    };
+    const one = { name: 'v5', metadata: { input: {}, output: {} }, alone: true, labels: yolov5Labels };
+    await seenBy(
+      of([1 / width, 1 / height]).model,
+      { ...one, ...of([1 / width, 1 / height]), labels: yolov5Labels } as LayoutCase,
+      true,
+    );
+    await assert.rejects(
+      seenBy(of([0.06, 0.06]).model, { ...one, ...of([0.06, 0.06]), labels: yolov5Labels } as LayoutCase, true),
+      /raw/,
+    );
+  });
 
   it('takes the labels of a package for a network that is not described', async () => {
     const [one] = boxCases.filter(({ name }) => name === 'yolov8');

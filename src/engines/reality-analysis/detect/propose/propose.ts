@@ -6,10 +6,11 @@ import type { Network } from '../network.ts';
 import { type Resolved, resolved } from '../resolve.ts';
 import type { Answer, Answers } from '../trial/answers.ts';
 import { tryOnPictures } from '../trial/trial.ts';
+import { type Guess, namedOutputs } from './guess.ts';
 import { guessedInput, type Json } from './input.ts';
 import { namedLabels } from './labels.ts';
 import { type ClassNames, readNames } from './names.ts';
-import { type Guess, guessesOf, namedOutputs } from './outputs.ts';
+import { guessesOf } from './outputs.ts';
 
 /** A description that goes with a network. */
 export interface Proposal {
