@@ -44,6 +44,7 @@ export const engines = {
   photogrammetry: async () => (await import('./photogrammetry/photogrammetry.ts')).photogrammetry,
   analysis: async () => (await import('./reality-analysis/analysis.ts')).analyse,
   detector: async () => (await import('./reality-analysis/check-detector.ts')).checkDetector,
+  detectorProposals: async () => (await import('./reality-analysis/check-detector.ts')).proposeDescriptions,
 } satisfies EngineTable;
 
 export type Engines = typeof engines;

@@ -100,6 +100,7 @@ export const free: readonly string[] = [
   'surveys.readSystem',
   'surveys.transformPoints',
   'realityAnalysis.tryDetectorVersion',
+  'realityAnalysis.describeDetectorVersion',
 ];
 
 export const cannotSucceed: Readonly<Record<string, number>> = worldTable('cannotSucceed');

@@ -72,7 +72,8 @@ export function PackageFields(props: {
           )}
         </FileButton>
         <Text size="xs" c="dimmed">
-          A zip, or its files: model.onnx, labels.json and metadata.json
+          A zip, or its files: model.onnx, labels.json and metadata.json. An .onnx alone is enough if it tells what it
+          is.
         </Text>
       </DropArea>
       <TagsInput
@@ -114,7 +115,7 @@ export function PackageFields(props: {
             />
           </Progress.Root>
           <Text size="xs" c="dimmed" mt={4} role="status">
-            {share < 1 ? `Is sent · ${Math.floor(100 * share)} %` : 'Its network is loaded and checked'}
+            {share < 1 ? `Is sent · ${Math.floor(100 * share)} %` : 'Its network is run and checked'}
           </Text>
         </div>
       )}

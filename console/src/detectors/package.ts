@@ -21,7 +21,8 @@ export async function packageOf(files: readonly File[]): Promise<DetectorPackage
   const entries: Record<string, Uint8Array> = {};
   for (const file of files) entries[file.name] = new Uint8Array(await file.arrayBuffer());
   const labels = files.find(({ name }) => isLabels(name));
-  const zipped = zipSync(entries, { level: 6 });
+  // networks hardly become smaller
+  const zipped = zipSync(entries, { level: 0 });
   return { content: new Blob([new Uint8Array(zipped)]), labels: labelsIn((await labels?.text()) ?? '') };
 }
 
@@ -35,20 +36,24 @@ async function zippedLabels(zip: File): Promise<string> {
   }
 }
 
-/** Of `labels.json` or `labels.xml`; label 0 is the background. */
+/** Whether a label is that of nothing: label 0 is, where it is called so. Networks of boxes mostly have a thing there. */
+const isNothing = (id: string | undefined, name: string): boolean =>
+  id === '0' && /^_*(back\s*ground|none|nothing|unlabell?ed|void)_*$/i.test(name);
+
+/** Of `labels.json` or `labels.xml`, without the background. */
 export function labelsIn(text: string): string[] {
   if (text.trimStart().startsWith('<')) {
     const labels = new DOMParser().parseFromString(text, 'text/xml').querySelectorAll('Label');
     return [...labels].flatMap((label) => {
       const [id, name] = ['Id', 'name', 'Name'].map((part) => label.querySelector(part)?.textContent ?? undefined);
-      return id === '0' || !name ? [] : [name];
+      return !name || isNothing(id, name) ? [] : [name];
     });
   }
   try {
     const json: unknown = JSON.parse(text);
     if (!isRecord(json)) return [];
     return Object.entries(json).flatMap(([id, one]) =>
-      id !== '0' && isRecord(one) && typeof one.Name === 'string' ? [one.Name] : [],
+      isRecord(one) && typeof one.Name === 'string' && !isNothing(id, one.Name) ? [one.Name] : [],
     );
   } catch {
     return [];

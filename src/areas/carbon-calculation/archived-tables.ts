@@ -10,9 +10,9 @@ import {
 import { bit, faultIn, shapeFault } from '../../api/archive/rules.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { anyObject, input, line, oneOf } from '../../kernel/schema/shapes.ts';
-import { configurationUpdate } from './configuration/schema.ts';
 import { mappingFaults } from './mapping/rules.ts';
-import { mappingUpdate } from './mapping/schema.ts';
+import { configurationUpdate } from './schema/configuration.ts';
+import { mappingUpdate } from './schema/mapping.ts';
 import { q } from './tables.ts';
 
 const mappingContent = input({

@@ -21,6 +21,10 @@ const changelog1 = [
 ];
 const changelog2 = [
   {
+    date: '2026-11-28',
+    text: 'Networks in the layouts of exporters, and networks alone: `describe` proposes descriptions, `versions[].runnable` tells what a run at upload has shown. A network that contradicts its description is refused.',
+  },
+  {
     date: '2026-11-23',
     text: 'Buckets and files are answered under `/reality-modeling`, too. Jobs are not listed by `inputId` and `outputId` any more, as it is published.',
   },

@@ -27,6 +27,7 @@ export const detectorProblems = ({ code }: AnalysisApi) => ({
   publish: bad(code, 'Cannot publish detector version.'),
   unpublish: bad(code, 'Cannot unpublish detector version.'),
   removeVersion: bad(code, 'Cannot delete detector version.'),
+  describe: bad(code, 'Cannot describe detector version.'),
   tryOut: bad(code, 'Cannot try out detector version.'),
 });
 

@@ -35,6 +35,8 @@ export interface VersionRow {
   /** Whether jobs can run it, and why not. */
   readonly runnable: number;
   readonly note: string | null;
+  /** What a run of the network has shown, as JSON; null until it was run. */
+  readonly facts: string | null;
 }
 
 /** The folder of Storage in which files of jobs of a twin lie. */
@@ -72,5 +74,9 @@ export const analysisMigrations: readonly Migration[] = [
   {
     id: 'reality-analysis-2',
     statements: ['CREATE TABLE analysis_buckets (twin_id {text} PRIMARY KEY, item_id {text} NOT NULL)'],
+  },
+  {
+    id: 'reality-analysis-3',
+    statements: ['ALTER TABLE analysis_detector_versions ADD COLUMN facts {text}'],
   },
 ];

@@ -13,7 +13,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { integer, oneOf } from '../../kernel/schema/shapes.ts';
 import { q as jobs } from '../../reality-jobs/tables.ts';
 import { jsonOf } from '../../std/json.ts';
-import { dataCreate } from './data/schema.ts';
+import { dataCreate } from './schema.ts';
 import { q } from './tables.ts';
 import { classifications } from './types.ts';
 

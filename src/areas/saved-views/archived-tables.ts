@@ -3,10 +3,10 @@ import { bit, faultIn } from '../../api/archive/rules.ts';
 import { anyText, input, oneOf } from '../../kernel/schema/shapes.ts';
 import { checkCharacters } from './body-rules.ts';
 import { checkExtension } from './extension/rules.ts';
-import { extensionCreate } from './extension/schema.ts';
 import { largestImage, mostPixels } from './image/bounds.ts';
-import { savedViewData } from './view/data-schema.ts';
-import { name } from './view/schema.ts';
+import { savedViewData } from './schema/data.ts';
+import { extensionCreate } from './schema/extension.ts';
+import { name } from './schema/view.ts';
 
 /** What names, and texts in data, must not hold. */
 const charactersFault = (body: Readonly<Record<string, unknown>>): RecordFault | undefined =>

@@ -4,9 +4,9 @@ import { condition } from '../../kernel/db/condition.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { anyObject } from '../../kernel/schema/shapes.ts';
 import { madeObjectFaults } from './object/rules.ts';
-import { name, sceneCreate } from './scene/schema.ts';
+import { name, sceneCreate } from './schema/scene.ts';
+import { tagCreate } from './schema/tag.ts';
 import { q } from './tables.ts';
-import { tagCreate } from './tag/schema.ts';
 
 /** What of the tables of this area goes into the archive of a twin. */
 export const scenesArchive: AreaArchive = {

@@ -26,11 +26,11 @@ export const analyse: Engine<AnalysisParams, AnalysisResult> = async (params, co
   const order = newOrder(params, context);
   await works[params.work](order);
   warnOfUnused(order);
-  const { made: outputs, report, warnings, counts } = order;
+  const { made: outputs, report, warnings, counts, tried } = order;
   const missing = params.outputs.filter((name) => name !== 'report' && outputs.every(({ output }) => output !== name));
   if (missing.length > 0) throw new Error(`${missing.join(', ')} of ${params.work} was not made.`);
   return {
-    ...{ outputs, report, warnings, photos: counts.photos },
+    ...{ outputs, report, warnings, tried, photos: counts.photos },
     ...{ gigaPixels: counts.pixels / 1e9, megaPoints: counts.points / 1e6 },
   };
 };

@@ -1,18 +1,58 @@
 import type { DetectorType } from './detect/description.ts';
 
-/** Of the engine `detector`: a package is looked at, and its network loaded. */
+/** Of the engines `detector` and `detectorProposals`. */
 export interface DetectorCheckParams {
-  /** A zip, or a folder with the same files. */
+  /** A zip, a folder with the same files, or a network alone. */
   readonly package: string;
   readonly type: DetectorType;
   /** Labels that the package must know. */
   readonly labels: readonly string[];
+  /** Where a package that lacks its description is written whole. */
+  readonly whole?: string;
+}
+
+/** What goes into a network, or comes out of it; sizes that vary are null. */
+export interface NetworkValues {
+  readonly name: string;
+  readonly type: string | null;
+  readonly shape: (number | null)[] | null;
+}
+
+/** What a run has shown of a network. */
+export interface NetworkFacts {
+  /** Of a network of pictures. */
+  readonly layout?: string;
+  /** Of one look. */
+  readonly milliseconds: number;
+  readonly inputs: NetworkValues[];
+  readonly outputs: NetworkValues[];
 }
 
 export interface DetectorCheck {
   /** Whether jobs can run it; else `note` says why not. */
   readonly runnable: boolean;
   readonly note: string | null;
+  readonly facts: NetworkFacts | null;
+  /** Whether the package was written whole. */
+  readonly completed: boolean;
+}
+
+/** Ways in which a network can be described. */
+export interface DetectorProposals {
+  readonly network: {
+    readonly producer?: string;
+    readonly opset: number;
+    readonly inputs: NetworkValues[];
+    readonly outputs: NetworkValues[];
+    readonly metadata: Record<string, string>;
+  };
+  /** The surest first. */
+  readonly proposals: {
+    readonly metadata: Record<string, unknown>;
+    readonly labels?: Record<string, unknown>;
+    readonly reason: string;
+    readonly certainty: number;
+  }[];
 }
 
 /** What the engine `analysis` is asked to do: types of jobs by their names in version 2 of the API, and ExtractGround. */
@@ -49,6 +89,8 @@ export interface AnalysisParams {
   readonly data: Readonly<Record<string, string>>;
   /** A package: a zip or a folder. */
   readonly detector?: string;
+  /** Whether its network was run when it came; else the work begins with that. */
+  readonly isTried?: boolean;
   /** Names of version 2: "objects3DAsGeoJSON". */
   readonly outputs: readonly string[];
   /** Lengths in metres; `low` and `high` of changes. */
@@ -77,6 +119,8 @@ export interface AnalysisResult {
   /** Path of the report of an evaluation. */
   readonly report: string | null;
   readonly warnings: readonly AnalysisWarning[];
+  /** Of the network of a detector that nobody had run. */
+  readonly tried: NetworkFacts | null;
   /** What was looked at. */
   readonly photos: number;
   readonly gigaPixels: number;

@@ -1,6 +1,6 @@
-import { isoTime } from '../../../std/iso-time.ts';
 import type { Column } from '../../../api/archive/columns.ts';
 import { isUuid } from '../../../std/ids.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { partsOfItemId } from '../../../std/item-id.ts';
 
 /** What is wrong with a value, as the end of a sentence. */

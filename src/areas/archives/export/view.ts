@@ -1,6 +1,6 @@
-import { isoTime } from '../../../std/iso-time.ts';
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { ExportRow } from '../tables.ts';
 import { time, valueIn } from '../view.ts';

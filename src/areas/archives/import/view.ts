@@ -1,6 +1,6 @@
-import { isoTime } from '../../../std/iso-time.ts';
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
+import { isoTime } from '../../../std/iso-time.ts';
 import type { ImportRow } from '../tables.ts';
 import { valueIn } from '../view.ts';
 import type { importShape } from './schema.ts';

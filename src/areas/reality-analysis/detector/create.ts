@@ -84,7 +84,7 @@ async function addVersion(
     ...{ id: newId(), detector_id: detector.id, major, minor, status: 'AwaitingData' },
     ...{ labels: JSON.stringify([...new Set(labels)]), exports: JSON.stringify([...new Set(exports ?? [])]) },
     ...{ created: now, created_by: caller.userId, published: 0, upload_id: upload.id, blob_id: null },
-    ...{ runnable: 0, note: null },
+    ...{ runnable: 0, note: null, facts: null },
   };
   await insertVersion(tx, row);
   return row;

@@ -11,12 +11,13 @@ import {
   versionForReading,
 } from './access.ts';
 import { deleteDetector, deleteVersion, publishVersion, unpublishVersion, updateDetectorTexts } from './change.ts';
-import { completeVersion } from './complete.ts';
+import { completeVersion, describeUpload } from './complete.ts';
 import { createDetector, createVersion } from './create.ts';
 import { listDetectors } from './list.ts';
 import { checkFilter, describeCreate, describeList, describeUpdate, describeVersion } from './rules.ts';
 import {
   createdVersion,
+  describedVersion,
   detectorCreate,
   detectorList,
   detectorsQuery,
@@ -150,6 +151,20 @@ const versions: readonly Endpoint[] = [
     path: `${one}/version/{versionNumber}/complete`,
     description: 'The same under the path that published links have.',
     run: ({ target }, context) => completeVersion(v2, target, context),
+  }),
+
+  endpoint({
+    id: 'realityAnalysis.describeDetectorVersion',
+    method: 'POST',
+    path: `${version}/describe`,
+    title: 'Describe detector version',
+    description:
+      'Looks at the network that was uploaded, alone or in a package, and proposes contents of `metadata.json` and `labels.json` that go with it. Nothing is changed.',
+    access: versionForChanging,
+    changes: 'nothing',
+    answers: { 200: json(describedVersion, 'The network, and proposals, the surest first.') },
+    errors: [invalid.describe],
+    run: ({ target }, context) => describeUpload(target, context),
   }),
 
   endpoint({

@@ -3,6 +3,7 @@ import { detectorTypes } from '../../../engines/reality-analysis/detect/descript
 import {
   anyText,
   arrayOf,
+  boolean,
   dateTime,
   input,
   integer,
@@ -77,7 +78,25 @@ const shownVersion = {
   capabilities: output({ labels: arrayOf(anyText()), exports: arrayOf(oneOf(exportNames)) }),
   downloadUrl: optional(url('The package, for an hour; of one detector only.')),
 };
-const version2 = output({ ...shownVersion, versionNumber: anyText() }, 'DetectorVersion');
+const networkValues = arrayOf(
+  output({
+    name: anyText(),
+    type: nullable(anyText('Of its numbers: `float32`.')),
+    shape: nullable(arrayOf(nullable(integer()))),
+  }),
+);
+const runnable = output(
+  {
+    ok: boolean('Whether jobs can run it.'),
+    note: optional(anyText('Why not.')),
+    layout: optional(anyText('How its outputs are read.')),
+    milliseconds: optional(integer({ minimum: 0, description: 'How long one look took when it was tried.' })),
+    inputs: networkValues,
+    outputs: networkValues,
+  },
+  'DetectorRunnable',
+);
+const version2 = output({ ...shownVersion, versionNumber: anyText(), runnable: optional(runnable) }, 'DetectorVersion');
 const version1 = output({ ...shownVersion, version: anyText() }, 'DetectorVersionV1');
 
 export const oneDetector = output(
@@ -122,6 +141,30 @@ const trial = output(
 );
 export type Trial = Static<typeof trial>;
 export const trialAnswer = output({ trial }, 'DetectorTrialResponse');
+
+const anyObject = Type.Record(Type.String(), Type.Unknown());
+const description = output(
+  {
+    network: output({
+      producer: optional(anyText('The program that wrote it.')),
+      opset: integer({ minimum: 0 }),
+      inputs: networkValues,
+      outputs: networkValues,
+      metadata: Type.Record(Type.String(), anyText(), { description: 'What its program noted in it.' }),
+    }),
+    proposals: Type.Array(
+      output({
+        metadata: anyObject,
+        labels: optional(anyObject),
+        reason: anyText(),
+        certainty: number({ minimum: 0, maximum: 1 }),
+      }),
+      { description: 'Contents of `metadata.json` and `labels.json` that go with the network, the surest first.' },
+    ),
+  },
+  'DetectorDescription',
+);
+export const describedVersion = output({ ...description.properties }, 'DetectorDescriptionResponse');
 
 export const detectorsQuery = input({
   $filter: optional(

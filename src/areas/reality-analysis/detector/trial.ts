@@ -59,7 +59,8 @@ export async function tryVersion({ row, version }: FoundVersion, { bytes, type }
       await writeFile(join(photos, name), bytes);
       const input = { role: way.input, id: 'trial', name: 'The picture', folder: photos, files: [name] };
       const asked = { inputs: [input], data: {}, detector, outputs: [way.output], options: {} };
-      return shown(await run('analysis', { work: way.work, ...asked, output: join(folder, 'output') }));
+      const isTried = version.facts !== null;
+      return shown(await run('analysis', { work: way.work, ...asked, isTried, output: join(folder, 'output') }));
     }),
   );
   if ('failure' in outcome) return refuse('InvalidValue', outcome.failure);

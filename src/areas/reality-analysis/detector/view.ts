@@ -1,4 +1,5 @@
 import type { Context } from '../../../api/http/context.ts';
+import type { NetworkFacts } from '../../../engines/reality-analysis/params.ts';
 import { isoTime } from '../../../std/iso-time.ts';
 import type { DetectorRow, VersionRow } from '../tables.ts';
 import { type AnalysisApi, prefixes } from '../version.ts';
@@ -19,6 +20,23 @@ const textsOf = ({ name, type, display_name, description, documentation_url }: D
   ...(description !== null && { description }),
   ...(documentation_url !== null && { documentationUrl: documentation_url }),
 });
+
+/** Whether jobs can run a version; undefined while nobody has looked. */
+function runnableOf({ status, runnable, note, facts }: VersionRow) {
+  if (status !== 'Ready' || (runnable === 1 && facts === null)) return undefined;
+  const known: NetworkFacts | { readonly inputs: []; readonly outputs: [] } =
+    facts === null ? { inputs: [], outputs: [] } : JSON.parse(facts);
+  return { ok: runnable === 1, ...(note !== null && { note }), ...known };
+}
+
+const versionView2 = (row: VersionRow, detector: DetectorRow, context: Linking, download: boolean) => {
+  const runnable = runnableOf(row);
+  return {
+    ...versionFacts(row, detector, context, download),
+    versionNumber: numberOf(row),
+    ...(runnable && { runnable }),
+  };
+};
 
 /** What both versions of the API tell of a version. */
 function versionFacts(row: VersionRow, detector: DetectorRow, { ports }: Linking, download: boolean) {
@@ -46,7 +64,7 @@ export const detectorView = (
 ) => ({
   detector: {
     ...textsOf(row),
-    versions: versions.map((one) => ({ ...versionFacts(one, row, context, download), versionNumber: numberOf(one) })),
+    versions: versions.map((one) => versionView2(one, row, context, download)),
   },
 });
 
@@ -77,7 +95,7 @@ export function minimalViewV1(found: Pick<FoundDetector, 'row' | 'versions'>) {
 }
 
 export const versionView = (version: VersionRow, row: DetectorRow, context: Linking) => ({
-  version: { ...versionFacts(version, row, context, false), versionNumber: numberOf(version) },
+  version: versionView2(version, row, context, false),
   _links: uploadLinks({ version: 2 }, version, row, context),
 });
 

@@ -71,7 +71,7 @@ export async function fetchDetector(
   { detector }: JobSettings,
   { folder, at }: RealityOrder,
   { db, ports }: Kit,
-): Promise<string | undefined> {
+): Promise<{ readonly path: string; readonly isTried: boolean } | undefined> {
   if (detector === undefined) return undefined;
   const version = await findVersion(db, detector.versionId);
   if (version === undefined || version.blob_id === null) {
@@ -87,7 +87,7 @@ export async function fetchDetector(
   }
   const path = join(folder, `detector-${version.id}.zip`);
   await copyBlob(ports.blobs, version.blob_id, path, { signal: at.signal });
-  return path;
+  return { path, isTried: version.facts !== null };
 }
 
 /** Files of the bucket, each as an input with that one file. */

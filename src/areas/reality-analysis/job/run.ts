@@ -1,8 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kit } from '../../../api/area.ts';
-import type { AnalysisResult, AnalysisWarning, AnalysisWork } from '../../../engines/reality-analysis/params.ts';
+import type {
+  AnalysisResult,
+  AnalysisWarning,
+  AnalysisWork,
+  NetworkFacts,
+} from '../../../engines/reality-analysis/params.ts';
 import { saveFile } from '../../../kernel/blobs/local.ts';
+import type { Transaction } from '../../../kernel/db/database.ts';
 import type { JobKind } from '../../../kernel/jobs/job.ts';
 import type { RealityApi } from '../../../reality-jobs/api.ts';
 import { analysisCost } from '../../../reality-jobs/cost.ts';
@@ -18,6 +24,7 @@ import type { MadeOutput } from '../../../reality-jobs/run/store.ts';
 import type { RealityPayload } from '../../../reality-jobs/submit.ts';
 import { analysis1, analysis2 } from '../api.ts';
 import { ensureBucket } from '../bucket.ts';
+import { updateVersion } from '../detector/store.ts';
 import { isNotBuilt, report, type WorkType } from './catalog.ts';
 import { fetchDetector, fetchFiles, fetchReferred } from './data.ts';
 import { withThresholds } from './options.ts';
@@ -85,24 +92,24 @@ async function runJob(order: RealityOrder, kit: Kit): Promise<RealityResult> {
       outputs: settings.outputs.map((one) => one.output),
       output,
     },
-    ...(detector === undefined ? {} : { detector }),
+    ...(detector === undefined ? {} : { detector: detector.path, isTried: detector.isTried }),
     options: settings.work === 'ChangeDetection' ? withThresholds(settings.workOptions) : settings.workOptions,
   });
   return resultOf(order, settings, result, kit);
 }
 
 /** What another input stands in for is not opened. */
-async function detectorOf(settings: JobSettings, order: RealityOrder, kit: Kit): Promise<string | undefined> {
+async function detectorOf(settings: JobSettings, order: RealityOrder, kit: Kit) {
   const isReplaced = settings.ignored.some((name) => /detector/i.test(name));
   if (isReplaced) return undefined;
   const given = order.inputs.find(({ row }) => /detector/i.test(row.kind));
-  return given?.folder ?? fetchDetector(settings, order, kit);
+  return given === undefined ? fetchDetector(settings, order, kit) : { path: given.folder, isTried: false };
 }
 
 async function resultOf(
   { job }: RealityOrder,
   settings: JobSettings,
-  { outputs, report: path, warnings, photos, gigaPixels, megaPoints }: AnalysisResult,
+  { outputs, report: path, warnings, tried, photos, gigaPixels, megaPoints }: AnalysisResult,
   kit: Kit,
 ): Promise<RealityResult> {
   const made = new Map<string, MadeOutput>();
@@ -121,16 +128,26 @@ async function resultOf(
     messageWith('SettingIgnored', 'The setting "%1" was ignored.', [name]),
   );
   const units = analysisCost({ gigaPixels: gigaPixels + megaPoints / 1000, numberOfPhotos: photos });
-  const result = { outputs: made, warnings: [...ignored, ...warnings.map(shown)], units };
+  const result = {
+    ...{ outputs: made, warnings: [...ignored, ...warnings.map(shown)], units },
+    also: (tx: Transaction) => noteTried(tx, settings, tried),
+  };
   if (path === null || !settings.outputs.some(({ output }) => output === report)) return result;
   const { id: blobId } = await saveFile(kit.ports.blobs, reportsPlace, path, 'application/json');
   return {
     ...result,
     async also(tx) {
+      await result.also(tx);
       const { item_id } = await ensureBucket(tx, job.row.home_twin, job.row.owner_id, kit);
       await kit.ports.files.trees.put(tx, item_id, [{ path: reportPath(job.row.id), blobId }], job.row.owner_id);
     },
   };
+}
+
+/** A version of the library that was Ready before networks were run at their upload is so from its first job on. */
+async function noteTried(tx: Transaction, { detector }: JobSettings, tried: NetworkFacts | null): Promise<void> {
+  if (detector === undefined || tried === null) return;
+  await updateVersion(tx, detector.versionId, { facts: JSON.stringify(tried) });
 }
 
 const shown = ({ code, message, params }: AnalysisWarning): Message => messageOf({ code, message, params });

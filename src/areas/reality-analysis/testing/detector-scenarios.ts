@@ -30,6 +30,7 @@ const calls = ({ at, versions, wrapped }: (typeof both)[number]): readonly (read
     ? ([
         [`POST ${at}/{road}/versions`, { versionNumber: '3.0', capabilities: { labels: ['a'] } }],
         [`POST ${at}/{road}/version/1.1/complete`],
+        [`POST ${at}/{road}/versions/1.1/describe`],
       ] as const)
     : []),
   [`POST ${at}/{road}/${versions}/1.1/complete`],

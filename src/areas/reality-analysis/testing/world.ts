@@ -60,7 +60,7 @@ function thingOf(path: string, parameter: string): string | undefined {
   if (parameter === 'twinId') return 'twin';
   const isPublished = path.endsWith('/unpublish');
   if (parameter === 'detectorName') return isPublished ? 'publishedDetector' : 'detector';
-  return isPublished ? 'publishedVersion' : path.endsWith('/complete') ? 'sentVersion' : 'readyVersion';
+  return isPublished ? 'publishedVersion' : /\/(complete|describe)$/.test(path) ? 'sentVersion' : 'readyVersion';
 }
 
 const because = 'the organization has the detectors, whatever twin its people are in (reality-analysis.md A1.2)';
@@ -74,7 +74,7 @@ const unpublishers: Exception = { row: ofAll, because: 'everybody sees what is p
 const changeNames = [
   ...['updateDetector', 'deleteDetector', 'completeDetectorVersion', 'publishDetectorVersion', 'deleteDetectorVersion'],
 ];
-const changeNames2 = ['createDetectorVersion', 'completeDetectorVersionAlias'];
+const changeNames2 = ['createDetectorVersion', 'completeDetectorVersionAlias', 'describeDetectorVersion'];
 const areas = ['realityAnalysis', 'realityAnalysisV1'] as const;
 const table = <T>(names: readonly string[], value: T, of: readonly string[] = areas): Record<string, T> =>
   Object.fromEntries(of.flatMap((area) => names.map((one) => [`${area}.${one}`, value])));

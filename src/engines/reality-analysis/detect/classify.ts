@@ -27,10 +27,8 @@ export async function classifyPoints(
   for (let first = 0; first < points.count; first += batch) {
     telling.signal?.throwIfAborted();
     const count = Math.min(batch, points.count - first);
-    const outputs = await session.run(input.name, rows.subarray(first * width, (first + count) * width), [
-      count,
-      width,
-    ]);
+    const values = rows.subarray(first * width, (first + count) * width);
+    const outputs = await session.run({ [input.name]: { values, dims: [count, width] } });
     const result = outputs.get(output.mask);
     const classes = (result?.values.length ?? 0) / count;
     if (result === undefined || !Number.isInteger(classes) || classes === 0) {

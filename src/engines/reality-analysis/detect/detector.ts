@@ -1,98 +1,144 @@
 import { failures } from '../failures.ts';
-import { type Detected, decodeBoxes, withoutDoubles } from './boxes.ts';
-import type { DetectorLabel, DetectorType, Metadata } from './description.ts';
-import { addPiece, boxesOfRegions, type ClassCells, emptyCells, regionsOf } from './mask.ts';
-import { inspectNetwork, type Network, type NetworkPort } from './network.ts';
+import type { DetectorType, Metadata } from './description.ts';
+import { feedOf } from './feed.ts';
+import type { DetectorLabel } from './labels.ts';
+import { type Detected, detectedIn, leastThreshold, merged } from './layouts/boxes.ts';
+import { candidatesOf } from './layouts/candidates.ts';
+import { insidesOf } from './layouts/instances.ts';
+import { maskOf } from './layouts/masks.ts';
+import { addPiece, boxesOfRegions, type ClassCells, eachCellOf, emptyCells, regionsOf } from './mask.ts';
+import { inspectNetwork, type Network } from './network.ts';
 import { type DetectorPackage, readPackage } from './package.ts';
 import type { Picture } from './picture.ts';
-import { piecesOf, valuesOf } from './pieces.ts';
-import { openSession, type Session } from './session.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import { type Resolved, resolved } from './resolve.ts';
+import { type Outputs, openSession, type Session } from './session.ts';
 
 /** A detector that is ready to run. */
 export interface Detector {
   readonly labels: readonly DetectorLabel[];
-  readonly metadata: Metadata;
+  readonly metadata: Resolved;
   readonly session: Session;
+  readonly network: Network;
 }
 
-const serves: Readonly<Record<Metadata['kind'], readonly DetectorType[]>> = {
+/** What a network of a description can find. */
+const serves: Readonly<Record<Resolved['kind'], readonly DetectorType[]>> = {
   boxes: ['PhotoObjectDetector'],
   mask: ['PhotoObjectDetector', 'PhotoSegmentationDetector', 'OrthophotoSegmentationDetector'],
   cloud: ['PointCloudSegmentationDetector'],
 };
 
+/** Whether a network of a description serves a use. */
+export function servesFor({ kind, output, type }: Metadata, use: DetectorType): boolean {
+  const uses = kind === 'boxes' && output.layout === 'yolov8seg' ? serves.mask : serves[kind];
+  return uses.includes(use) && (type === undefined || type === use);
+}
+
 /** Opens a package for a use. Throws DetectorNotRunnable with the reason. */
 export async function openDetector(path: string, use: DetectorType): Promise<Detector> {
-  const detector = await sessionOf(await readPackage(path), use);
-  if (detector === undefined) throw failures.notRunnable('The detector cannot be run here.');
-  return detector;
+  return sessionOf(await readPackage(path), use);
 }
 
-/** Checks what a package says against its network; undefined where there is nothing that could be run, with the reason in it. */
-export async function sessionOf(detector: DetectorPackage, use: DetectorType): Promise<Detector | undefined> {
-  const { runnable, labels, note } = detector;
-  if (runnable === undefined || labels === undefined)
+/** Checks what a package says against its network, and loads it. */
+export async function sessionOf(detector: DetectorPackage, use: DetectorType): Promise<Detector> {
+  const { model, metadata, labels, note, lacks } = detector;
+  if (detector.fault !== undefined) throw detector.fault;
+  if (lacks.length > 0) throw failures.invalidData('detector', `there is no ${lacks.join(' and no ')}`);
+  if (model === undefined || metadata === undefined || labels === undefined)
     throw failures.notRunnable(note ?? 'The detector cannot be run here.');
-  const { model, metadata } = runnable;
-  if (!serves[metadata.kind].includes(use) || (metadata.type !== undefined && metadata.type !== use)) {
-    throw failures.notRunnable(`The network is not one of a ${use}.`);
-  }
-  checkPorts(inspectNetwork(model), metadata);
-  return { labels, metadata, session: await openSession(model) };
+  if (!servesFor(metadata, use)) throw failures.notRunnable(`The network is not one of a ${use}.`);
+  const network = inspectNetwork(model);
+  const complete = resolved(metadata, network);
+  return { labels, network, metadata: complete, session: await openSession(model) };
 }
-
-function checkPorts({ inputs, outputs }: Network, { kind, input, output }: Metadata): void {
-  const [only] = inputs;
-  if (inputs.length !== 1 || only?.name !== input.name) {
-    throw failures.notRunnable(`The network has the inputs ${listed(inputs)}, and not only '${input.name}'.`);
-  }
-  const rank = kind === 'cloud' ? 2 : 4;
-  if (only.dimensions !== undefined && only.dimensions.length !== rank) {
-    throw failures.notRunnable(
-      `The input '${input.name}' has ${only.dimensions.length} dimensions instead of ${rank}.`,
-    );
-  }
-  const wanted =
-    'mask' in output ? [output.mask] : [output.boxes, output.scores, ...(output.classes ? [output.classes] : [])];
-  for (const name of wanted) {
-    const port = outputs.find((one) => one.name === name);
-    if (port === undefined) throw failures.notRunnable(`The network has no output '${name}', but ${listed(outputs)}.`);
-    const isWrong = 'mask' in output && port.dimensions !== undefined && port.dimensions.length !== rank;
-    if (isWrong) throw failures.notRunnable(`The output '${name}' has not ${rank} dimensions.`);
-  }
-}
-
-const listed = (ports: readonly NetworkPort[]): string => ports.map(({ name }) => `'${name}'`).join(', ') || 'none';
 
 export type Showing = 'tiles' | 'whole if small';
 
-/** Classes of every cell of a picture, by a network that gives a mask. */
-export async function segmentPicture(
+/** Labels that the detector may give to what it finds: what is none is no label of a thing. */
+export function shownLabels({ labels, metadata }: Pick<Detector, 'labels' | 'metadata'>): readonly DetectorLabel[] {
+  const isThing = metadata.kind === 'boxes' && metadata.output.background !== 'first';
+  return isThing ? labels : labels.filter(({ id }) => id !== 0);
+}
+
+/** Labels of masks. Where there is nothing they are 0: a class 0 that is a thing has a number of its own there. */
+export function maskLabels({ labels, metadata }: Pick<Detector, 'labels' | 'metadata'>): readonly DetectorLabel[] {
+  if (metadata.kind !== 'boxes' || metadata.output.background === 'first') return labels;
+  return labels.map((label) => (label.id === 0 ? { ...label, id: spareLabel(labels) } : label));
+}
+
+const spareLabel = (labels: readonly DetectorLabel[]): number => 1 + Math.max(...labels.map(({ id }) => id));
+
+/** What the network answers, look by look. */
+async function* looksAt(
   { metadata, session }: Detector,
+  picture: Picture,
+  showing: Showing,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ readonly piece: Piece; readonly outputs: Outputs }> {
+  if (metadata.kind === 'cloud') throw failures.notRunnable('The network is one of point clouds.');
+  for (const piece of piecesOf(picture.width, picture.height, metadata.input, showing)) {
+    signal?.throwIfAborted();
+    yield { piece, outputs: await session.run(feedOf(picture, piece, metadata.input)) };
+  }
+}
+
+/** Classes of every cell of a picture, by a network that gives a mask, or one for each object. */
+export async function segmentPicture(
+  detector: Detector,
   picture: Picture,
   showing: Showing,
   signal?: AbortSignal,
 ): Promise<ClassCells> {
+  const { metadata } = detector;
+  if (metadata.kind === 'boxes' && metadata.output.layout === 'yolov8seg') {
+    return paintedObjects(detector, picture, showing, signal);
+  }
   if (metadata.kind !== 'mask') throw failures.notRunnable('The network gives no mask.');
   const { input, output } = metadata;
   const cells = emptyCells(picture.width, picture.height, output.stride);
-  for (const piece of piecesOf(picture.width, picture.height, input, showing)) {
-    signal?.throwIfAborted();
-    const outputs = await session.run(input.name, valuesOf(picture, piece, input), shapeOf(piece, input.layout));
-    addPiece(cells, outputs, output, piece, input.overlap);
+  for await (const { piece, outputs } of looksAt(detector, picture, showing, signal)) {
+    addPiece(cells, maskOf(outputs, output), piece, input.overlap);
   }
   return cells;
 }
 
-const shapeOf = (
-  piece: { readonly inputWidth: number; readonly inputHeight: number },
-  layout: 'NCHW' | 'NHWC',
-): number[] =>
-  layout === 'NCHW' ? [1, 3, piece.inputHeight, piece.inputWidth] : [1, piece.inputHeight, piece.inputWidth, 3];
+/** The surest object of each pixel. */
+async function paintedObjects(
+  detector: Detector,
+  picture: Picture,
+  showing: Showing,
+  signal: AbortSignal | undefined,
+): Promise<ClassCells> {
+  const cells = emptyCells(picture.width, picture.height, 1);
+  for await (const { piece, outputs } of looksAt(detector, picture, showing, signal)) {
+    const { metadata } = detector;
+    if (metadata.kind !== 'boxes') continue;
+    const insideOf = insidesOf(outputs, metadata.output, piece);
+    const found = foundIn(detector, outputs, piece).toReversed();
+    for (const one of found) {
+      const isInside = insideOf(one, one.from.row);
+      eachCellOf(cells, piece, metadata.input.overlap, (cell, x, y) => {
+        if (!isInside(x, y)) return;
+        cells.labels[cell] = one.label || spareLabel(detector.labels);
+        cells.sureness[cell] = Math.round(255 * one.confidence);
+      });
+    }
+  }
+  return cells;
+}
+
+function foundIn({ metadata, labels }: Detector, outputs: Outputs, piece: Piece) {
+  if (metadata.kind !== 'boxes') throw failures.notRunnable('The network gives no boxes.');
+  const { output, scoreThreshold } = metadata;
+  const known = new Set(labels.map(({ id }) => id));
+  const { found } = candidatesOf(outputs, output, piece, leastThreshold(output, scoreThreshold));
+  return detectedIn(found, output, piece, { known, scoreThreshold });
+}
 
 /** Objects of a picture in pixels: boxes of the network, or those around the regions of its mask. */
 export async function detectObjects(detector: Detector, picture: Picture, signal?: AbortSignal): Promise<Detected[]> {
-  const { metadata, session } = detector;
+  const { metadata } = detector;
   if (metadata.kind === 'mask') {
     const cells = await segmentPicture(detector, picture, 'whole if small', signal);
     const regions = regionsOf(cells, Math.max(1, metadata.output.minPixels));
@@ -100,12 +146,10 @@ export async function detectObjects(detector: Detector, picture: Picture, signal
     return found.filter(({ confidence }) => confidence >= metadata.scoreThreshold);
   }
   if (metadata.kind !== 'boxes') throw failures.notRunnable('The network is not one of a PhotoObjectDetector.');
-  const { input, output, scoreThreshold } = metadata;
-  const found: Detected[] = [];
-  for (const piece of piecesOf(picture.width, picture.height, input, 'whole if small')) {
-    signal?.throwIfAborted();
-    const outputs = await session.run(input.name, valuesOf(picture, piece, input), shapeOf(piece, input.layout));
-    found.push(...decodeBoxes(outputs, output, piece, scoreThreshold));
+  const looks = [];
+  for await (const { piece, outputs } of looksAt(detector, picture, 'whole if small', signal)) {
+    const found = foundIn(detector, outputs, piece).map(({ label, confidence, box }) => ({ label, confidence, box }));
+    looks.push({ piece, found });
   }
-  return withoutDoubles(found);
+  return merged(looks);
 }

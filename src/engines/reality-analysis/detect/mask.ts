@@ -1,9 +1,7 @@
-import { failures } from '../failures.ts';
-import type { Detected } from './boxes.ts';
-import type { MaskOutput } from './description.ts';
+import type { Detected } from './layouts/boxes.ts';
+import type { MaskAnswer } from './layouts/masks.ts';
 import type { Mask } from './picture.ts';
 import type { Piece } from './pieces.ts';
-import type { Values } from './session.ts';
 
 /** Classes of a picture in cells of `stride` pixels, with how sure each is, in 255 steps. */
 export interface ClassCells {
@@ -19,42 +17,33 @@ export const emptyCells = (width: number, height: number, stride: number): Class
   return { columns, rows, stride, labels: new Uint16Array(columns * rows), sureness: new Uint8Array(columns * rows) };
 };
 
-/** The class of the greatest probability of each cell of a piece, where no other piece shows the cell nearer to its middle. */
-export function addPiece(
-  cells: ClassCells,
-  outputs: ReadonlyMap<string, Values>,
-  { mask }: MaskOutput,
+/** Tells of the cells of a piece that no other piece shows nearer to its middle, and of the middle of each in pixels. */
+export function eachCellOf(
+  { columns, rows, stride }: ClassCells,
   piece: Piece,
   overlap: number,
+  tell: (cell: number, x: number, y: number) => void,
 ): void {
-  const output = outputs.get(mask);
-  const [classes = 0, rows = 0, columns = 0] = output?.dims.slice(-3) ?? [];
-  if (output === undefined || classes * rows * columns !== output.values.length || classes === 0) {
-    throw failures.notRunnable('The mask of the network has not the form [1, classes, height, width].');
-  }
-  const { stride } = cells;
-  const plane = rows * columns;
   const half = Math.floor(overlap / 2);
   const first = (from: number) => Math.ceil((from === 0 ? 0 : from + half) / stride);
   const last = (from: number, size: number) => Math.ceil((from + size) / stride);
-  for (let row = first(piece.y); row < Math.min(cells.rows, last(piece.y, piece.height)); row++) {
-    for (let column = first(piece.x); column < Math.min(cells.columns, last(piece.x, piece.width)); column++) {
-      const u = Math.floor(
-        (((column + 0.5) * stride - piece.x) * piece.scale + piece.left) * (columns / piece.inputWidth),
-      );
-      const v = Math.floor((((row + 0.5) * stride - piece.y) * piece.scale + piece.top) * (rows / piece.inputHeight));
-      if (u < 0 || v < 0 || u >= columns || v >= rows) continue;
-      const place = v * columns + u;
-      let best = 0;
-      for (let one = 1; one < classes; one++) {
-        if ((output.values[one * plane + place] ?? 0) > (output.values[best * plane + place] ?? 0)) best = one;
-      }
-      cells.labels[row * cells.columns + column] = best;
-      cells.sureness[row * cells.columns + column] = Math.round(
-        255 * Math.min(1, output.values[best * plane + place] ?? 0),
-      );
+  for (let row = first(piece.y); row < Math.min(rows, last(piece.y, piece.height)); row++) {
+    for (let column = first(piece.x); column < Math.min(columns, last(piece.x, piece.width)); column++) {
+      tell(row * columns + column, (column + 0.5) * stride, (row + 0.5) * stride);
     }
   }
+}
+
+/** Puts what a network says of a piece into the cells of the picture. */
+export function addPiece(cells: ClassCells, mask: MaskAnswer, piece: Piece, overlap: number): void {
+  eachCellOf(cells, piece, overlap, (cell, x, y) => {
+    const u = Math.floor(((x - piece.x) * piece.scaleX + piece.left) * (mask.columns / piece.inputWidth));
+    const v = Math.floor(((y - piece.y) * piece.scaleY + piece.top) * (mask.rows / piece.inputHeight));
+    if (u < 0 || v < 0 || u >= mask.columns || v >= mask.rows) return;
+    const place = v * mask.columns + u;
+    cells.labels[cell] = mask.labels[place] ?? 0;
+    cells.sureness[cell] = Math.round(255 * Math.max(0, Math.min(1, mask.confidence[place] ?? 0)));
+  });
 }
 
 /** Cells that hang together, of one class. */

@@ -4,13 +4,27 @@ import { BrokenMessage, type Field, fieldsOf, textOf } from './protobuf.ts';
 /** An input or output of a network; sizes that vary are null. */
 export interface NetworkPort {
   readonly name: string;
+  /** Of its numbers: "float32"; undefined where the network does not say. */
+  readonly type: string | undefined;
   readonly dimensions: readonly (number | null)[] | undefined;
 }
 
 export interface Network {
   readonly inputs: readonly NetworkPort[];
   readonly outputs: readonly NetworkPort[];
+  /** The program that wrote it. */
+  readonly producer?: string;
+  /** Of the standard operators. */
+  readonly opset: number;
+  /** What its program noted in it. */
+  readonly metadata: ReadonlyMap<string, string>;
 }
+
+/** Types of numbers by their number in the format. */
+const elementTypes: Readonly<Record<number, string>> = {
+  ...{ 1: 'float32', 2: 'uint8', 3: 'int8', 4: 'uint16', 5: 'int16', 6: 'int32', 7: 'int64', 8: 'string', 9: 'bool' },
+  ...{ 10: 'float16', 11: 'float64', 12: 'uint32', 13: 'uint64', 16: 'bfloat16' },
+};
 
 const standardDomains: readonly string[] = ['', 'ai.onnx', 'ai.onnx.ml'];
 const deepest = 32;
@@ -20,7 +34,7 @@ const external = 1;
  * Fields of the messages of ONNX by their numbers. Looked at before a runtime sees the file, since a network may name files
  * beside it and operators that are not in the standard.
  */
-const model = { graph: 7, training: 20, functions: 25 } as const;
+const model = { producer: 2, graph: 7, opset: 8, properties: 14, training: 20, functions: 25 } as const;
 const graph = { node: 1, initializer: 5, input: 11, output: 12, sparse: 15 } as const;
 const node = { attribute: 5, domain: 7, operator: 4 } as const;
 const attribute = { tensor: 5, graph: 6, tensors: 10, graphs: 11, sparse: 22, sparses: 23 } as const;
@@ -41,10 +55,36 @@ export function inspectNetwork(bytes: Uint8Array): Network {
     const main = fields.find(({ number }) => number === model.graph);
     if (main === undefined) throw failures.notRunnable('The file holds no network.');
     checkGraph(main.bytes, domains, 0);
-    return portsOf(main.bytes);
+    return { ...portsOf(main.bytes), ...factsOf(fields) };
   } catch (error) {
     throw error instanceof BrokenMessage ? failures.notRunnable('The file is no network in the format ONNX.') : error;
   }
+}
+
+/** Whether a file has the form of a network, whatever is in it. */
+export function isNetwork(bytes: Uint8Array): boolean {
+  try {
+    return [...fieldsOf(bytes)].some(({ number }) => number === model.graph);
+  } catch (error) {
+    if (error instanceof BrokenMessage) return false;
+    throw error;
+  }
+}
+
+/** More of what a program noted is left out: everything that is looked for is short. */
+const longestNote = 65_536;
+
+function factsOf(fields: readonly Field[]): Pick<Network, 'producer' | 'opset' | 'metadata'> {
+  const metadata = new Map<string, string>();
+  let [producer, opset] = ['', 0];
+  for (const { number, bytes } of fields) {
+    if (number === model.producer) producer = textOf(bytes);
+    if (number === model.properties) metadata.set(textIn(bytes, 1), textIn(bytes, 2).slice(0, longestNote));
+    if (number === model.opset && standardDomains.includes(textIn(bytes, 1)) && textIn(bytes, 1) !== 'ai.onnx.ml') {
+      for (const field of fieldsOf(bytes)) if (field.number === 2) opset = field.value;
+    }
+  }
+  return { ...(producer === '' ? {} : { producer }), opset, metadata };
 }
 
 function textIn(bytes: Uint8Array, number: number): string {
@@ -98,7 +138,7 @@ function checkTensor(bytes: Uint8Array): void {
 }
 
 /** Weights may be named among the inputs; they are none. */
-function portsOf(bytes: Uint8Array): Network {
+function portsOf(bytes: Uint8Array): Pick<Network, 'inputs' | 'outputs'> {
   const weights = new Set<string>();
   const inputs: NetworkPort[] = [];
   const outputs: NetworkPort[] = [];
@@ -115,13 +155,18 @@ const within = (bytes: Uint8Array, number: number): Uint8Array | undefined => {
   return undefined;
 };
 
-/** Name and shape: value_info.type.tensor_type.shape.dim[].dim_value. */
+/** Name, type and shape: value_info.type.tensor_type.elem_type, .shape.dim[].dim_value. */
 function portOf(bytes: Uint8Array): NetworkPort {
   const type = within(bytes, 2);
   const ofTensor = type && within(type, 1);
   const shape = ofTensor && within(ofTensor, 2);
   const dimensions = shape && [...fieldsOf(shape)].map(({ bytes: dimension }) => sizeOf(dimension));
-  return { name: textIn(bytes, 1), dimensions };
+  return { name: textIn(bytes, 1), type: ofTensor && typeIn(ofTensor), dimensions };
+}
+
+function typeIn(tensorType: Uint8Array): string | undefined {
+  for (const { number, value } of fieldsOf(tensorType)) if (number === 1) return elementTypes[value];
+  return undefined;
 }
 
 function sizeOf(dimension: Uint8Array): number | null {

@@ -43,7 +43,13 @@ const faulty = (faults: Faults) => roadPackage(faults);
 
 describe('a package', () => {
   it('is runnable when all is there', async () => {
-    assert.deepEqual(await checked(roadPackage()), { runnable: true, note: null });
+    const { facts, ...rest } = await checked(roadPackage());
+    assert.deepEqual(rest, { runnable: true, note: null, completed: false });
+    assert.deepEqual(
+      [facts?.layout, facts?.inputs],
+      ['mask', [{ name: 'x', type: 'float32', shape: [null, 3, null, null] }]],
+    );
+    assert.ok((facts?.milliseconds ?? -1) >= 0);
   });
 
   it('may lie in a folder of the zip', async () => {
@@ -85,7 +91,7 @@ describe('a package', () => {
     ['without a network', without('model.onnx'), 'InputData_Invalid'],
     ['with two networks', { ...roadPackage(), 'b.onnx': 'x' }, 'InputData_Invalid'],
     ['without labels', without('labels.json'), 'InputData_Invalid'],
-    ['without metadata', without('metadata.json'), 'InputData_Invalid'],
+    ['without metadata and labels', { 'model.onnx': colourNetwork(road) }, 'InputData_Invalid'],
     ['with metadata that are none', { ...roadPackage(), 'metadata.json': '[' }, 'InputData_Invalid'],
     ['of a kind that does not fit', described({ type: 'OrthophotoSegmentationDetector' }), 'DetectorNotRunnable'],
     ['with an unknown layout', described({ input: { name: 'x', layout: 'CHW' } }), 'InputData_Invalid'],

@@ -5,14 +5,24 @@ import yauzl from 'yauzl';
 import { EngineFailure } from '../../engine.ts';
 import { isInflated, mostRatio } from '../../inflation.ts';
 import { failures } from '../failures.ts';
-import { type DetectorLabel, type Metadata, readLabels, readMetadata, readXmlLabels } from './description.ts';
+import { type Metadata, readMetadata } from './description.ts';
+import { type DetectorLabel, readLabels, readXmlLabels } from './labels.ts';
+import { isNetwork } from './network.ts';
 
-/** A detector, unpacked. Without `runnable` it can be kept and downloaded, but no job runs it. */
+/** A detector, unpacked. */
 export interface DetectorPackage {
+  /** Undefined where it cannot be run here. */
+  readonly model: Uint8Array | undefined;
+  readonly metadata: Metadata | undefined;
   readonly labels: readonly DetectorLabel[] | undefined;
-  readonly runnable: { readonly model: Uint8Array; readonly metadata: Metadata } | undefined;
-  /** Why it cannot be run. */
+  /** Why it can be kept and downloaded, but no job runs it. */
   readonly note?: string;
+  /** The files of a description that it does not have: the network itself may tell what they would say. */
+  readonly lacks: readonly ('metadata.json' | 'labels.json')[];
+  /** What stands in it beside the network, to be written again; the network is `model.onnx`. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What is wrong with its metadata.json; the network may tell what it should say. */
+  readonly fault?: EngineFailure;
 }
 
 const mostEntries = 1000;
@@ -29,14 +39,18 @@ interface Files {
   read(name: string, most: number): Promise<Buffer>;
 }
 
-/** Reads a zip, or a folder with the same files. Throws InputData_Invalid with what is wrong. */
+/** Reads a zip, a folder with the same files, or a network alone. Throws InputData_Invalid with what is wrong. */
 export async function readPackage(path: string): Promise<DetectorPackage> {
-  if ((await stat(path)).isDirectory()) return packageOf(await folderFiles(path));
+  const { size, ...found } = await stat(path).then((facts) => ({ size: facts.size, isFolder: facts.isDirectory() }));
+  if (found.isFolder) return packageOf(await folderFiles(path));
   const file = await open(path, 'r');
   const { buffer: head } = await file.read(Buffer.alloc(4), 0, 4, 0);
   await file.close();
-  if (head.toString('latin1') !== 'PK\u0003\u0004') throw bad('the file is no zip');
-  return readZip(path);
+  if (head.toString('latin1') === 'PK\u0003\u0004') return readZip(path);
+  if (size > mostModelBytes) throw bad('the file is too large for a network');
+  const model = await readFile(path);
+  if (!isNetwork(model)) throw bad('the file is neither a zip nor a network in the format ONNX');
+  return packageOf({ names: ['model.onnx'], read: () => Promise.resolve(model) });
 }
 
 async function folderFiles(folder: string): Promise<Files> {
@@ -113,13 +127,34 @@ async function packageOf(files: Files): Promise<DetectorPackage> {
   const text = async (name: string) => (await files.read(name, mostTextBytes)).toString('utf8');
   const [labelsJson, labelsXml] = [named('labels.json'), named('labels.xml')];
   const [metadataJson, metadataXml] = [named('metadata.json'), named('metadata.xml')];
-  if (labelsJson === undefined && labelsXml === undefined) throw bad('there is no labels.json');
-  if (metadataJson === undefined && metadataXml === undefined) throw bad('there is no metadata.json');
   const labels = labelsJson ? readLabels(await text(labelsJson)) : labelsXml && readXmlLabels(await text(labelsXml));
-  const kept = (note: string): DetectorPackage => ({ labels: labels || undefined, runnable: undefined, note });
-  const metadata = metadataJson && readMetadata(await text(metadataJson));
-  if (/\.pb$/i.test(model)) return kept(`'${basename(model)}' is of a format that is not run here.`);
-  if (!metadata) return kept('It is described by metadata.xml alone, whose form is not known.');
-  if (!labels) return kept('Its labels.xml is of a form that is not known.');
-  return { labels, runnable: { model: await files.read(model, mostModelBytes), metadata } };
+  const described: Described =
+    metadataJson === undefined ? { metadata: undefined } : metadataIn(await text(metadataJson));
+  const texts = new Map<string, string>();
+  for (const name of [labelsJson, labelsXml, metadataJson, metadataXml]) {
+    if (name !== undefined) texts.set(name.toLowerCase(), await text(name));
+  }
+  const known = { labels: labels || undefined, texts, ...described };
+  const kept = (note: string): DetectorPackage => ({ ...known, model: undefined, note, lacks: [] });
+  const isOther = /\.pb$/i.test(model);
+  if (isOther && labelsJson === undefined && labelsXml === undefined) throw bad('there is no labels.json');
+  if (isOther && metadataJson === undefined && metadataXml === undefined) throw bad('there is no metadata.json');
+  if (isOther) return kept(`'${basename(model)}' is of a format that is not run here.`);
+  if (metadataJson === undefined && metadataXml)
+    return kept('It is described by metadata.xml alone, whose form is not known.');
+  if (!labels && labelsXml) return kept('Its labels.xml is of a form that is not known.');
+  const lacks = [...(metadataJson ? [] : ['metadata.json' as const]), ...(labels ? [] : ['labels.json' as const])];
+  return { ...known, lacks, model: await files.read(model, mostModelBytes) };
+}
+
+type Described = Pick<DetectorPackage, 'metadata' | 'fault'>;
+
+/** A fault of it is told later, when the network was looked at. */
+function metadataIn(text: string): Described {
+  try {
+    return { metadata: readMetadata(text) };
+  } catch (error) {
+    if (error instanceof EngineFailure) return { metadata: undefined, fault: error };
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
-import type { ImageInput } from './description.ts';
-import type { Picture } from './picture.ts';
+import type { ShownInput } from './shown.ts';
 
 /** A part of a picture that a network sees at once. */
 export interface Piece {
@@ -9,34 +8,49 @@ export interface Piece {
   readonly width: number;
   readonly height: number;
   /** Pixels that the network sees for one of the picture. */
-  readonly scale: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
   /** What the network gets; the picture begins at `left`, `top` of it. */
   readonly inputWidth: number;
   readonly inputHeight: number;
   readonly left: number;
   readonly top: number;
+  /** What lies beside the picture: a byte, or its last pixels again. */
+  readonly beside: number | 'last pixels';
 }
 
 /** Photos up to this long side are shown whole. */
 const wholeSide = 4096;
+/** Pictures this many times larger than the network sees are shown in tiles, too, where the description asks for it. */
+const tiledFrom = 2;
 
 /** How a picture is shown to a network: whole where it is a photo of usual size, else in tiles that overlap. */
 export function piecesOf(
   width: number,
   height: number,
-  input: ImageInput,
+  input: ShownInput,
   always: 'tiles' | 'whole if small',
 ): Piece[] {
-  const isFixed = input.width !== undefined && input.height !== undefined;
-  const isWhole = always === 'whole if small' && Math.max(width, height) <= wholeSide;
-  if (isWhole && isFixed) return [letterboxed(width, height, input.width ?? 0, input.height ?? 0)];
-  if (isWhole) return [padded(0, 0, width, height, input)];
-  const [tileWidth, tileHeight] = [input.width ?? input.tile, input.height ?? input.tile];
-  const overlap = Math.min(input.overlap, tileWidth / 2, tileHeight / 2);
-  return placesOf(height, tileHeight, overlap).flatMap((y) =>
-    placesOf(width, tileWidth, overlap).map((x) =>
-      padded(x, y, Math.min(tileWidth, width - x), Math.min(tileHeight, height - y), input),
-    ),
+  const box = { x: 0, y: 0, width, height };
+  const size = input.width === undefined || input.height === undefined ? undefined : [input.width, input.height];
+  const isWhole = always === 'whole if small' && (input.alsoTiles || Math.max(width, height) <= wholeSide);
+  if (!isWhole) return tilesOf(width, height, input, size ?? [input.tile, input.tile]).map((one) => padded(one, input));
+  if (size === undefined) return [padded(box, input)];
+  const whole = fitted(box, input, size);
+  const isLarge = input.alsoTiles && Math.max(width / (size[0] ?? 1), height / (size[1] ?? 1)) > tiledFrom;
+  if (!isLarge) return [whole];
+  const tiles = tilesOf(width, height, input, [input.tile, input.tile]);
+  return tiles.length === 1 ? [whole] : [whole, ...tiles.map((tile) => fitted(tile, input, size))];
+}
+
+type Box = Pick<Piece, 'x' | 'y' | 'width' | 'height'>;
+
+function tilesOf(width: number, height: number, input: ShownInput, [across = 1, down = 1]: readonly number[]): Box[] {
+  const overlap = Math.min(input.overlap, across / 2, down / 2);
+  return placesOf(height, down, overlap).flatMap((y) =>
+    placesOf(width, across, overlap).map((x) => ({
+      ...{ x, y, width: Math.min(across, width - x), height: Math.min(down, height - y) },
+    })),
   );
 }
 
@@ -52,51 +66,32 @@ function placesOf(length: number, tile: number, overlap: number): number[] {
 
 const upTo = (value: number, multiple: number): number => Math.ceil(value / multiple) * multiple;
 
-const padded = (x: number, y: number, width: number, height: number, input: ImageInput): Piece => ({
-  ...{ x, y, width, height, scale: 1, left: 0, top: 0 },
-  inputWidth: input.width ?? upTo(width, input.multipleOf),
-  inputHeight: input.height ?? upTo(height, input.multipleOf),
+const padded = (box: Box, input: ShownInput): Piece => ({
+  ...{ ...box, scaleX: 1, scaleY: 1, left: 0, top: 0, beside: 'last pixels' },
+  inputWidth: input.width ?? upTo(box.width, input.multipleOf),
+  inputHeight: input.height ?? upTo(box.height, input.multipleOf),
 });
 
-function letterboxed(width: number, height: number, inputWidth: number, inputHeight: number): Piece {
-  const scale = Math.min(inputWidth / width, inputHeight / height);
-  const left = Math.floor((inputWidth - width * scale) / 2);
-  const top = Math.floor((inputHeight - height * scale) / 2);
-  return { x: 0, y: 0, width, height, scale, inputWidth, inputHeight, left, top };
-}
-
-/** What the network is given: `(byte × scale − mean) / std`; beside a whole picture black, beside a tile its last pixels again. */
-export function valuesOf({ rgb, width }: Picture, piece: Piece, input: ImageInput): Float32Array {
-  const { inputWidth, inputHeight, left, top, scale } = piece;
-  const values = new Float32Array(3 * inputWidth * inputHeight);
-  const plane = inputWidth * inputHeight;
-  const [pixelStep, channelStep] = input.layout === 'NCHW' ? [1, plane] : [3, 1];
-  for (let y = 0; y < inputHeight; y++) {
-    for (let x = 0; x < inputWidth; x++) {
-      const [u, v] = [(x - left + 0.5) / scale - 0.5, (y - top + 0.5) / scale - 0.5];
-      const isBeside = scale !== 1 && (u < -0.5 || v < -0.5 || u > piece.width - 0.5 || v > piece.height - 0.5);
-      for (let channel = 0; channel < 3; channel++) {
-        const byte = isBeside ? 0 : sampled(rgb, width, piece, u, v, input.colour === 'RGB' ? channel : 2 - channel);
-        const value = (byte * input.scale - (input.mean[channel] ?? 0)) / (input.std[channel] ?? 1);
-        values[(y * inputWidth + x) * pixelStep + channel * channelStep] = value;
-      }
-    }
-  }
-  return values;
-}
-
-/** The byte at a place between pixels; at whole ones the pixel itself. */
-function sampled(rgb: Uint8Array, width: number, piece: Piece, u: number, v: number, channel: number): number {
-  const at = (column: number, row: number): number => {
-    const x = piece.x + Math.max(0, Math.min(piece.width - 1, column));
-    const y = piece.y + Math.max(0, Math.min(piece.height - 1, row));
-    return rgb[3 * (y * width + x) + channel] ?? 0;
+/** A part brought to a size, as trainers do it: to whole pixels, with whole ones beside it. */
+function fitted(box: Box, input: ShownInput, [across = 1, down = 1]: readonly number[]): Piece {
+  const { fit, align, pad: beside } = input;
+  const placed = (scale: number, inputWidth: number, inputHeight: number): Piece => {
+    const [width, height] = [Math.max(1, Math.round(box.width * scale)), Math.max(1, Math.round(box.height * scale))];
+    const before = (room: number) => (align === 'centre' ? Math.max(0, Math.round(room / 2 - 0.1)) : 0);
+    return {
+      ...{ ...box, scaleX: width / box.width, scaleY: height / box.height, inputWidth, inputHeight, beside },
+      ...{ left: before(inputWidth - width), top: before(inputHeight - height) },
+    };
   };
-  const [column, row] = [Math.floor(u), Math.floor(v)];
-  const [a, b] = [u - column, v - row];
-  if (a === 0 && b === 0) return at(column, row);
-  return (
-    (at(column, row) * (1 - a) + at(column + 1, row) * a) * (1 - b) +
-    (at(column, row + 1) * (1 - a) + at(column + 1, row + 1) * a) * b
-  );
+  if (fit === 'stretch') {
+    const scales = { scaleX: across / box.width, scaleY: down / box.height };
+    return { ...box, ...scales, inputWidth: across, inputHeight: down, left: 0, top: 0, beside };
+  }
+  const whole = Math.min(across / box.width, down / box.height);
+  if (fit === 'letterbox' || input.isFixed) return placed(whole, across, down);
+  // the sides are bounds: the picture keeps its form, whichever way it lies
+  const [short, long] = [Math.min(across, down), Math.max(across, down)];
+  const scale = Math.min(short / Math.min(box.width, box.height), long / Math.max(box.width, box.height));
+  const sides = [box.width, box.height].map((side) => upTo(Math.max(1, Math.round(side * scale)), input.multipleOf));
+  return { ...placed(scale, sides[0] ?? 1, sides[1] ?? 1), left: 0, top: 0 };
 }

@@ -7,12 +7,22 @@ import { failures } from '../failures.ts';
 export interface Values {
   readonly values: ArrayLike<number>;
   readonly dims: readonly number[];
+  /** "float32"; the values of all types are read. */
+  readonly type: string;
+}
+
+export type Outputs = ReadonlyMap<string, Values>;
+
+/** Numbers of an input, and its shape. */
+export interface Fed {
+  readonly values: Float32Array | Float16Array | Uint8Array | BigInt64Array;
+  readonly dims: readonly number[];
 }
 
 /** A network that is loaded. */
 export interface Session {
-  /** One input in, all outputs by name out. Throws DetectorNotRunnable where the network fails on it. */
-  run(input: string, values: Float32Array, dims: readonly number[]): Promise<ReadonlyMap<string, Values>>;
+  /** All inputs by name in, all outputs by name out. Throws DetectorNotRunnable where the network fails on them. */
+  run(inputs: Readonly<Record<string, Fed>>): Promise<Outputs>;
 }
 
 /**
@@ -29,19 +39,28 @@ export async function openSession(model: Uint8Array): Promise<Session> {
     throw failures.notRunnable(`The network cannot be loaded: ${firstLine(error)}`);
   });
   return {
-    async run(input, values, dims) {
-      const feeds = { [input]: new Tensor('float32', values, [...dims]) };
+    async run(inputs) {
+      const feeds = Object.fromEntries(
+        Object.entries(inputs).map(([name, { values, dims }]) => {
+          // the declarations of the library know no array of half floats yet; it takes and gives them
+          const data = values as Exclude<Fed['values'], Float16Array>;
+          return [name, new Tensor(typeOf(values), data, [...dims])];
+        }),
+      );
       const results = await session.run(feeds).catch((error: unknown) => {
         throw failures.notRunnable(`The network fails on its input: ${firstLine(error)}`);
       });
       return new Map(
-        Object.entries(results).map(([name, { data, dims: shape }]) => [
-          name,
-          { values: numbersOf(data), dims: shape },
-        ]),
+        Object.entries(results).map(([name, { data, dims, type }]) => [name, { values: numbersOf(data), dims, type }]),
       );
     },
   };
+}
+
+function typeOf(values: Fed['values']): 'float32' | 'float16' | 'uint8' | 'int64' {
+  if (values instanceof BigInt64Array) return 'int64';
+  if (values instanceof Uint8Array) return 'uint8';
+  return values instanceof Float32Array ? 'float32' : 'float16';
 }
 
 async function runtime(): Promise<ArrayBuffer> {

@@ -1,48 +1,8 @@
 import { Writable } from 'node:stream';
 import yazl from 'yazl';
+import { all, axis, type ElementType, initializer, message, model, node, number, port, tensor } from './onnx.ts';
 
-/* A writer of small networks in the format ONNX, and of packages around them. */
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  do {
-    bytes.push((rest % 128) + (rest >= 128 ? 128 : 0));
-    rest = Math.floor(rest / 128);
-  } while (rest > 0);
-  return Buffer.from(bytes);
-}
-
-export const number = (field: number, value: number): Buffer => Buffer.concat([varint(8 * field), varint(value)]);
-export const message = (field: number, content: Uint8Array | string): Buffer => {
-  const bytes = Buffer.from(content);
-  return Buffer.concat([varint(8 * field + 2), varint(bytes.length), bytes]);
-};
-const all = (...parts: readonly Buffer[]): Buffer => Buffer.concat(parts);
-
-const tensor = (
-  name: string,
-  dims: readonly number[],
-  values: readonly number[],
-  more: Buffer = Buffer.alloc(0),
-): Buffer =>
-  all(
-    ...dims.map((dim) => number(1, dim)),
-    number(2, 1),
-    message(8, name),
-    message(9, Buffer.from(Float32Array.from(values).buffer)),
-    more,
-  );
-const node = (operator: string, inputs: readonly string[], output: string, more: Buffer = Buffer.alloc(0)): Buffer =>
-  message(
-    1,
-    all(...inputs.map((name) => message(1, name)), message(2, output), message(3, output), message(4, operator), more),
-  );
-const axis = (value: number): Buffer => message(5, all(message(1, 'axis'), number(3, value), number(20, 2)));
-const port = (field: number, name: string, dims: readonly (string | number)[]): Buffer => {
-  const shape = dims.map((dim) => message(1, typeof dim === 'string' ? message(2, dim) : number(1, dim)));
-  return message(field, all(message(1, name), message(2, message(1, all(number(1, 1), message(2, all(...shape)))))));
-};
+/* Small networks that see, and packages around them. */
 
 /** What tests make wrong with a network. */
 export interface Faults {
@@ -53,10 +13,10 @@ export interface Faults {
   readonly output?: string;
   readonly rank?: number;
   readonly opset?: number;
+  /** Of the input; with a type of numbers that is not that of the weights it is converted first. */
+  readonly dims?: readonly (number | string)[];
+  readonly type?: ElementType;
 }
-
-const model = (graph: Buffer, opset: number): Buffer =>
-  all(number(1, 8), message(2, 'test'), message(7, graph), message(8, all(message(1, ''), number(2, opset))));
 
 /**
  * A network of images: each pixel is of the class whose colour is nearest to its own. It gives probabilities
@@ -71,13 +31,22 @@ export function colourNetwork(colours: readonly (readonly [number, number, numbe
     : undefined;
   const [input, output] = [faults.input ?? 'x', faults.output ?? 'prob'];
   const rest = ['h', 'w'].slice(0, (faults.rank ?? 4) - 2);
+  // to four dimensions of float32
+  const cast = message(5, all(message(1, 'to'), number(3, 1), number(20, 2)));
+  const inward = [
+    ...(faults.type === undefined || faults.type === 'float32' ? [] : [node('Cast', [input], 'cast', cast)]),
+    ...(faults.dims?.length === 3 ? [node('Unsqueeze', [input, 'first'], 'pictures')] : []),
+  ];
+  const isCast = inward.length > 0 && faults.dims?.length !== 3;
   const graph = all(
-    node('Conv', [input, 'W', 'B'], 'c'),
+    ...inward,
+    node('Conv', [isCast ? 'cast' : inward.length > 0 ? 'pictures' : input, 'W', 'B'], 'c'),
     node('Softmax', ['c'], output, faults.domain ? all(axis(1), message(7, faults.domain)) : axis(1)),
     message(2, 'colours'),
+    initializer('first', [1], [0], 'int64'),
     message(5, tensor('W', [colours.length, 3, 1, 1], weights, external)),
     message(5, tensor('B', [colours.length], bias)),
-    port(11, input, ['n', 3, ...rest]),
+    port(11, input, faults.dims ?? ['n', 3, ...rest], faults.type),
     port(12, output, ['n', colours.length, ...rest]),
   );
   return model(graph, faults.opset ?? 17);
@@ -113,9 +82,9 @@ export const roadPackage = (faults: Faults = {}): Record<string, Buffer | string
   'metadata.json': JSON.stringify(roadMetadata),
 });
 
-export async function zipOf(files: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {
+export async function zipOf(files: Readonly<Record<string, Buffer | string>>, compress = true): Promise<Buffer> {
   const zip = new yazl.ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
   const chunks: Buffer[] = [];
   zip.outputStream.pipe(

@@ -10,12 +10,12 @@ import { chosen, type Points } from '../cloud/points.ts';
 import type { Cloud } from '../cloud/read.ts';
 import { writeCloudFile } from '../cloud/write.ts';
 import { classifyPoints } from '../detect/classify.ts';
-import type { DetectorLabel } from '../detect/description.ts';
-import { openDetector } from '../detect/detector.ts';
+import type { DetectorLabel } from '../detect/labels.ts';
 import { nameOf } from '../evaluate/pairs.ts';
 import { failures } from '../failures.ts';
 import type { Label, Object3D } from '../scene/types.ts';
 import { type Corner, contains } from '../trace/outlines.ts';
+import { detectorIn } from './detector.ts';
 import { emptyScene, putExports, putScene } from './exports.ts';
 import { modelIn } from './model.ts';
 import {
@@ -91,7 +91,7 @@ async function groundOf(order: Order, points: Points): Promise<Uint8Array> {
     const { isGround } = findGround(points, progress);
     return classes.map((_, n) => (isGround[n] === 1 ? groundClass : unclassified));
   }
-  const detector = await openDetector(path, 'PointCloudSegmentationDetector');
+  const detector = await detectorIn(order, 'PointCloudSegmentationDetector');
   const ground = detector.labels.find(({ name }) => name.toLowerCase() === 'ground');
   if (ground === undefined) throw failures.notRunnable("The detector has no label 'ground'.");
   const { labels } = await classifyPoints(detector, points, telling(order, 'Classifying points'));
@@ -117,9 +117,7 @@ async function givenClasses(input: Parameters<typeof sceneIn>[0], { points }: Cl
 }
 
 async function classes(order: Order, { points }: Cloud): Promise<Classes> {
-  const { detector: path } = order.params;
-  if (path === undefined) throw failures.notRunnable('There is no detector.');
-  const detector = await openDetector(path, 'PointCloudSegmentationDetector');
+  const detector = await detectorIn(order, 'PointCloudSegmentationDetector');
   const { labels, confidence } = await classifyPoints(detector, points, telling(order, 'Classifying points'));
   const classOf = new Map(detector.labels.map((label: DetectorLabel) => [label.id, label.classification]));
   const classification = Uint8Array.from(labels, (label) => classOf.get(label) ?? label);

@@ -1,4 +1,4 @@
-import { detectObjects, openDetector } from '../detect/detector.ts';
+import { detectObjects, shownLabels } from '../detect/detector.ts';
 import { readPicture } from '../detect/picture.ts';
 import { nameOf, pathKey } from '../evaluate/pairs.ts';
 import { failures } from '../failures.ts';
@@ -6,6 +6,7 @@ import { boundedByPoints } from '../objects/bounded.ts';
 import type { Sighting } from '../objects/fit-box.ts';
 import { objectsFromPhotos } from '../objects/from-photos.ts';
 import type { Label, Object2D, Object3D, Scene } from '../scene/types.ts';
+import { detectorIn } from './detector.ts';
 import { emptyScene, putExports, putScene } from './exports.ts';
 import { modelIn } from './model.ts';
 import {
@@ -70,9 +71,7 @@ function matched({ photos }: Scene, marked: Scene): Found2D {
 }
 
 async function detected(order: Order, { photos }: Scene): Promise<Found2D> {
-  const { detector: path } = order.params;
-  if (path === undefined) throw failures.notRunnable('There is no detector.');
-  const detector = await openDetector(path, 'PhotoObjectDetector');
+  const detector = await detectorIn(order, 'PhotoObjectDetector');
   const { progress, signal } = telling(order, 'Looking for objects in photos');
   const objects = new Map<string, readonly Object2D[]>();
   for (const [at, photo] of photos.entries()) {
@@ -92,7 +91,7 @@ async function detected(order: Order, { photos }: Scene): Promise<Found2D> {
     );
     progress((at + 1) / photos.length);
   }
-  return { labels: detector.labels.filter(({ id }) => id !== 0), objects };
+  return { labels: shownLabels(detector), objects };
 }
 
 async function findInSpace(order: Order, scene: Scene, { labels, objects }: Found2D): Promise<void> {

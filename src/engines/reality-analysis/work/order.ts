@@ -4,7 +4,7 @@ import { isSceneName } from '../../context-scene/document.ts';
 import { type Crs, crsOf } from '../../crs/crs.ts';
 import type { EngineContext } from '../../engine.ts';
 import { failures } from '../failures.ts';
-import type { AnalysisInput, AnalysisOutput, AnalysisParams, AnalysisWarning } from '../params.ts';
+import type { AnalysisInput, AnalysisOutput, AnalysisParams, AnalysisWarning, NetworkFacts } from '../params.ts';
 import { readScene } from '../scene/read.ts';
 import type { FileRef, Photo, Scene } from '../scene/types.ts';
 import { sceneFile } from '../scene/write.ts';
@@ -18,12 +18,22 @@ export interface Order {
   readonly made: AnalysisOutput[];
   readonly warnings: AnalysisWarning[];
   report: string | null;
+  /** What a run of its network has shown, where nobody had run it. */
+  tried: NetworkFacts | null;
   /** Names of the inputs and options that the work has looked at. */
   readonly used: Set<string>;
 }
 
 export const newOrder = (params: AnalysisParams, context: EngineContext): Order => ({
-  ...{ params, context, counts: { photos: 0, pixels: 0, points: 0 }, made: [], warnings: [], report: null },
+  ...{
+    params,
+    context,
+    counts: { photos: 0, pixels: 0, points: 0 },
+    made: [],
+    warnings: [],
+    report: null,
+    tried: null,
+  },
   used: new Set(),
 });
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDetector, segmentPicture } from '../detect/detector.ts';
+import { maskLabels, segmentPicture } from '../detect/detector.ts';
 import { pixelMask, regionsOf } from '../detect/mask.ts';
 import { readPicture, writeMask } from '../detect/picture.ts';
 import { nameOf } from '../evaluate/pairs.ts';
@@ -11,6 +11,7 @@ import type { Line, Photo, Place, Polygon, Scene } from '../scene/types.ts';
 import { bitmapOf } from '../trace/bitmap.ts';
 import { centerLinesOf } from '../trace/center-lines.ts';
 import { type Corner, outlinesOf, reduced, signedArea, simplified } from '../trace/outlines.ts';
+import { detectorIn } from './detector.ts';
 import { putMasks } from './evaluate.ts';
 import { emptyScene, putExports, putScene } from './exports.ts';
 import { neededInput, type Order, pathOf, sceneIn, systemOf, telling } from './order.ts';
@@ -20,11 +21,11 @@ const tolerance = 0.75;
 
 /** Masks, outlines and centre lines of an orthophoto, in the system of the map. */
 export async function segmentMap(order: Order): Promise<void> {
-  const { detector: path } = order.params;
-  if (path === undefined) throw failures.notRunnable('There is no detector.');
-  const detector = await openDetector(path, 'OrthophotoSegmentationDetector');
+  const detector = await detectorIn(order, 'OrthophotoSegmentationDetector');
   const scene = await mapsIn(neededInput(order, 'orthophoto'));
-  const labels = detector.labels.filter(({ id }) => id !== 0).map(({ id, name }) => ({ id, name }));
+  const labels = maskLabels(detector)
+    .filter(({ id }) => id !== 0)
+    .map(({ id, name }) => ({ id, name }));
   const folder = join(order.params.output, 'masks');
   mkdirSync(folder, { recursive: true });
   const { progress, signal } = telling(order, 'Segmenting the orthophoto');

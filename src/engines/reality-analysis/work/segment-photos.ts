@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { breathe } from '../../engine.ts';
 import type { Points } from '../cloud/points.ts';
-import { openDetector, segmentPicture } from '../detect/detector.ts';
+import { maskLabels, segmentPicture } from '../detect/detector.ts';
 import { pixelMask } from '../detect/mask.ts';
 import { type Mask, readMask, readPicture, writeMask } from '../detect/picture.ts';
 import { pathKey } from '../evaluate/pairs.ts';
 import { failures } from '../failures.ts';
 import { type Camera, projected } from '../scene/camera.ts';
 import type { FileRef, Label, Photo, Scene } from '../scene/types.ts';
+import { detectorIn } from './detector.ts';
 import { putMasks } from './evaluate.ts';
 import { modelIn } from './model.ts';
 import { inputOf, neededInput, numberOption, type Order, pathOf, photosIn, sceneIn, telling, wants } from './order.ts';
@@ -61,10 +62,8 @@ async function givenMasks(order: Order, { photos }: Scene, marked: Scene): Promi
 }
 
 async function madeMasks(order: Order, scene: Scene): Promise<Masks> {
-  const { detector: path } = order.params;
-  if (path === undefined) throw failures.notRunnable('There is no detector.');
-  const detector = await openDetector(path, 'PhotoSegmentationDetector');
-  const labels = detector.labels.map(({ id, name }) => ({ id, name }));
+  const detector = await detectorIn(order, 'PhotoSegmentationDetector');
+  const labels = maskLabels(detector).map(({ id, name }) => ({ id, name }));
   const paths = await writeMasks(order, scene, labels, async (photo) => {
     const picture = await readPicture(pathOf(order, photo.image), photo.image.path, order.context);
     order.counts.pixels += picture.width * picture.height;
