@@ -8,6 +8,7 @@ import { builtInTexts } from '../help.ts';
 import type { Io } from '../io.ts';
 import { flagsOf } from '../operation-flags.ts';
 import { type BuiltIn, sessionFor } from '../run.ts';
+import { cacheFolder } from '../served.ts';
 import { type Index, type Operation, operationOf, type Table } from '../table.ts';
 import { plainText } from '../text.ts';
 
@@ -130,7 +131,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
   const { settings } = session;
   const [path, member] = list(encodeURIComponent(settings.twin?.given ?? ''), given.map(encodeURIComponent));
   const file = join(
-    cacheFolder(io),
+    completeFolder(io),
     `${createHash('sha256').update(`${settings.url} ${settings.profileName} ${path}`).digest('hex')}.json`,
   );
   const known = keptIn(file);
@@ -145,7 +146,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
     .filter(({ type }) => wantsFolder === undefined || type === wantsFolder)
     .map((item): Candidate => [String(item.id), plainText(item.displayName ?? item.name ?? item.callbackUrl)]);
   try {
-    mkdirSync(cacheFolder(io), { recursive: true, mode: 0o700 });
+    mkdirSync(completeFolder(io), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(candidates), { mode: 0o600 });
   } catch {
     // next time it is asked again
@@ -153,7 +154,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
   return candidates;
 }
 
-const cacheFolder = ({ env, home }: Io): string => join(env.XDG_CACHE_HOME ?? join(home, '.cache'), 'twin', 'complete');
+const completeFolder = (io: Io): string => join(cacheFolder(io), 'complete');
 
 function keptIn(file: string): Candidate[] | undefined {
   try {

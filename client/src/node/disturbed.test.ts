@@ -156,7 +156,7 @@ describe('a transfer that is disturbed', () => {
     const path = write('damaged.bin', bytesOf('damaged', 5 * MiB));
     let damaged = 0;
     const damaging = async (address: string, init: RequestInit): Promise<Response> => {
-      const isFirst = init.body instanceof Uint8Array && ++damaged === 1;
+      const isFirst = init.body instanceof ReadableStream && ++damaged === 1;
       return fetch(address, isFirst ? { ...init, body: new Uint8Array(3) } : init);
     };
     const up = await uploadFile(client, { twinId, path, records, sleep: noWait, fetch: damaging });

@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PlatformClient } from '../client.ts';
 import { type Content, contentOf } from './content-address.ts';
 import { type LineOptions, type Lines, LinkGone, linesOf } from './lines.ts';
-import { sha256Of } from './source.ts';
+import { hashFile, sha256Of } from './source.ts';
 import { DigestDiffers } from './upload-file.ts';
 
 export interface DownloadOptions extends LineOptions {
@@ -63,7 +62,7 @@ export async function downloadContent(lines: Lines, { find, path, onProgress }: 
     const file = await open(part, kept > 0 ? 'r+' : 'w');
     try {
       if (kept === 0) await writeFile(tagFile, content.tag ?? '');
-      else await hashStart(part, kept, hash, lines.signal);
+      else await hashFile(part, hash, lines.signal, kept);
       const writer = { file, hash, at: kept };
       const note = (count: number) => {
         received += count;
@@ -162,8 +161,3 @@ const sizeOf = (path: string): Promise<number | undefined> =>
     (one) => (one.isFile() ? one.size : undefined),
     () => undefined,
   );
-
-async function hashStart(part: string, length: number, hash: Hash, signal: AbortSignal): Promise<void> {
-  for await (const chunk of createReadStream(part, { end: length - 1, signal, highWaterMark: 2 ** 20 }))
-    hash.update(chunk);
-}

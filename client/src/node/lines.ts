@@ -16,6 +16,11 @@ export interface LineOptions {
   readonly gate?: Gate;
 }
 
+export interface BlobRequest extends Omit<RequestInit, 'body' | 'signal'> {
+  /** Made for each attempt. */
+  readonly body?: () => ReadableStream<Uint8Array> | string;
+}
+
 export interface Lines {
   readonly signal: AbortSignal;
   readonly gate: Gate;
@@ -23,7 +28,7 @@ export interface Lines {
    * Sends a request until it is answered with something that another attempt would not change. Throws {@link LinkGone} for
    * an address that does not work any more, {@link Refused} for what is wrong, {@link Away} where nobody answers.
    */
-  ask(address: string, init: RequestInit): Promise<Response>;
+  ask(address: string, request: BlobRequest): Promise<Response>;
   /** Begins to be patient: what it gives waits before another attempt, and throws {@link Away} in the end. */
   patience(): (cause: unknown) => Promise<void>;
   /** Repeats a call for as long as the server is away. */
@@ -67,13 +72,14 @@ export function linesOf(options: LineOptions): Lines {
       await sleep(ms);
     };
   };
-  const ask: Lines['ask'] = async (address, init) => {
+  const ask: Lines['ask'] = async (address, { body, ...request }) => {
     const wait = patience();
     for (let attempt = 1; ; ) {
       signal.throwIfAborted();
       let answer: Response;
       try {
-        answer = await send(address, { ...init, signal });
+        const sent = body === undefined ? {} : { body: body(), duplex: 'half' as const };
+        answer = await send(address, { ...request, ...sent, signal });
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof TypeError)) throw error;

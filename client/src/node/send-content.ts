@@ -40,14 +40,15 @@ async function sendWhole(lines: Lines, sending: Sending): Promise<SentContent> {
   const { source, address, isResumed, onProgress } = sending;
   return lines.gate(async () => {
     const file = await open(source.path);
-    const bytes = await bytesAt(file, source, 0, source.size).finally(() => file.close());
+    const bytes = Buffer.allocUnsafe(source.size);
+    await fill(bytes, file, source, 0).finally(() => file.close());
     await requireUnchanged(source);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const isThere = isResumed && (await storedAt(lines, sending)).sha256 === sha256;
     if (!isThere)
       await lines.ask(await address(), {
         method: 'PUT',
-        body: bytes as Uint8Array<ArrayBuffer>,
+        body: () => streamOf(bytes),
         headers: { 'x-ms-blob-type': 'BlockBlob', 'Content-MD5': md5(bytes) },
       });
     onProgress(source.size, source.size);
@@ -65,23 +66,24 @@ async function sendBlocks(lines: Lines, sending: Sending, plan: readonly Block[]
   let [next, done, sent] = [0, 0, 0];
   let failure: { readonly error: unknown } | undefined;
   /** One after the other, so that the digest of the whole comes along. */
-  const read = () =>
+  const read = (buffer: Buffer) =>
     oneReads(async () => {
       const block = failure ? undefined : plan[next++];
       if (block === undefined) return undefined;
-      const bytes = await bytesAt(file, source, block.start, block.end);
+      const bytes = buffer.subarray(0, block.end - block.start);
+      await fill(bytes, file, source, block.start);
       whole.update(bytes);
       return { block, bytes };
     });
-  const sendNext = () =>
+  const sendNext = (buffer: Buffer) =>
     lines.gate(async (): Promise<boolean> => {
-      const one = await read();
+      const one = await read(buffer);
       if (one === undefined) return false;
       const { block, bytes } = one;
       const id = blockId(block.index, createHash('sha256').update(bytes).digest('hex'));
       if (!stored.has(id)) {
         const url = withQuery(await address(), `comp=block&blockid=${encodeURIComponent(id)}`);
-        const body = bytes as Uint8Array<ArrayBuffer>;
+        const body = () => streamOf(bytes);
         const answer = await lines.ask(url, { method: 'PUT', body, headers: { 'Content-MD5': md5(bytes) } });
         await answer.body?.cancel();
         sent += bytes.length;
@@ -93,7 +95,8 @@ async function sendBlocks(lines: Lines, sending: Sending, plan: readonly Block[]
     });
   const work = async () => {
     try {
-      while (await sendNext());
+      const buffer = Buffer.allocUnsafeSlow((plan[0]?.end ?? 0) - (plan[0]?.start ?? 0)); // one for all of its blocks
+      while (await sendNext(buffer));
     } catch (error) {
       failure ??= { error }; // the others end the block that they are at
     }
@@ -106,20 +109,33 @@ async function sendBlocks(lines: Lines, sending: Sending, plan: readonly Block[]
     await file.close();
   }
   const url = withQuery(await address(), 'comp=blocklist');
-  const answer = await lines.ask(url, { method: 'PUT', body: blockListXml(ids) });
+  const answer = await lines.ask(url, { method: 'PUT', body: () => blockListXml(ids) });
   await answer.body?.cancel();
   return { sha256: whole.digest('hex'), sent };
 }
 
-/** Bytes from `start` to `end`, all of them. */
-async function bytesAt(file: FileHandle, { path }: Source, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(end - start);
+/** Reads as many bytes as there is room for. */
+async function fill(bytes: Buffer, file: FileHandle, { path }: Source, start: number): Promise<void> {
   for (let filled = 0; filled < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
     if (bytesRead === 0) throw new SourceChanged(path);
     filled += bytesRead;
   }
-  return bytes;
+}
+
+const pieceBytes = 2 ** 18;
+
+/** In pieces: `fetch` would copy a whole block before it sends it. */
+function streamOf(bytes: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const piece = bytes.subarray(at, at + pieceBytes);
+      at += piece.length;
+      if (piece.length > 0) controller.enqueue(piece);
+      if (at >= bytes.length) controller.close();
+    },
+  });
 }
 
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 
 /** A file as it was when its transfer began. */
 export interface Source {
@@ -32,7 +31,30 @@ export async function requireUnchanged({ path, size, modified }: Source): Promis
 /** The SHA-256 of a file, in hexadecimal digits. */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20, ...(signal ? { signal } : {}) }))
-    hash.update(chunk);
+  await hashFile(path, hash, signal);
   return hash.digest('hex');
+}
+
+const pieceBytes = 2 ** 20;
+
+/** Puts the bytes of a file into a digest, or its first ones; with the memory of one piece. */
+export async function hashFile(
+  path: string,
+  hash: { update(bytes: Uint8Array): unknown },
+  signal?: AbortSignal,
+  end = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const file = await open(path);
+  try {
+    const piece = new Uint8Array(pieceBytes);
+    for (let at = 0; at < end; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(piece, 0, Math.min(pieceBytes, end - at), at);
+      if (bytesRead === 0) return;
+      hash.update(piece.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -62,6 +62,43 @@ export class FileExists extends Error {
   }
 }
 
+/** What an upload would do, and what is there now. */
+export interface Compared {
+  readonly state: Uploaded['state'];
+  readonly file: RemoteFile | undefined;
+  /** Of both contents, where they are the same. */
+  readonly sha256: string | undefined;
+}
+
+/** Compares a file with what has its name in the twin, by size and then by SHA-256; changes nothing. */
+export async function compareFile(client: PlatformClient, options: UploadOptions): Promise<Compared> {
+  const { twinId, folder = '', files = twinFiles(client, twinId) } = options;
+  const folderId = await files.folderAt(partsOf(folder));
+  const source = await sourceAt(await realpath(options.path));
+  return compare({ client, options, files, source, lines: linesOf(options) }, folderId);
+}
+
+interface Comparing {
+  readonly client: PlatformClient;
+  readonly options: UploadOptions;
+  readonly files: TwinFiles;
+  readonly source: Source;
+  readonly lines: Lines;
+}
+
+async function compare(comparing: Comparing, folderId: string | undefined): Promise<Compared> {
+  const { client, options, files, source, lines } = comparing;
+  const { ifExists = 'update' } = options;
+  const file = folderId === undefined ? undefined : await files.fileIn(folderId, nameOf(options));
+  const sha256 = file && (await sameDigest(lines, client, file, source));
+  if (file === undefined) return { state: 'uploaded', file, sha256 };
+  if (sha256 !== undefined) return { state: 'unchanged', file, sha256 };
+  if (ifExists === 'fail') throw new FileExists(file.path);
+  return { state: ifExists === 'skip' ? 'skipped' : 'updated', file, sha256 };
+}
+
+const nameOf = ({ name, path }: UploadOptions): string => name ?? basename(path);
+
 /**
  * Sends a file into a folder of a twin, in blocks and several at a time. The same call goes on where an earlier one has
  * ended, whatever ended it: no block that the server has acknowledged is sent twice. What is there already is not sent at
@@ -69,28 +106,24 @@ export class FileExists extends Error {
  * `SourceChanged`, `Away`.
  */
 export async function uploadFile(client: PlatformClient, options: UploadOptions): Promise<Uploaded> {
-  const { twinId, folder = '', ifExists = 'update' } = options;
-  const files = options.files ?? twinFiles(client, twinId);
+  const { twinId, folder = '', files = twinFiles(client, twinId) } = options;
   const lines = linesOf(options);
   const source = await sourceAt(await realpath(options.path));
-  const name = options.name ?? basename(options.path);
+  const name = nameOf(options);
   const folderId = await files.ensureFolder(partsOf(folder));
-  const existing = await files.fileIn(folderId, name);
-  const sha256 = existing && (await sameDigest(lines, client, existing, source));
-  const nothing = { jobs: [], sent: 0, resumed: false };
-  if (existing && sha256 !== undefined) return { state: 'unchanged', file: existing, sha256, ...nothing };
-  if (existing && ifExists === 'skip') return { state: 'skipped', file: existing, sha256: undefined, ...nothing };
-  if (existing && ifExists === 'fail') throw new FileExists(existing.path);
+  const { state, file, sha256 } = await compare({ client, options, files, source, lines }, folderId);
+  if (file && (state === 'unchanged' || state === 'skipped'))
+    return { state, file, sha256, jobs: [], sent: 0, resumed: false };
   const target = `${await files.base()}/${folderId}/${name.toLowerCase()}`;
   const blockSize = planOf(source.size)[0]?.end ?? 0;
   const claim = claimRecord(options.records ?? recordsFolder(), source, target, blockSize);
   try {
     if (options.restart) claim.remove();
-    const begin = () => addressesFor(client, existing?.id, folderId, name);
+    const begin = () => addressesFor(client, file?.id, folderId, name);
     const job: Job = { client, lines, source, target, blockSize, options, claim, begin };
     const done = await (options.restart || claim.found === undefined ? anew(job) : goOn(job, claim.found));
     files.forget(folderId);
-    return { state: existing ? 'updated' : 'uploaded', ...done };
+    return { state, ...done };
   } finally {
     claim.letGo();
   }
