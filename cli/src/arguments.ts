@@ -129,6 +129,15 @@ export function wordsFirst(argv: readonly string[]): readonly string[] {
   return [...words, ...flags, ...argv.slice(at)];
 }
 
+/** What stands behind general flags at the beginning, with their values. */
+export function afterGeneralFlags(argv: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = argv;
+  if (!first.startsWith('-')) return argv;
+  const flag = generalFlags.find(({ name, short }) => first === `--${name}` || first === `-${short}`);
+  const takesNext = flag?.value !== undefined && !flag.optional;
+  return afterGeneralFlags(takesNext ? rest.slice(1) : rest);
+}
+
 const listOf = (text: string): readonly string[] =>
   text
     .split(',')

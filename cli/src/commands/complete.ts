@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainName } from '../arguments.ts';
+import { afterGeneralFlags, plainName } from '../arguments.ts';
 import { isObject } from '../body.ts';
 import { generalFlags } from '../general-flags.ts';
 import { builtInTexts } from '../help.ts';
@@ -18,7 +18,9 @@ type Candidate = readonly [text: string, description: string];
 export const complete: BuiltIn = async ({ io, table, argv }) => {
   const words = argv[0] === '--' ? argv.slice(1) : argv;
   const typed = words.at(-1) ?? '';
-  const candidates = await candidatesFor(words.slice(0, -1), typed, io, table).catch((): Candidate[] => []);
+  const candidates = await candidatesFor(afterGeneralFlags(words.slice(0, -1)), typed, io, table).catch(
+    (): Candidate[] => [],
+  );
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   await io.stdout.write(
     candidates
