@@ -161,13 +161,17 @@ async function goOn(job: Job, addresses: Addresses): Promise<Done> {
   try {
     return await finish(job, addresses, await send(job, addresses, true), true);
   } catch (error) {
-    const isGone = error instanceof LinkGone || (error instanceof Refused && [404, 409, 422].includes(error.status));
-    if (!isGone) throw error;
+    if (!isGone(error)) throw error;
     job.claim.remove();
     job.options.onNotice?.(`The earlier upload of ${job.source.path} has expired. It begins anew.`);
     return anew(job);
   }
 }
+
+/** It has expired, was begun anew elsewhere, or another file has taken its name; a lock passes. */
+const isGone = (error: unknown): boolean =>
+  error instanceof LinkGone ||
+  (error instanceof Refused && (error.status === 404 || error.status === 422 || error.code === 'FileAlreadyExists'));
 
 const send = ({ lines, source, options }: Job, { uploadUrl }: Addresses, isResumed: boolean): Promise<SentContent> =>
   sendContent(lines, {
