@@ -135,6 +135,12 @@ eachPlatform('commands of files', (platform) => {
     assert.equal(shape(await run('download in/a.txt')), 'unchanged\t<id>\tin/a.txt\n');
     await run('download in/a.txt -o other.txt');
     assert.equal(readFileSync(join(place, 'other.txt'), 'utf8'), 'one');
+    const blocked = await call(['download', 'in/a.txt', '-o', 'other.txt/deep/']);
+    assert.deepEqual(
+      [blocked.exit, /: a part of the path is no folder\.\n$/.test(blocked.err)],
+      [2, true],
+      blocked.err,
+    );
     assert.match((await call(['download', 'in'])).err, /in is a folder\. Add -r/);
     const { files } = JSON.parse(await run('download in -r -o out --json --include b.*'));
     assert.deepEqual(

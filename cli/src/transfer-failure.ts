@@ -8,7 +8,7 @@ import {
   UploadRunning,
   WrongPath,
 } from '../../client/src/node.ts';
-import { isObject, reasonOf } from './body.ts';
+import { reasonOf } from './body.ts';
 import { exits, Failure, wrongCall } from './failure.ts';
 import type { Io } from './io.ts';
 import { unreachable } from './oauth.ts';
@@ -41,7 +41,17 @@ function awayFrom(error: unknown, url: string): unknown {
   return error instanceof Away || within !== undefined ? unreachable(url, cause) : error;
 }
 
-const ofDisk = (error: Error): Failure => {
-  const path = isObject(error) && typeof error.path === 'string' ? error.path : 'The file';
-  return wrongCall(`${path}: ${reasonOf(error)}.`);
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'something else has this name',
 };
+
+function ofDisk(error: Error): Failure {
+  const path = 'path' in error ? error.path : undefined;
+  const code = 'code' in error ? error.code : undefined;
+  const reason = reasons[String(code)] ?? reasonOf(error);
+  return wrongCall(`${typeof path === 'string' ? path : 'The file'}: ${reason}.`);
+}

@@ -77,6 +77,7 @@ export async function downloadContent(lines: Lines, { find, path, onProgress }: 
         continue;
       }
     } catch (error) {
+      if (error instanceof Error && isDisk(error)) await dropPart(path); // it would only fill the disk
       if (!(error instanceof LinkGone) || ++restarts > 3) throw error;
       continue; // another content may be there now
     } finally {
@@ -84,7 +85,7 @@ export async function downloadContent(lines: Lines, { find, path, onProgress }: 
     }
     const digest = hash.digest('hex');
     if (sha256 !== undefined && digest !== sha256) {
-      await Promise.all([part, tagFile].map((one) => rm(one, { force: true })));
+      await dropPart(path);
       throw new DigestDiffers(path);
     }
     await rename(part, path);
@@ -132,6 +133,9 @@ async function receive(
   }
   return writer.at === size ? undefined : new Error('The connection ended before the content was whole.');
 }
+
+const dropPart = (path: string): Promise<unknown> =>
+  Promise.all([`${path}.part`, `${path}.part.etag`].map((one) => rm(one, { force: true })));
 
 const isDisk = (error: object): boolean =>
   'code' in error && /^(ENOSPC|EDQUOT|EIO|EROFS|EFBIG|EBADF)$/.test(String(error.code));
