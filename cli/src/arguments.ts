@@ -104,6 +104,40 @@ function unknown(shown: string, forms: readonly FlagForm[]): string {
   return `${shown}: unknown flag.${near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`}`;
 }
 
+/**
+ * Puts general flags that stand before or between the words of a command behind these words, up to the first flag that is
+ * of a command only: `--profile work twins list` is `twins list --profile work`.
+ */
+export function wordsFirst(argv: readonly string[]): readonly string[] {
+  const known = knownFlags([]);
+  const shorts = new Map(generalFlags.flatMap(({ short, name }) => (short ? [[short, name] as const] : [])));
+  const [words, flags]: [string[], string[]] = [[], []];
+  let at = 0;
+  for (; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (!word.startsWith('-') || word === '-' || /^-\d/.test(word)) {
+      words.push(word);
+      continue;
+    }
+    const [typed = ''] = word.split('=');
+    const name = typed.startsWith('--') ? typed.slice(2) : shorts.get(typed.slice(1));
+    const one = known.get(plainName(name ?? ''));
+    if (one === undefined) break;
+    flags.push(word);
+    if (one.takes === 'one' && !word.includes('=') && at + 1 < argv.length) flags.push(argv[++at] ?? '');
+  }
+  return [...words, ...flags, ...argv.slice(at)];
+}
+
+/** What stands behind general flags at the beginning, with their values. */
+export function afterGeneralFlags(argv: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = argv;
+  if (!first.startsWith('-')) return argv;
+  const flag = generalFlags.find(({ name, short }) => first === `--${name}` || first === `-${short}`);
+  const takesNext = flag?.value !== undefined && !flag.optional;
+  return afterGeneralFlags(takesNext ? rest.slice(1) : rest);
+}
+
 const listOf = (text: string): readonly string[] =>
   text
     .split(',')

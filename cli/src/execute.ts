@@ -3,7 +3,6 @@ import { confirmDelete } from './confirm.ts';
 import { exits, Failure } from './failure.ts';
 import { writeFileAnswer } from './file-answer.ts';
 import { type Io, tell } from './io.ts';
-import { followAndShow, watchStream } from './jobs.ts';
 import { listWriter, writeThing } from './output.ts';
 import { followPages } from './pages.ts';
 import { refusalOf } from './refusal.ts';
@@ -29,14 +28,19 @@ export async function execute(execution: Execution): Promise<void> {
   if (!(await confirmDelete(io, operation, prepared.path, given.general))) return;
   const answer = await answerTo(io, session, operation, prepared);
   if (operation.answer === 'file') return writeFileAnswer(answer, given.general, io);
-  if (operation.answer === 'events') return watchStream(answer, { ...execution, session }, prepared.path);
+  if (operation.answer === 'events')
+    return (await import('./jobs.ts')).watchStream(answer, { ...execution, session }, prepared.path);
   if (answer.status === 204 || operation.answer === 'none') {
     await answer.body?.cancel();
-    if (given.general.wait) await followAndShow(answer, undefined, { ...execution, session });
+    if (given.general.wait) await follow(answer, undefined, { ...execution, session });
     return;
   }
   await show(answer, { ...execution, session }, prepared);
 }
+
+/** The module is not needed by who does not wait. */
+const follow = async (...following: Parameters<typeof import('./jobs.ts')['followAndShow']>): Promise<void> =>
+  (await import('./jobs.ts')).followAndShow(...following);
 
 /** The answer of a success; others end the command. */
 async function answerTo(io: Io, session: Session, operation: Operation, prepared: Prepared): Promise<Response> {
@@ -87,7 +91,7 @@ async function show(
   const { general } = given;
   const { bytes, body } = await jsonOf(answer);
   const jobs = answer.headers.get('TwinPlatform-Job');
-  if (general.wait && jobs !== null) return followAndShow(answer, { bytes, body }, { io, operation, given, session });
+  if (general.wait && jobs !== null) return follow(answer, { bytes, body }, { io, operation, given, session });
   const { items: member, columns } = operation;
   if (member === undefined) return writeThing(body, bytes, general, io);
   const follows = operation.method === 'GET' && (general.all || general.limit !== undefined);

@@ -1,13 +1,16 @@
+import { eventsOf, hasEnded, type Job, JobFailed, waitForJobs } from '../../client/src/node.ts';
 import type { Given } from './arguments.ts';
 import { isObject, type Members } from './body.ts';
 import { exits, Failure } from './failure.ts';
 import { type Io, tell } from './io.ts';
 import { listWriter, writeThing } from './output.ts';
 import { itemsOf } from './pages.ts';
+import { clientOf } from './platform-client.ts';
 import { refusalOf } from './refusal.ts';
 import type { Session } from './session.ts';
 import type { Operation } from './table.ts';
 import { harmless } from './text.ts';
+import { failureFrom, jobFailure } from './transfer-failure.ts';
 
 interface Following {
   readonly io: Io;
@@ -17,8 +20,6 @@ interface Following {
 }
 
 const pollMs = 2000;
-const ended = new Set(['Succeeded', 'Failed', 'Cancelled']);
-const accept = { Accept: 'application/vnd.vendor.twin-platform.v1+json' };
 
 /** Follows the jobs that an answer names, then shows what they made, else the answer itself. */
 export async function followAndShow(
@@ -28,10 +29,7 @@ export async function followAndShow(
 ): Promise<void> {
   const { io, given, operation } = following;
   const ids = answer.headers.get('TwinPlatform-Job')?.split(/,\s*/) ?? [];
-  const jobs: Members[] = [];
-  for (const id of ids) jobs.push(await followJob(id, following));
-  const wrong = jobs.find(({ state }) => state !== 'Succeeded');
-  if (wrong) throw failureOf(wrong);
+  const jobs = await followJobs(ids, following);
   const resource = jobs.map(resourceOf).find((one) => one !== undefined);
   if (resource !== undefined && (await showResource(resource, following))) return;
   if (own === undefined) return;
@@ -41,7 +39,16 @@ export async function followAndShow(
   await writer.end();
 }
 
-function resourceOf({ _links: links }: Members): string | undefined {
+/** Follows jobs one after the other; ends with the first that did not succeed, once all have ended. */
+export async function followJobs(ids: readonly string[], following: Omit<Following, 'operation'>): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for (const id of ids) jobs.push(await followJob(id, following));
+  const wrong = jobs.find(({ state }) => state !== 'Succeeded');
+  if (wrong) throw jobFailure(new JobFailed(wrong));
+  return jobs;
+}
+
+function resourceOf({ _links: links }: Job): string | undefined {
   const resource = isObject(links) ? links.resource : undefined;
   return isObject(resource) && typeof resource.href === 'string' ? resource.href : undefined;
 }
@@ -58,71 +65,25 @@ async function showResource(address: string, { session, given, io }: Following):
   return true;
 }
 
-function failureOf(job: Members): Failure {
-  const title = harmless(String(job.title));
-  const error = isObject(job.error) ? job.error : undefined;
-  const why =
-    error === undefined ? 'was cancelled.' : `failed: ${harmless(String(error.message))} (${String(error.code)})`;
-  return new Failure(exits.jobFailed, `${title} ${why}`, { lines: [`  job ${String(job.id)}`] });
-}
-
 /** Follows a job until it has ended; where its stream breaks it is asked again and again. */
-async function followJob(id: string, following: Following): Promise<Members> {
-  const { session, io } = following;
-  const show = progressOf(following);
-  const path = `/jobs/${encodeURIComponent(id)}`;
+export async function followJob(id: string, { session, io, given }: Omit<Following, 'operation'>): Promise<Job> {
+  const show = progressOf({ io, given });
   try {
-    for (;;) {
-      const answer = await session.request('GET', `${path}/events`, { Accept: 'text/event-stream' });
-      if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/event-stream'))
-        for await (const job of eventsOf(answer)) {
-          await show.job(job);
-          if (ended.has(String(job.state))) return job;
-        }
-      else await answer.body?.cancel();
-      const { job } = await session.json('GET', path, accept);
-      if (isObject(job)) {
-        await show.job(job);
-        if (ended.has(String(job.state))) return job;
-      }
-      await io.sleep(pollMs);
-    }
+    const options = { signal: io.interrupted, sleep: (ms: number) => io.sleep(ms), onProgress: show.job };
+    const [job] = await waitForJobs(clientOf(session), [id], options);
+    if (job === undefined) throw new Error(`Job ${id} has no end.`);
+    return job;
   } catch (error) {
+    if (error instanceof JobFailed) return error.job;
     if (io.interrupted.aborted) throw new Failure(exits.interrupted, `The job continues: twin jobs watch ${id}`);
-    throw error;
+    throw failureFrom(error, io, session.settings.url);
   } finally {
     await show.end();
   }
 }
 
-/** The data of server-sent events that are JSON objects; ends where the connection does. */
-async function* eventsOf(answer: Response): AsyncGenerator<Members, void> {
-  if (answer.body === null) return;
-  let rest = '';
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      rest += decoder.decode(chunk, { stream: true });
-      const events = rest.split('\n\n');
-      rest = events.pop() ?? '';
-      for (const event of events) {
-        const data = event
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5).trimStart())
-          .join('\n');
-        if (data === '') continue;
-        const value: unknown = JSON.parse(data);
-        if (isObject(value)) yield value;
-      }
-    }
-  } catch {
-    // a stream that breaks is begun again
-  }
-}
-
 /** `Import pier.ifc, version 1  62 %  geometry  3,120 of 5,000 elements` */
-export function lineOf(job: Members): string {
+export function lineOf(job: Members | Job): string {
   const count = new Intl.NumberFormat('en-GB');
   const { done, total, unit, percent, step, state, title } = job;
   const amount =
@@ -142,9 +103,9 @@ export function lineOf(job: Members): string {
 function progressOf({ io, given }: Pick<Following, 'io' | 'given'>) {
   let before = '';
   let isOpen = false;
-  let logged: readonly unknown[] = [];
+  let logged: readonly string[] = [];
   return {
-    async job(job: Members): Promise<void> {
+    job: async (job: Job): Promise<void> => {
       if (given.general.verbose) await newLog(job);
       const line = lineOf(job);
       const key = io.stderr.isTerminal ? line : `${job.state} ${job.step}`;
@@ -158,7 +119,7 @@ function progressOf({ io, given }: Pick<Following, 'io' | 'given'>) {
       isOpen = false;
     },
   };
-  async function newLog({ log }: Members): Promise<void> {
+  async function newLog({ log }: Job): Promise<void> {
     if (!Array.isArray(log)) return;
     const last = logged.at(-1);
     const from = last === undefined ? 0 : log.lastIndexOf(last) + 1;
@@ -184,7 +145,7 @@ export async function watchStream(answer: Response, following: Following, path: 
         told = line;
       }
       if (operation.id !== 'jobs.getJobEvents') return;
-      if (last !== undefined && ended.has(String(last.state))) break;
+      if (last !== undefined && hasEnded({ state: String(last.state) })) break;
       await io.sleep(pollMs);
       current = await session.request('GET', path, { Accept: 'text/event-stream' });
       if (!current.ok) throw await refusalOf(current, { method: 'GET', address: path, operation });
@@ -194,5 +155,5 @@ export async function watchStream(answer: Response, following: Following, path: 
       throw new Failure(exits.interrupted, `The job continues: twin jobs watch ${given.words[0]}`);
     throw error;
   }
-  if (last?.state !== 'Succeeded') throw failureOf(last ?? {});
+  if (last?.state !== 'Succeeded') throw jobFailure(new JobFailed((last ?? {}) as unknown as Job));
 }

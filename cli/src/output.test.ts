@@ -66,12 +66,21 @@ describe('a list', () => {
     assert.equal(
       out,
       [
-        'ID                                    NAME        NUMBER',
+        '\u001b[1mID                                    NAME        NUMBER\u001b[22m',
         `${river}  White Riv…  00001`,
         `${cork}  Cork, Har…  C-7`,
         '',
       ].join('\n'),
     );
+  });
+
+  it('has colours at a terminal only, and not where nobody wants them', async () => {
+    const heading = /^ID {36}NAME {11}NUMBER\n/;
+    const columns = '--columns id,displayName,number';
+    assert.match(await list(`${columns} --no-color`, { terminal: 80 }), heading);
+    assert.match(await list(columns, { terminal: 80, env: { ...env, NO_COLOR: '1' } }), heading);
+    assert.match(await list(columns, { terminal: 80, env: { ...env, TERM: 'dumb' } }), heading);
+    assert.ok(!(await list(columns)).includes('\u001b'));
   });
 
   it('is JSON as it came, or objects with the members that were asked for', async () => {

@@ -1,4 +1,5 @@
 import { isObject, type Members } from './body.ts';
+import { type Paint, paintFor } from './colours.ts';
 import type { General } from './general-flags.ts';
 import type { Io } from './io.ts';
 import { memberAt, plainText, terminalText } from './text.ts';
@@ -16,9 +17,11 @@ export interface ListOptions {
   readonly columns: readonly string[] | undefined;
   /** The member that is the list; `.`: the body is it. */
   readonly member: string;
+  /** What stands above columns at a terminal, where their names are long. */
+  readonly headings?: Readonly<Record<string, string>>;
 }
 
-export function listWriter({ io, general, columns, member }: ListOptions): ListWriter {
+export function listWriter({ io, general, columns, member, headings = {} }: ListOptions): ListWriter {
   const { stdout } = io;
   const shown = (first: unknown): readonly string[] => general.columns ?? columns ?? usualColumns(first);
   if (general.json === true) return jsonList(io, member);
@@ -27,7 +30,7 @@ export function listWriter({ io, general, columns, member }: ListOptions): ListW
     return eachAs(io, (item) => `${JSON.stringify(general.columns ? picked(item, general.columns) : item)}\n`);
   if (general.csv) return csvList(io, general.columns ?? columns);
   if (general.quiet) return eachAs(io, (item, first) => `${oneLine(cellOf(item, shown(first)[0]))}\n`);
-  if (stdout.isTerminal) return tableWriter(io, shown);
+  if (stdout.isTerminal) return tableWriter(io, shown, { headings, paint: paintFor(io, stdout, general.noColor) });
   return eachAs(
     io,
     (item, first) =>
@@ -111,8 +114,17 @@ function csvList(io: Io, columns: readonly string[] | undefined): ListWriter {
 const csvLine = (values: readonly unknown[]): string => `${values.map((one) => csvCell(plainText(one))).join(',')}\r\n`;
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+interface TableStyle {
+  readonly headings: Readonly<Record<string, string>>;
+  readonly paint: Paint;
+}
+
 /** Tables are laid out by their first page; later pages keep to it. */
-function tableWriter(io: Io, shown: (first: unknown) => readonly string[]): ListWriter {
+function tableWriter(
+  io: Io,
+  shown: (first: unknown) => readonly string[],
+  { headings, paint }: TableStyle,
+): ListWriter {
   let columns: readonly string[] = [];
   let widths: number[] = [];
   return {
@@ -121,10 +133,11 @@ function tableWriter(io: Io, shown: (first: unknown) => readonly string[]): List
       const isFirst = widths.length === 0;
       if (isFirst) columns = shown(items[0]);
       const rows = items.map((item) => columns.map((one) => terminalText(cellOf(item, one))));
-      const heading = columns.map(headingOf);
+      const heading = columns.map((one) => headings[one] ?? headingOf(one));
       if (isFirst) widths = widthsOf([heading, ...rows], columns, io.stdout.width);
-      const lines = isFirst ? [heading, ...rows] : rows;
-      await io.stdout.write(lines.map((row) => `${layOut(row, columns, widths)}\n`).join(''));
+      const lines = rows.map((row) => `${layOut(row, columns, widths)}\n`);
+      if (isFirst) lines.unshift(`${paint('bold', layOut(heading, columns, widths))}\n`);
+      await io.stdout.write(lines.join(''));
     },
     async end() {},
   };
@@ -148,14 +161,39 @@ function widthsOf(rows: readonly (readonly string[])[], columns: readonly string
   return widths;
 }
 
-const lengthOf = (text: string): number => [...text].length;
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Signs that take two places in a terminal. */
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+const placesOf = (letter: string): number => (wide.test(letter) ? 2 : 1);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: plain letters need no segmenter
+const isPlain = (text: string): boolean => /^[\u0000-\u02ff]*$/.test(text);
+
+/** Places that a text takes in a terminal. */
+function lengthOf(text: string): number {
+  if (isPlain(text)) return text.length;
+  let places = 0;
+  for (const { segment } of letters.segment(text)) places += placesOf(segment);
+  return places;
+}
+
+/** The text, or its beginning with an ellipsis where it is longer. */
+function cutTo(text: string, width: number): string {
+  if (lengthOf(text) <= width) return text;
+  let [cut, places] = ['', 0];
+  for (const { segment } of letters.segment(text)) {
+    places += placesOf(segment);
+    if (places > width - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
 
 function layOut(row: readonly string[], columns: readonly string[], widths: readonly number[]): string {
   const cells = row.map((text, at) => {
     const width = widths[at] ?? 0;
-    const letters = [...text];
-    const fits = letters.length <= width || isId(columns[at] ?? '');
-    const cut = fits ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`;
+    const cut = isId(columns[at] ?? '') ? text : cutTo(text, width);
     return at === row.length - 1 ? cut : cut + ' '.repeat(Math.max(0, width - lengthOf(cut)));
   });
   return cells.join(' '.repeat(gap)).trimEnd();

@@ -93,9 +93,10 @@ eval "$(twin completion bash)"
 try() { COMP_LINE="$1"; COMP_POINT=\${#1}; read -ra COMP_WORDS <<< "$1"; [[ "$1" == *" " ]] && COMP_WORDS+=("")
   COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _twin; echo "\${COMPREPLY[*]}"; }
 try 'twin twi'; try 'twin twins li'; try 'twin twins create --class '; try 'twin twins list --disp'; try 'twin nothing x'
+try 'twin --profile work twins li'
 `;
     const bash = spawn('bash', ['-c', script], { env: { ...env, PATH: `${folder}${delimiter}${env.PATH}` } });
     const out = await text(bash.stdout);
-    assert.deepEqual(out.split('\n'), ['twins', 'list', 'Account Thing Endeavor', '--displayName', '', '']);
+    assert.deepEqual(out.split('\n'), ['twins', 'list', 'Account Thing Endeavor', '--displayName', '', 'list', '']);
   });
 });

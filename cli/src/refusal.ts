@@ -1,3 +1,4 @@
+import type { Refused as RefusedByPlatform } from '../../client/src/node.ts';
 import { plainName } from './arguments.ts';
 import { isObject } from './body.ts';
 import { exits, Failure } from './failure.ts';
@@ -41,6 +42,18 @@ export async function refusalOf(answer: Response, { method, address, operation }
       lines: where,
     });
   }
+  return told({ error, status, correlationId, where, operation });
+}
+
+interface Told {
+  readonly error: Record<string, unknown>;
+  readonly status: number;
+  readonly correlationId: string | undefined;
+  readonly where: readonly string[];
+  readonly operation?: Operation | undefined;
+}
+
+function told({ error, status, correlationId, where, operation }: Told): Failure {
   const details = Array.isArray(error.details) ? error.details.filter(isObject) : [];
   const isUnknown = status === 404 && details.some(({ code }) => code === 'OperationNotFound');
   const lines = isUnknown
@@ -48,6 +61,13 @@ export async function refusalOf(answer: Response, { method, address, operation }
     : details.map(({ code, message, target }) => `  ${targetOf(target, operation)}${message} (${code})`);
   const sentence = isUnknown ? noOperation : `${error.message} (${status} ${error.code})`;
   return new Failure(exitOf(status), sentence, { error, status, correlationId, lines: [...lines, ...where] });
+}
+
+/** The same of what the client package was refused. */
+export function refusalFrom({ error, message, code, status, correlationId }: RefusedByPlatform): Failure {
+  const members = { ...(isObject(error) ? error : {}), code, message };
+  const where = correlationId === undefined ? [] : [`  correlation id ${correlationId}`];
+  return told({ error: members, status, correlationId, where });
 }
 
 function errorIn(text: string): Record<string, unknown> | undefined {

@@ -1,17 +1,22 @@
-import { readArguments } from './arguments.ts';
+import { readArguments, wordsFirst } from './arguments.ts';
+import { paintFor } from './colours.ts';
 import { exits, Failure, failureAsJson, wrongCall } from './failure.ts';
 import { findCommand } from './find.ts';
 import type { General } from './general-flags.ts';
 import type { Io } from './io.ts';
 import { flagsOf } from './operation-flags.ts';
 import { wrongCallOf } from './request.ts';
+import { servedTable } from './served.ts';
 import { type Session, sessionOf } from './session.ts';
 import { type Listed, operationOf, type Table } from './table.ts';
 import { harmless } from './text.ts';
 
 export interface Call {
   readonly io: Io;
+  /** As the server of the call has it, see served.ts. */
   readonly table: Table;
+  /** As the tool was built. */
+  readonly builtTable: Table;
   /** Behind the name of the command. */
   readonly argv: readonly string[];
 }
@@ -28,6 +33,13 @@ const builtIns: Readonly<Record<string, () => Promise<BuiltIn>>> = {
   call: async () => (await import('./commands/call.ts')).call,
   api: async () => (await import('./commands/api.ts')).api,
   commands: async () => (await import('./commands/commands.ts')).commands,
+  ls: async () => (await import('./commands/ls.ts')).ls,
+  upload: async () => (await import('./commands/upload.ts')).upload,
+  download: async () => (await import('./commands/download.ts')).download,
+  sync: async () => (await import('./commands/sync.ts')).sync,
+  open: async () => (await import('./commands/open.ts')).openPage,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  refresh: async () => (await import('./commands/refresh.ts')).refresh,
   completion: async () => (await import('./commands/completion.ts')).completion,
   __complete: async () => (await import('./commands/complete.ts')).complete,
   help: async () => (await import('./commands/help.ts')).help,
@@ -51,14 +63,18 @@ const isInterrupted = (error: unknown): boolean => error instanceof Failure && e
 
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-async function route(argv: readonly string[], io: Io, table: Table): Promise<void> {
+async function route(typed: readonly string[], io: Io, builtTable: Table): Promise<void> {
+  const argv = wordsFirst(typed);
   const [first = '', ...rest] = argv;
-  if (first === '' || first === '--help' || first === '-h') return (await builtIn('help'))({ io, table, argv: [] });
-  if (first === '--version') return (await builtIn('version'))({ io, table, argv: [] });
+  const ofTool = { io, table: builtTable, builtTable, argv: [] };
+  if (first === '--version') return (await builtIn('version'))(ofTool);
+  if (first === '' || first.startsWith('-')) return withoutCommand(argv, ofTool);
+  const table = servedTable(io, rest, builtTable);
   const { index } = table;
   if (Object.hasOwn(builtIns, first)) {
-    if (rest.includes('--help') || rest.includes('-h')) return (await builtIn('help'))({ io, table, argv: [first] });
-    return (await builtIn(first))({ io, table, argv: rest });
+    if (rest.includes('--help') || rest.includes('-h'))
+      return (await builtIn('help'))({ io, table, builtTable, argv: [first] });
+    return (await builtIn(first))({ io, table, builtTable, argv: rest });
   }
   if (index.reserved.includes(first) || index.builtIn.includes(first))
     throw wrongCall(`"${first}" is not part of this version.`);
@@ -67,7 +83,18 @@ async function route(argv: readonly string[], io: Io, table: Table): Promise<voi
   const wantsHelp = found.rest.every((word) => word === '--help' || word === '-h');
   if (!wantsHelp)
     throw wrongCall(`"${found.words.join(' ')}" is no whole command.`, [`Its commands: twin ${found.words.join(' ')}`]);
-  await (await builtIn('help'))({ io, table, argv: found.words });
+  await (await builtIn('help'))({ io, table, builtTable, argv: found.words });
+}
+
+/** Flags alone: help, or what is wrong with them. */
+async function withoutCommand(argv: readonly string[], call: Call): Promise<void> {
+  const { problems } = readArguments(argv, []);
+  if (problems.length > 0)
+    throw wrongCall(
+      'Name a command.',
+      problems.map((one) => `  ${one}`),
+    );
+  return (await builtIn('help'))(call);
 }
 
 async function builtIn(name: string): Promise<BuiltIn> {
@@ -77,7 +104,9 @@ async function builtIn(name: string): Promise<BuiltIn> {
 }
 
 /** Calls the operation of a command with what was typed behind it. */
-export async function callOperation(listed: Listed, { io, table, argv }: Call): Promise<void> {
+export async function callOperation(listed: Listed, { io, table, argv }: Omit<Call, 'builtTable'>): Promise<void> {
+  if (table.missing?.ids.has(listed.id))
+    throw wrongCall(`${listed.words.join(' ')} is not served by ${table.missing.url}.`);
   const operation = operationOf(table, listed);
   const given = readArguments(argv, flagsOf(operation));
   if (given.general.help) {
@@ -107,7 +136,10 @@ async function report(error: unknown, argv: readonly string[], io: Io): Promise<
   const failure = error instanceof Failure ? error : crash(error, isVerbose);
   const isJson = argv.some((word) => /^--(json(=.*)?|jsonl)$/.test(word));
   const lines = (failure.options.lines ?? []).map(harmless);
-  const text = isJson ? failureAsJson(failure) : [`twin: ${harmless(failure.message)}`, ...lines].join('\n');
+  const paint = paintFor(io, io.stderr, argv.includes('--no-color'));
+  const text = isJson
+    ? failureAsJson(failure)
+    : [paint('red', `twin: ${harmless(failure.message)}`), ...lines].join('\n');
   await io.stderr.write(`${text}\n`).catch(() => undefined);
   return failure.exit;
 }

@@ -33,10 +33,11 @@ const longestWait = 60;
 export function senderOf(options: SenderOptions): Sender {
   const { io, tokens, version } = options;
   const send = async (sending: Sending): Promise<Response> => {
+    const hasKey = Object.keys(sending.headers).some((name) => name.toLowerCase() === 'idempotency-key');
     const headers: Record<string, string> = {
       'User-Agent': `twin/${version}`,
       ...sending.headers,
-      ...(sending.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {}),
+      ...(sending.method === 'POST' && !hasKey ? { 'Idempotency-Key': randomUUID() } : {}),
     };
     let token = await tokens.current();
     let isRenewed = false;
@@ -75,8 +76,7 @@ function waitOf(answer: Response, attempt: number): number {
 async function once(options: SenderOptions, sending: Sending, attempt: number): Promise<Response | undefined> {
   const { io, verbose, timeoutSeconds } = options;
   const { method, address, headers, body } = sending;
-  if (verbose) await tell(io, `> ${method} ${withoutSignature(address)}`);
-  const started = performance.now();
+  const trace = await tracing(io, verbose, method, address);
   const deadline = new AbortController();
   const clock = setTimeout(() => deadline.abort(new Error('no answer in time')), timeoutSeconds * 1000);
   try {
@@ -87,15 +87,7 @@ async function once(options: SenderOptions, sending: Sending, attempt: number): 
       redirect: 'manual',
       signal: AbortSignal.any([io.interrupted, deadline.signal]),
     });
-    if (verbose) {
-      const size = answer.headers.get('Content-Length');
-      const parts = [
-        answer.status,
-        `${Math.round(performance.now() - started)} ms`,
-        ...(size === null ? [] : [sizeOf(Number(size))]),
-      ];
-      await tell(io, `< ${parts.join(' ')} ${answer.headers.get('X-Correlation-ID') ?? ''}`.trimEnd());
-    }
+    await trace(answer);
     return answer;
   } catch (error) {
     if (io.interrupted.aborted) throw new Failure(exits.interrupted, 'Interrupted.');
@@ -110,6 +102,38 @@ async function once(options: SenderOptions, sending: Sending, attempt: number): 
     clearTimeout(clock);
   }
 }
+
+/** Tells of a request where that was asked for, and then of its answer. */
+async function tracing(
+  io: Io,
+  verbose: boolean,
+  method: string,
+  address: string,
+): Promise<(answer: Response) => Promise<void>> {
+  if (!verbose) return async () => undefined;
+  await tell(io, `> ${method} ${withoutSignature(address)}`);
+  const started = performance.now();
+  return async ({ status, headers }) => {
+    const size = headers.get('Content-Length');
+    const parts = [
+      status,
+      `${Math.round(performance.now() - started)} ms`,
+      ...(size === null ? [] : [sizeOf(Number(size))]),
+    ];
+    const id = headers.get('X-Correlation-ID') ?? headers.get('x-ms-request-id') ?? '';
+    await tell(io, `< ${parts.join(' ')} ${id}`.trimEnd());
+  };
+}
+
+/** `fetch` that tells of its requests where that was asked for. */
+export const tracedFetch =
+  (io: Io, verbose: boolean) =>
+  async (address: string, init: RequestInit): Promise<Response> => {
+    const trace = await tracing(io, verbose, init.method ?? 'GET', address);
+    const answer = await io.fetch(address, init);
+    await trace(answer);
+    return answer;
+  };
 
 /** Nobody is there, or nobody who may be trusted: another attempt would find the same. */
 function isHopeless(error: unknown): boolean {

@@ -273,7 +273,7 @@ eachPlatform('the command line tool', (platform) => {
     assert.ok(readFileSync(join(folder, 'table.csv'), 'utf8').includes(','));
     assert.equal((await call(download)).out, readFileSync(join(folder, 'table.csv'), 'utf8'));
     assert.equal((await call([...download, '-o', join(folder, 'nowhere', 'table.csv')])).exit, 2);
-    const terminal = await call(download, { terminal: 80 });
+    const terminal = await call(download, { terminal: 80, env: { NO_COLOR: '1' } });
     assert.deepEqual(
       [terminal.exit, terminal.err],
       [2, 'twin: This is a file. Name one with -o, or pipe the output.\n'],

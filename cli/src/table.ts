@@ -87,6 +87,8 @@ export interface Index {
 /** The operations that this version knows; what is not needed is not read. */
 export interface Table {
   readonly index: Index;
+  /** Operations that the server of the profile does not have, as `twin refresh` has found. */
+  readonly missing?: { readonly url: string; readonly ids: ReadonlySet<string> };
   area(name: string): readonly Operation[];
 }
 

@@ -16,11 +16,14 @@ after(async () => {
 const ada = await platform.person();
 
 const program = `import { events, platformClient } from '@twin-platform/client';
+import { uploadFile } from '@twin-platform/client/node';
 const client = platformClient({ baseUrl: '${platform.baseUrl}', token: () => '${ada.token}' });
 const body = { class: 'Endeavor', subClass: 'Project', displayName: 'Bridge' };
 const made = await client.twins.POST('/twins/', { body });
 const found = await client.twins.GET('/twins/{id}', { params: { path: { id: made.data.twin.id } } });
 console.log(found.response.status, found.data.twin.displayName, 'twins.twinCreated.v1' in events);
+const { state, file } = await uploadFile(client, { twinId: made.data.twin.id, path: 'program.js', records: 'records' });
+console.log(state, file.path);
 `;
 
 /** The program of this project, and what else this machine calls node: a Node.js of another version, mostly. */
@@ -38,7 +41,7 @@ describe('the packed client, in an empty project', () => {
   for (const node of nodes) {
     it(`runs as JavaScript on ${node}`, async () => {
       project.write('program.js', program);
-      assert.equal((await project.run(node, 'program.js')).trim(), '200 Bridge true');
+      assert.equal((await project.run(node, 'program.js')).trim(), '200 Bridge true\nuploaded program.js');
     });
   }
 
@@ -47,12 +50,14 @@ describe('the packed client, in an empty project', () => {
     const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
     const check = (file: string) => project.run(process.execPath, types, ...options, '--types', '', file);
     const start = `import { platformClient, type Schemas } from '@twin-platform/client';
+import { type Uploaded, uploadFile } from '@twin-platform/client/node';
 const client = platformClient({ baseUrl: 'https://twins.example.com', token: () => undefined });
 const { data } = await client.twins.GET('/twins/{id}', { params: { path: { id: 'x' } } });
 `;
     project.write(
       'right.ts',
       `${start}export const name: string | undefined = data?.twin.displayName;
+export const up: Promise<Uploaded> = uploadFile(client, { twinId: 'x', path: 'pier.ifc' });
 export const sizeOf = (file: Schemas['storage']['File']): number => file.size;
 `,
     );
@@ -61,6 +66,7 @@ export const sizeOf = (file: Schemas['storage']['File']): number => file.size;
       'export const name: number | undefined = data?.twin.displayName;',
       "await client.twins.GET('/twins/{id}', { params: { path: {} } });",
       "await client.twins.GET('/no-such-path');",
+      "await uploadFile(client, { twinId: 7, path: 'pier.ifc' });",
     ].entries()) {
       project.write(`wrong-${at}.ts`, `${start}${wrong}\n`);
       await assert.rejects(check(`wrong-${at}.ts`), /wrong/, wrong);

@@ -21,7 +21,6 @@ import { type AuthServer, openAuthServer } from '../auth-server/auth-server.ts';
 import { authMigrations } from '../auth-server/migrations.ts';
 import { people } from '../auth-server/store/people.ts';
 import type { Config } from '../config/config.ts';
-import { consoleFolder, consoleMount, frontDoor } from '../console/mount.ts';
 import type { Database, Migration } from '../kernel/db/database.ts';
 import type { SqliteOptions } from '../kernel/db/sqlite.ts';
 import { countedEngines } from '../kernel/jobs/counted-engines.ts';
@@ -33,7 +32,6 @@ import { originMaintenance } from '../kernel/jobs/origins.ts';
 import { keptFolders, workFolders } from '../kernel/jobs/work-folder.ts';
 import type { RequestLog } from '../kernel/request-log/request-log.ts';
 import type { Tracer } from '../kernel/tracing/span.ts';
-import { referenceMount } from '../reference/mount.ts';
 import { writeSomething } from '../std/disk.ts';
 import type { Gauge } from '../std/gauge.ts';
 import type { Log } from '../std/log.ts';
@@ -43,6 +41,7 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { type Lifecycle, lifecycleOf, release } from './lifecycle.ts';
 import { installNames, namesOptions } from './names-file.ts';
 import { outboxOf } from './outbox.ts';
+import { pageMounts } from './pages.ts';
 import { consoleClientId, referenceClientId } from './setup/own-applications.ts';
 import { prepare } from './setup/prepare.ts';
 
@@ -277,9 +276,7 @@ function serverOf(
       ...auth.mounts,
       health,
       definitionsMount({ apis, baseUrl, authUrl, names }),
-      referenceMount({ authUrl, clientId: referenceClientId }),
-      consoleMount({ folder: consoleFolder, baseUrl, authUrl, clientId: consoleClientId }),
-      frontDoor,
+      ...pageMounts(config),
     ],
     pipeline: pipelineOf({
       ...{ db, ports, limiter, baseUrl, vendorAliases },

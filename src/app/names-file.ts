@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../config/config.ts';
 import { codeOf } from '../std/errors.ts';
 
 /** What is served before any operation; the mounts of areas come to it. */
-const served = ['/auth', '/blobs', '/health', '/metrics', '/definitions', '/reference', '/console'];
+const served = ['/auth', '/blobs', '/health', '/metrics', '/definitions', '/reference', '/tools', '/console'];
 
 /** What a table is compared with, of these areas. */
 export const namesOptions = (

@@ -10,6 +10,7 @@ import { messageOf } from '../std/errors.ts';
 import type { LogLevel } from '../std/log.ts';
 import { archiveSettings } from './archive-settings.ts';
 import { fromHere } from './command-line.ts';
+import { type FormSettings, formSettings } from './form-settings.ts';
 import { integer, list, networks, oneOf, origin, type Read, schedule, urlOf, webAddress } from './setting.ts';
 import { type TestModeSettings, testModeSettings } from './test-mode-settings.ts';
 import { type TracingSettings, tracingSettings } from './tracing-settings.ts';
@@ -67,6 +68,8 @@ export interface Config {
   /** Services that calculate in place of the own engine. */
   readonly carbonTools: CarbonToolSettings;
   readonly federation: Omit<FederationOptions, 'cacheFolder'>;
+  /** Whether tools are handed out below /tools. */
+  readonly tools: boolean;
   readonly logLevel: LogLevel;
   readonly processes: number;
   readonly engines: EngineSettings;
@@ -75,13 +78,6 @@ export interface Config {
   readonly library: Settings['library'];
   readonly forms: FormSettings;
   readonly reality: RealitySettings;
-}
-
-export interface FormSettings {
-  /** Whether people are told by mail what concerns them. */
-  readonly mail: boolean;
-  /** A folder with templates of this installation. */
-  readonly templates: string | undefined;
 }
 
 export interface CarbonToolSettings {
@@ -171,6 +167,7 @@ export function readConfig(env: Environment): Config {
     testMode: testModeSettings(read),
     secretsKey: read('SECRETS_KEY', undefined, secretsKey),
     ...areaSettings(read, here),
+    tools: read('TOOLS', 'on', oneOf('on', 'off')) === 'on',
     logLevel: read('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
   };
   if (faults.length > 0)
@@ -229,10 +226,7 @@ const areaSettings = (read: Read, here: (path: string) => string) => ({
     fileBytes: read('LIBRARY_FILE_BYTES', 2 ** 30, integer(1, 2 ** 42)),
     analyticsDays: read('LIBRARY_ANALYTICS_DAYS', 400, integer(1, 36_500)),
   },
-  forms: {
-    mail: read('FORMS_MAIL', 'on', oneOf('on', 'off')) === 'on',
-    templates: read('FORMS_TEMPLATES', undefined, here),
-  },
+  forms: formSettings(read, here),
   federation: {
     allowedNetworks: read('FEDERATION_ALLOWED_NETWORKS', [], networks),
     packages: read('FEDERATION_PACKAGES', [], (folder) => loadPackages(here(folder))),

@@ -13,6 +13,7 @@ export function bannerOf(config: Config, firstAdministratorLink: string | undefi
     `  Console    ${isBuilt() ? `${config.baseUrl}/console` : 'not built; npm run console does it'}`,
     `  APIs       ${config.baseUrl}`,
     `  Reference  ${config.baseUrl}/reference`,
+    ...(config.tools ? [`  Tools      ${config.baseUrl}/tools`] : []),
     `  Sign-in    ${config.authUrl}/account`,
   ];
   const lines = [

@@ -21,7 +21,7 @@ const allowed: readonly (readonly [from: RegExp, to: RegExp])[] = [
   [/^src\/api\//, /^src\/(std|engines|kernel|api)\//],
   [/^src\/reality-jobs\//, /^src\/(std|engines|kernel|api|reality-jobs)\//],
   [/^src\/auth-server\//, /^src\/(std|kernel|api|config|auth-server)\//],
-  [/^src\/(reference|console|metrics)\//, /^src\/(std|kernel|api|reference|console|metrics)\//],
+  [/^src\/(reference|console|metrics|tools)\//, /^src\/(std|kernel|api|reference|console|metrics|tools)\//],
 ];
 
 /** An area knows no other area. */

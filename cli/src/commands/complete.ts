@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainName } from '../arguments.ts';
+import { afterGeneralFlags, plainName } from '../arguments.ts';
 import { isObject } from '../body.ts';
 import { generalFlags } from '../general-flags.ts';
 import { builtInTexts } from '../help.ts';
 import type { Io } from '../io.ts';
 import { flagsOf } from '../operation-flags.ts';
 import { type BuiltIn, sessionFor } from '../run.ts';
+import { cacheFolder } from '../served.ts';
 import { type Index, type Operation, operationOf, type Table } from '../table.ts';
 import { plainText } from '../text.ts';
 
@@ -17,7 +18,9 @@ type Candidate = readonly [text: string, description: string];
 export const complete: BuiltIn = async ({ io, table, argv }) => {
   const words = argv[0] === '--' ? argv.slice(1) : argv;
   const typed = words.at(-1) ?? '';
-  const candidates = await candidatesFor(words.slice(0, -1), typed, io, table).catch((): Candidate[] => []);
+  const candidates = await candidatesFor(afterGeneralFlags(words.slice(0, -1)), typed, io, table).catch(
+    (): Candidate[] => [],
+  );
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   await io.stdout.write(
     candidates
@@ -130,7 +133,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
   const { settings } = session;
   const [path, member] = list(encodeURIComponent(settings.twin?.given ?? ''), given.map(encodeURIComponent));
   const file = join(
-    cacheFolder(io),
+    completeFolder(io),
     `${createHash('sha256').update(`${settings.url} ${settings.profileName} ${path}`).digest('hex')}.json`,
   );
   const known = keptIn(file);
@@ -145,7 +148,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
     .filter(({ type }) => wantsFolder === undefined || type === wantsFolder)
     .map((item): Candidate => [String(item.id), plainText(item.displayName ?? item.name ?? item.callbackUrl)]);
   try {
-    mkdirSync(cacheFolder(io), { recursive: true, mode: 0o700 });
+    mkdirSync(completeFolder(io), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(candidates), { mode: 0o600 });
   } catch {
     // next time it is asked again
@@ -153,7 +156,7 @@ async function idsOf(name: string, given: readonly string[], io: Io, table: Tabl
   return candidates;
 }
 
-const cacheFolder = ({ env, home }: Io): string => join(env.XDG_CACHE_HOME ?? join(home, '.cache'), 'twin', 'complete');
+const completeFolder = (io: Io): string => join(cacheFolder(io), 'complete');
 
 function keptIn(file: string): Candidate[] | undefined {
   try {

@@ -3,6 +3,7 @@ import { findCommand } from '../find.ts';
 import { builtInTexts, helpOfAll, helpOfGroup, helpOfOperation, helpOfTool } from '../help.ts';
 import type { BuiltIn, Call } from '../run.ts';
 import { allOperations, operationOf } from '../table.ts';
+import { downloadUsage, lsUsage, openUsage, syncUsage, uploadUsage } from '../usages.ts';
 
 /** `twin help [<words>]`, `twin help --all` */
 export const help: BuiltIn = async (call) => call.io.stdout.write(`${textOf(call)}\n`);
@@ -29,6 +30,13 @@ const usages: Readonly<Record<string, string>> = {
   call: 'twin call <operationId> [<argument> …] [--flag value …]',
   api: "twin api <METHOD> <path> [--data <json|@file|->] [-H 'Name: value'] [--accept-version <n>] [--paginate]",
   commands: 'twin commands [<text>] [--json]',
+  ls: lsUsage,
+  upload: uploadUsage,
+  download: downloadUsage,
+  sync: syncUsage,
+  open: openUsage,
+  doctor: 'twin doctor [--json]',
+  refresh: 'twin refresh [--json]',
   completion: 'twin completion bash|zsh|fish|powershell',
   help: 'twin help [<words>]\n       twin help --all',
   version: 'twin version',

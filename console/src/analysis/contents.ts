@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gateOf } from '../platform/upload/gate.ts';
+import { gateOf } from '@twin-platform/client/gate';
 import { addressOf, contentsOf } from '../reality/queries.ts';
 import { readLink } from '../ui/stage/reality/source.ts';
 import { type Scene, sceneOf } from './scene.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gateOf } from '../platform/upload/gate.ts';
+import { gateOf } from '@twin-platform/client/gate';
 import { drawableQuery } from '../ui/stage/reality/source.ts';
 import type { Listed } from './shapes.ts';
 

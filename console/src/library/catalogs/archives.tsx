@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { gateOf } from '@twin-platform/client/gate';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf, platform } from '../../platform/client.ts';
-import { gateOf } from '../../platform/upload/gate.ts';
 import { put } from '../../platform/upload/put.ts';
 import { transfer } from '../../platform/upload/transfer.ts';
 import { useChange } from '../../ui/change.tsx';

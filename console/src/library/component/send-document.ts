@@ -1,4 +1,4 @@
-import { gateOf } from '../../platform/upload/gate.ts';
+import { gateOf } from '@twin-platform/client/gate';
 import { put } from '../../platform/upload/put.ts';
 import { transfer } from '../../platform/upload/transfer.ts';
 import { createDocument, type DocumentFields, saveDocument } from '../actions.ts';

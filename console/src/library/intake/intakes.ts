@@ -1,5 +1,5 @@
+import { gateOf } from '@twin-platform/client/gate';
 import { queryClient } from '../../platform/query-client.ts';
-import { gateOf } from '../../platform/upload/gate.ts';
 import { shownComponents } from '../queries.ts';
 import { type Bundles, filesOf } from './bundle.ts';
 import { type Intake, intakes, isGoing } from './intake.ts';

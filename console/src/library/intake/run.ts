@@ -1,9 +1,9 @@
+import { gateOf } from '@twin-platform/client/gate';
 import { answerOf, platform } from '../../platform/client.ts';
 import { endingOf } from '../../platform/file-name.ts';
 import { patiently } from '../../platform/patience.ts';
 import { Problem } from '../../platform/problem.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { gateOf } from '../../platform/upload/gate.ts';
 import { patient, put } from '../../platform/upload/put.ts';
 import { transfer } from '../../platform/upload/transfer.ts';
 import { type ComponentFields, createDocument, type DocumentFields, saveDocument } from '../actions.ts';

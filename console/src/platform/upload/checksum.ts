@@ -1,4 +1,4 @@
-import { hex } from './plan.ts';
+import { hex } from '@twin-platform/client/blocks';
 
 /** Read and hashed at once; larger files are hashed while they are read, by a worker. */
 const small = 8 * 2 ** 20;

@@ -1,10 +1,10 @@
+import { type Gate, gateOf } from '@twin-platform/client/gate';
 import { patiently } from '../patience.ts';
 import { isChanged, Problem, unreachable } from '../problem.ts';
 import { person } from '../session.ts';
 import { checksumOf } from './checksum.ts';
 import { blobAt, sizeAt } from './container.ts';
 import type { FolderMaker } from './folders.ts';
-import { type Gate, gateOf } from './gate.ts';
 import { uploadMemory } from './memory.ts';
 import type { Meter } from './meter.ts';
 import { patient, put } from './put.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, describe, it } from 'node:test';
+import { gateOf } from '@twin-platform/client/gate';
 import { type Person, type Platform, requireSuccess, startPlatform } from '../../../../test/support/platform.ts';
-import { gateOf } from './gate.ts';
 import { type Put, type Transfer, transfer, UploadGone } from './transfer.ts';
 
 const platform = await startPlatform();

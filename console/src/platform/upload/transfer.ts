@@ -1,6 +1,6 @@
+import { type Block, blockId, blockListXml, hex, planOf, storedIds } from '@twin-platform/client/blocks';
+import type { Gate } from '@twin-platform/client/gate';
 import { problemOf, unreachable } from '../problem.ts';
-import type { Gate } from './gate.ts';
-import { type Block, blockId, blockListXml, hex, planOf, storedIds } from './plan.ts';
 
 /** Sends bytes to the address of an upload, telling how many have left; rejects when refused or aborted. */
 export type Put = (

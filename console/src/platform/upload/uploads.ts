@@ -1,8 +1,8 @@
+import { gateOf } from '@twin-platform/client/gate';
 import { Problem } from '../problem.ts';
 import { person } from '../session.ts';
 import { foldersOf } from './dropped.ts';
 import { type FolderMaker, folderMaker } from './folders.ts';
-import { gateOf } from './gate.ts';
 import type { Into } from './memory.ts';
 import { meterOf } from './meter.ts';
 import { memory, remember, run, type Work } from './run.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gateOf } from '../../platform/upload/gate.ts';
+import { gateOf } from '@twin-platform/client/gate';
 import { drawnPicture, isDrawable } from '../picture/drawn-picture.ts';
 import { addressOf, type ContentFile } from '../stage/reality/contents.ts';
 import type { PhotoSet } from './photo-set.ts';

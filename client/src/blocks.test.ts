@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blockId, blockListXml, largestFile, planOf, storedIds } from './plan.ts';
+import { blockId, blockListXml, largestFile, planOf, storedIds } from './blocks.ts';
 
 const MiB = 2 ** 20;
 

@@ -1,4 +1,9 @@
-import { isRecord, membersOf } from '../../src/std/records.ts';
+import { isObject } from '../body.ts';
+
+const none: Shape = {};
+
+/** The members of a value; none of what is no object. */
+export const membersOf = (value: unknown): Shape => (isObject(value) ? value : none);
 
 /** A schema of a document. */
 export type Shape = Readonly<Record<string, unknown>>;
@@ -7,7 +12,7 @@ export type Shape = Readonly<Record<string, unknown>>;
 export function resolverOf(document: Shape): (shape: unknown) => Shape {
   const components = membersOf(membersOf(document.components).schemas);
   const resolve = (shape: unknown): Shape => {
-    if (!isRecord(shape)) return {};
+    if (!isObject(shape)) return {};
     if (typeof shape.$ref === 'string') return resolve(components[shape.$ref.split('/').at(-1) ?? '']);
     if (Array.isArray(shape.allOf) && shape.allOf.length === 1) return { ...shape, ...resolve(shape.allOf[0]) };
     return shape;

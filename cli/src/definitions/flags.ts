@@ -1,6 +1,6 @@
-import { isRecord, membersOf } from '../../src/std/records.ts';
-import type { Flag, FlagType } from '../src/table.ts';
-import { alternativesOf, membersIn, type Shape } from './shape.ts';
+import { isObject } from '../body.ts';
+import type { Flag, FlagType } from '../table.ts';
+import { alternativesOf, membersIn, membersOf, type Shape } from './shape.ts';
 
 const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 const isType = (value: unknown): value is FlagType => types.has(value);
@@ -37,7 +37,7 @@ export function parameterFlags(parameters: unknown, alternatives: readonly unkno
   const groups = alternatives.filter((one): one is string[] => Array.isArray(one));
   const first = new Set(groups.map(([name]) => name));
   const others = new Set(groups.flatMap((group) => group.slice(1)));
-  const given = Array.isArray(parameters) ? parameters.filter(isRecord) : [];
+  const given = Array.isArray(parameters) ? parameters.filter(isObject) : [];
   return given
     .filter(
       (one) =>

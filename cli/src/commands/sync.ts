@@ -1,0 +1,151 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  contentOf,
+  downloadFile,
+  linesOf,
+  partsOf,
+  sha256Of,
+  type TwinFiles,
+  twinFiles,
+  uploadFile,
+} from '../../../client/src/node.ts';
+import { exits, Failure } from '../failure.ts';
+import { type FilesCall, filesCall, type Transfers, transfersOf } from '../files/call.ts';
+import { type LocalFile, type LocalTree, treeIn } from '../files/local.ts';
+import { type PlacedFile, type RemoteTree, safePath, treeAt } from '../files/remote.ts';
+import { someFailed } from '../files/rows.ts';
+import type { BuiltIn } from '../run.ts';
+import { filledBy, keyOf, keysOf } from '../sync/paths.ts';
+import { removeLocal, removeRemote } from '../sync/remove.ts';
+import { reportOf } from '../sync/report.ts';
+import { transferAll } from '../sync/transfer-all.ts';
+import { syncUsage } from '../usages.ts';
+
+const forms = [
+  { name: 'down', takes: 'none' },
+  { name: 'delete', takes: 'none' },
+  { name: 'dry-run', takes: 'none' },
+  { name: 'patience', takes: 'one' },
+] as const;
+
+/** `twin sync <folder> <remote folder>`: makes one side like the other. */
+export const sync: BuiltIn = async (call) => {
+  const asked = filesCall(call, 'sync', syncUsage, forms);
+  const { given, io, problems } = asked;
+  const [folder, remote, ...more] = given.words;
+  if (folder === undefined) problems.push('<folder>: required.');
+  if (remote === undefined) problems.push('<remote folder>: required.');
+  if (more.length > 0) problems.push(`${more.join(' ')}: too many arguments.`);
+  const patienceMs = asked.milliseconds('patience');
+  const place = resolve(io.cwd, folder ?? '.');
+  const isDown = asked.has('down');
+  const isThere = folder === undefined || isFolder(place, folder, isDown, problems);
+  asked.refuseWrong();
+  const transfers = await transfersOf(asked, patienceMs);
+  try {
+    const files = twinFiles(transfers.client, await asked.twin());
+    const parts = partsOf(remote ?? '');
+    const folderId = await files.folderAt(parts);
+    const tree = folderId === undefined ? { files: [], folders: [] } : await treeAt(files, folderId);
+    const local = isThere ? treeIn(place) : { files: [], folders: [] };
+    const sides: Sides = { asked, transfers, files, place, parts, local, remote: tree };
+    await (isDown ? down(sides, folderId) : up(sides));
+  } catch (error) {
+    throw transfers.failure(error);
+  }
+};
+
+function isFolder(place: string, given: string, mayBeMissing: boolean, problems: string[]): boolean {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined && mayBeMissing) return false;
+  if (found === undefined) problems.push(`${given}: there is no such folder.`);
+  else if (!found.isDirectory()) problems.push(`${given}: is no folder.`);
+  return true;
+}
+
+interface Sides {
+  readonly asked: FilesCall;
+  readonly transfers: Transfers;
+  readonly files: TwinFiles;
+  readonly place: string;
+  readonly parts: readonly string[];
+  readonly local: LocalTree;
+  readonly remote: RemoteTree;
+}
+
+async function up({ asked, transfers, files, parts, local, remote }: Sides): Promise<void> {
+  const { client, lines, records } = transfers;
+  const isDry = asked.has('dry-run');
+  const there = new Map(remote.files.map((one) => [keyOf(one.path), one]));
+  const knownFolders = new Set(remote.folders.map(({ path }) => keyOf(path)));
+  const filled = filledBy(local.files.map(({ path }) => path));
+  if (!isDry) for (const path of ['', ...local.folders]) await files.ensureFolder([...parts, ...partsOf(path)]);
+  const report = reportOf(asked);
+  for (const path of local.folders)
+    if (!knownFolders.has(keyOf(path)) && !filled.has(path)) await report.line('+', `${path}/`);
+  const failed = await transferAll<LocalFile>(
+    { asked, transfers, report },
+    local.files,
+    async ({ file, path, size }) => {
+      const old = there.get(keyOf(path));
+      if (old && (await isSame(transfers, old, file, size))) return undefined;
+      const folder = [...parts, ...path.split('/').slice(0, -1)].join('/');
+      if (!isDry) await uploadFile(client, { ...lines, twinId: files.twinId, files, folder, path: file, records });
+      return old ? '~' : '+';
+    },
+  );
+  const kept = keysOf(
+    local.files.map(({ path }) => path),
+    local.folders,
+  );
+  if (failed === 0) await removeRemote({ asked, transfers, report }, remote, kept);
+  await report.end();
+  if (failed > 0) throw someFailed(failed, local.files.length, 'synchronized');
+}
+
+async function down(
+  { asked, transfers, place, parts, local, remote }: Sides,
+  folderId: string | undefined,
+): Promise<void> {
+  if (folderId === undefined) throw new Failure(exits.notFound, `The twin has no folder "${parts.join('/')}".`);
+  const { client, lines } = transfers;
+  const isDry = asked.has('dry-run');
+  const there = new Map(local.files.map((one) => [keyOf(one.path), one]));
+  const knownFolders = new Set(local.folders.map(keyOf));
+  const filled = filledBy(remote.files.map(({ path }) => path));
+  if (!isDry)
+    for (const path of ['', ...remote.folders.map((one) => safePath(one.path))])
+      mkdirSync(join(place, path), { recursive: true });
+  const report = reportOf(asked);
+  for (const { path } of remote.folders)
+    if (!knownFolders.has(keyOf(safePath(path))) && !filled.has(path)) await report.line('+', `${path}/`);
+  const placed = remote.files.map((one) => ({ ...one, size: one.file.size }));
+  const failed = await transferAll({ asked, transfers, report }, placed, async ({ file, path }) => {
+    const old = there.get(keyOf(safePath(path)));
+    if (old && (await isSame(transfers, { file, path }, old.file, old.size))) return undefined;
+    const target = old?.file ?? join(place, safePath(path));
+    if (!isDry) await downloadFile(client, { ...lines, fileId: file.id, path: target });
+    return old ? '~' : '+';
+  });
+  const kept = keysOf(
+    remote.files.map(({ path }) => safePath(path)),
+    remote.folders.map(({ path }) => safePath(path)),
+  );
+  if (failed === 0) await removeLocal({ asked, transfers, report }, place, local, kept);
+  await report.end();
+  if (failed > 0) throw someFailed(failed, placed.length, 'synchronized');
+}
+
+/** By size, then by SHA-256. */
+async function isSame(
+  { client, lines }: Transfers,
+  { file }: PlacedFile,
+  path: string,
+  size: number,
+): Promise<boolean> {
+  if (file.size !== size) return false;
+  const all = linesOf(lines);
+  const [own, stored] = await Promise.all([sha256Of(path, lines.signal), contentOf(all, client, file.id)]);
+  return own === stored.sha256;
+}
