@@ -44,7 +44,8 @@ async function calculation(folder: string): Promise<Result[]> {
     source: { kind: 'model', snapshot, modelId: 'model', changesetId: 'changeset' },
     labels: [label],
     facts: { job: 'job', tool: 'carbontool-b', projectName: 'House', twinId: 'twin', date: '2026-11-22' },
-    ...{ factors, output },
+    factors,
+    output,
   } as const;
   const [reading, calculating]: [number[], number[]] = [[], []];
   let rows = 0;
@@ -68,8 +69,13 @@ async function calculation(folder: string): Promise<Result[]> {
 }
 
 const label = {
-  ...{ name: 'All', table: null, group: '*', elementNameColumn: 'Name', elementQuantityColumn: 'Volume' },
-  ...{ materialColumns: ['Material'], mappingId: 'mapping' },
+  name: 'All',
+  table: null,
+  group: '*',
+  elementNameColumn: 'Name',
+  elementQuantityColumn: 'Volume',
+  materialColumns: ['Material'],
+  mappingId: 'mapping',
 };
 
 /** The materials of the model, and others that it does not have. */
@@ -78,7 +84,11 @@ function factorsOf(names: readonly string[]) {
   const materials = all.map((name, at): MappedMaterial => ({ name, epdId: `epd ${at}`, wastage: 0.05 }));
   const epds = all.map(
     (name, at): Epd => ({
-      ...{ id: `epd ${at}`, name, declared: { quantity: 1, unit: 'm3' }, standard: 'EN 15804+A2', example: false },
+      id: `epd ${at}`,
+      name,
+      declared: { quantity: 1, unit: 'm3' },
+      standard: 'EN 15804+A2',
+      example: false,
       gwp: { 'A1-A3': 200 + at, A4: 10, A5: 5, C1: 1, C2: 2, C3: 3, C4: 4, D: -20 },
       source: { format: 'CSV', fileName: 'epds.csv', sha256: '00' },
     }),

@@ -47,12 +47,19 @@ async function ofVectors(input: string, folder: string): Promise<Result[]> {
   const beside = { yardstick: `the library reads its operators ${yardstick.toFixed(2)} s`, unit: ' ×' };
   return [
     {
-      ...{ name: `P&ID of A1 with ${symbols} symbols, beside its picture`, subject: `${subject.toFixed(2)} s` },
-      ...{ ...beside, value: ratio, ...atMost(ratio, 2) },
+      name: `P&ID of A1 with ${symbols} symbols, beside its picture`,
+      subject: `${subject.toFixed(2)} s`,
+      ...beside,
+      value: ratio,
+      ...atMost(ratio, 2),
     },
     {
-      ...{ name: 'the same, its picture included', subject: `${whole.toFixed(2)} s` },
-      ...{ ...beside, value: whole / yardstick, bound: 'none set', holds: true },
+      name: 'the same, its picture included',
+      subject: `${whole.toFixed(2)} s`,
+      ...beside,
+      value: whole / yardstick,
+      bound: 'none set',
+      holds: true,
     },
   ];
 }
@@ -77,8 +84,11 @@ async function ofPicture(pdf: string, folder: string): Promise<Result> {
   );
   const count = JSON.parse(readFileSync(regions, 'utf8')).length;
   return {
-    ...{ name: `P&ID as a picture of 5,000 × 3,500, ${count} texts`, subject: `${subject.toFixed(1)} s` },
-    ...{ yardstick: `the OCR library reads the texts ${yardstick.toFixed(1)} s`, value: ratio, unit: ' ×' },
+    name: `P&ID as a picture of 5,000 × 3,500, ${count} texts`,
+    subject: `${subject.toFixed(1)} s`,
+    yardstick: `the OCR library reads the texts ${yardstick.toFixed(1)} s`,
+    value: ratio,
+    unit: ' ×',
     ...atMost(ratio, 2),
   };
 }
@@ -102,8 +112,11 @@ async function ofMany(input: string): Promise<Result> {
   const [early = 0, late = 0]: readonly number[] = JSON.parse(await partOf('bench/many-sheets.ts', input, `${sheets}`));
   const mb = (bytes: number) => Math.round(bytes / megabyte);
   return {
-    ...{ name: `memory of ${sheets} P&IDs in one run`, subject: `${mb(late)} MB` },
-    ...{ yardstick: `after ${sheets / 10} of them ${mb(early)} MB`, value: late / early, unit: ' ×' },
+    name: `memory of ${sheets} P&IDs in one run`,
+    subject: `${mb(late)} MB`,
+    yardstick: `after ${sheets / 10} of them ${mb(early)} MB`,
+    value: late / early,
+    unit: ' ×',
     ...atMost(late / early, 1.1),
   };
 }

@@ -80,17 +80,20 @@ function rows(name: string, reads: readonly Read[], least: number): Result[] {
   const seconds = reads.reduce((most, one) => Math.max(most, one.seconds), 0);
   return [
     {
-      ...{ name: `${name}: symbols, tags and connections`, subject: `${right} of ${all}, ${wrong} false` },
-      ...{
-        yardstick: 'what the sheets show',
-        value: (100 * right) / all,
-        unit: ' %',
-        ...atLeast((100 * right) / all, 100 * least),
-      },
+      name: `${name}: symbols, tags and connections`,
+      subject: `${right} of ${all}, ${wrong} false`,
+      yardstick: 'what the sheets show',
+      value: (100 * right) / all,
+      unit: ' %',
+      ...atLeast((100 * right) / all, 100 * least),
     },
     {
-      ...{ name: `${name}: slowest sheet, picture included`, subject: `${reads.length} sheets` },
-      ...{ yardstick: 'the specification', value: seconds, unit: ' s', ...atMost(seconds, 10) },
+      name: `${name}: slowest sheet, picture included`,
+      subject: `${reads.length} sheets`,
+      yardstick: 'the specification',
+      value: seconds,
+      unit: ' s',
+      ...atMost(seconds, 10),
     },
   ];
 }

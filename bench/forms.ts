@@ -87,8 +87,12 @@ async function pages(
   await read(large)();
   const { subject, yardstick, ratio } = await compare(5, read(small), read(large));
   return {
-    ...{ name, subject: rate(yardstick), yardstick: `the same among 1,000 ${rate(subject)}` },
-    ...{ value: ratio, unit: ' ×', ...atMost(ratio, 1.3) },
+    name,
+    subject: rate(yardstick),
+    yardstick: `the same among 1,000 ${rate(subject)}`,
+    value: ratio,
+    unit: ' ×',
+    ...atMost(ratio, 1.3),
   };
 }
 
@@ -137,8 +141,12 @@ async function attachments(platform: RunningPlatform, { formId }: Place): Promis
     ...(['in', 'out'] as const).map((way): Result => {
       const rise = way === 'in' ? inwards : outwards;
       return {
-        ...{ name: `memory: 20 attachments of 30 MiB ${way} at once`, subject: `${Math.round(rise)} MB above idle` },
-        ...{ yardstick: '–', value: rise, unit: ' MB', ...atMost(rise, 60) },
+        name: `memory: 20 attachments of 30 MiB ${way} at once`,
+        subject: `${Math.round(rise)} MB above idle`,
+        yardstick: '–',
+        value: rise,
+        unit: ' MB',
+        ...atMost(rise, 60),
       };
     }),
   ];
@@ -162,7 +170,11 @@ async function tables(platform: RunningPlatform, large: Place, small: Place): Pr
   const [less, more] = [await risen(platform, load(small)), await risen(platform, load(large))];
   const rise = more - less;
   return {
-    ...{ name: 'memory of the server: 10,000 forms as xlsx', subject: `${Math.round(more)} MB above idle` },
-    ...{ yardstick: `1,000 forms ${Math.round(less)} MB`, value: rise, unit: ' MB', ...atMost(rise, 40) },
+    name: 'memory of the server: 10,000 forms as xlsx',
+    subject: `${Math.round(more)} MB above idle`,
+    yardstick: `1,000 forms ${Math.round(less)} MB`,
+    value: rise,
+    unit: ' MB',
+    ...atMost(rise, 40),
   };
 }

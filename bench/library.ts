@@ -40,7 +40,9 @@ async function fill(p: Platform, many: number): Promise<Shelf> {
     manufacturer_id: makers[((at * 2_654_435_761) >>> 8) % 7] ?? null,
   }));
   const places = rows.map(({ id, name_folded }, at) => ({
-    ...{ catalog_id: catalogs[at % 10] ?? '', name_folded, component_id: id },
+    catalog_id: catalogs[at % 10] ?? '',
+    name_folded,
+    component_id: id,
   }));
   const endings = rows.flatMap(({ id, name_folded, search }) =>
     suffixesOf(search).map((ending) => ({ account_id, ending, name_folded, component_id: id })),
@@ -68,9 +70,18 @@ function componentOf(at: number, account_id: string, categories: readonly string
   const name = `Wooden${at % 3 ? '' : ' fire'} ${kind} ${material} P-${String((at * 7919) % 100_000).padStart(5, '0')}`;
   const hashtags = [material, kind];
   return {
-    ...{ id: newId(), account_id, created: at, modified: at, revision: 1, name, name_folded: name.toLowerCase() },
-    ...{ description: null, state: at % 2 ? ('Published' as const) : ('Draft' as const), application_id: null },
-    ...{ category_id: categories[at % 10] ?? null, hashtags: jsonOf(hashtags) },
+    id: newId(),
+    account_id,
+    created: at,
+    modified: at,
+    revision: 1,
+    name,
+    name_folded: name.toLowerCase(),
+    description: null,
+    state: at % 2 ? ('Published' as const) : ('Draft' as const),
+    application_id: null,
+    category_id: categories[at % 10] ?? null,
+    hashtags: jsonOf(hashtags),
     search: searchText(name, hashtags),
   };
 }
@@ -155,7 +166,8 @@ async function analyzed(connectionString: string): Promise<void> {
 async function makingComponents(): Promise<Result> {
   const platform = await runPlatform();
   const making = async ({ baseUrl }: RunningPlatform) => ({
-    ...{ name: 'a component', url: `${baseUrl}/library/components` },
+    name: 'a component',
+    url: `${baseUrl}/library/components`,
     body: '{"displayName":"Wooden door %d","state":"Published","hashtags":["Oak","Door"]}',
   });
   return benchMaking(platform, making, 2.5).finally(() => platform.stop());

@@ -31,8 +31,11 @@ export async function benchMaking(
     for (const warm of [together, alone]) await warm();
     const { subject, yardstick, ratio } = await compare(5, together, alone);
     return {
-      ...{ name: `durable POST of ${name}, ${connections} connections`, subject: rate(subject) },
-      ...{ yardstick: `the same with one fsync a request ${rate(yardstick)}`, value: ratio, unit: '' },
+      name: `durable POST of ${name}, ${connections} connections`,
+      subject: rate(subject),
+      yardstick: `the same with one fsync a request ${rate(yardstick)}`,
+      value: ratio,
+      unit: '',
       ...atLeast(ratio, least),
     };
   } finally {

@@ -44,7 +44,10 @@ async function measure(root: string): Promise<Result[]> {
   writeFileSync(join(folderOf('scene'), 'ContextScene.json'), scene);
   const data = { id: photos, folder: samplePhotos };
   const ours = await runEngine('photogrammetry', {
-    ...{ quality: 'Draft', engines: 2, name: 'Yard', work: folderOf('work') },
+    quality: 'Draft',
+    engines: 2,
+    name: 'Yard',
+    work: folderOf('work'),
     // without the matcher the rest is measured with the true poses
     ...(matcher === undefined
       ? { type: 'Reconstruction', inputs: [{ id: 'scene', folder: folderOf('scene') }], references: [data] }
@@ -59,7 +62,11 @@ async function measure(root: string): Promise<Result[]> {
   const steps = ours.result.steps.map(({ step, seconds }) => `${step} ${seconds.toFixed(0)} s`).join(', ');
   const check = pointFigures(ours.result, 'check');
   const line = (name: string, subject: string, value: number, unit: string, bound: number): Result => ({
-    ...{ name: `20 photos, Draft: ${name}`, subject, yardstick: 'truth of the sample', value, unit },
+    name: `20 photos, Draft: ${name}`,
+    subject,
+    yardstick: 'truth of the sample',
+    value,
+    unit,
     ...atMost(value, bound),
   });
   const sorted = targets.sort((a, b) => a - b);

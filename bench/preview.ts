@@ -29,8 +29,11 @@ export async function benchPreview(): Promise<Result[]> {
     const megabytes = Math.round(statSync(input).size / 1e6);
     return [
       {
-        ...{ name: `preview of a GLB of ${megabytes} MB, with its picture`, subject: `${subject.toFixed(2)} s` },
-        ...{ yardstick: `a library reads and writes it ${yardstick.toFixed(2)} s`, value: ratio, unit: ' ×' },
+        name: `preview of a GLB of ${megabytes} MB, with its picture`,
+        subject: `${subject.toFixed(2)} s`,
+        yardstick: `a library reads and writes it ${yardstick.toFixed(2)} s`,
+        value: ratio,
+        unit: ' ×',
         ...atMost(ratio, 2),
       },
     ];

@@ -66,7 +66,9 @@ async function lifeOfARole({ ask, twinId }: Client): Promise<void> {
 
 async function lifeOfAScene({ ask, twinId }: Client): Promise<void> {
   const objects = Array.from({ length: 40 }, (_, n) => ({
-    ...{ kind: 'Layer', version: '1.0.0', data: {} },
+    kind: 'Layer',
+    version: '1.0.0',
+    data: {},
     displayName: `Layer ${n}`,
   }));
   const { scene } = await ask(

@@ -99,8 +99,14 @@ function checkTable(checkout: string, all: readonly Fault[]): void {
 
 /** What is built or installed and not kept by git; the program reads it, and no fault changes it. */
 const besides = [
-  ...['dist', 'client/dist', 'client/src/generated', 'cli/dist', 'tools/dist', 'console/dist'],
-  ...['client/node_modules', 'console/node_modules'],
+  'dist',
+  'client/dist',
+  'client/src/generated',
+  'cli/dist',
+  'tools/dist',
+  'console/dist',
+  'client/node_modules',
+  'console/node_modules',
 ];
 /** The packages that lie in the checkout itself. */
 const ownScope = '@twin-platform';

@@ -267,6 +267,7 @@ function serverOf(
   { checkAnswers = false, graceMs, onAnswer }: AppOptions,
 ): HttpServer {
   const { baseUrl, authUrl, trustedProxies } = config;
+  const { authenticate, authenticateApplication } = auth;
   const vendorAliases = [...config.vendorAliases, ...(names?.vendors ?? [])];
   return httpServer({
     apis,
@@ -278,11 +279,7 @@ function serverOf(
       definitionsMount({ apis, baseUrl, authUrl, names }),
       ...pageMounts(config),
     ],
-    pipeline: pipelineOf({
-      ...{ db, ports, limiter, baseUrl, vendorAliases },
-      authenticate: auth.authenticate,
-      authenticateApplication: auth.authenticateApplication,
-    }),
+    pipeline: pipelineOf({ db, ports, limiter, baseUrl, vendorAliases, authenticate, authenticateApplication }),
     baseUrl,
     authUrl,
     trustedProxies,

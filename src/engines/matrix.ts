@@ -38,10 +38,22 @@ export function unit(v: Vector): Vector | undefined {
 
 /** The matrix with these columns and this place. */
 export const frame = (x: Vector, y: Vector, z: Vector, place: Vector): Matrix => [
-  ...[x[0], y[0], z[0], place[0]],
-  ...[x[1], y[1], z[1], place[1]],
-  ...[x[2], y[2], z[2], place[2]],
-  ...[0, 0, 0, 1],
+  x[0],
+  y[0],
+  z[0],
+  place[0],
+  x[1],
+  y[1],
+  z[1],
+  place[1],
+  x[2],
+  y[2],
+  z[2],
+  place[2],
+  0,
+  0,
+  0,
+  1,
 ];
 
 export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -190,7 +190,9 @@ export const inTwinBy = (
   twin: Parameters<typeof logOfTwin>[0] & { readonly id: string; readonly sandboxId: string | null },
   by: Actor,
 ): Pick<AuditRecord, 'owner' | 'by'> & { readonly twinId: string; readonly mode: Mode } => ({
-  ...{ owner: logOfTwin(twin), by, twinId: twin.id },
+  owner: logOfTwin(twin),
+  by,
+  twinId: twin.id,
   mode: modeOf(twin),
 });
 

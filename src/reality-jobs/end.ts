@@ -36,7 +36,10 @@ export async function endRealityJob(
     await ports.realityData.remove(tx, made);
   }
   await updateJobRow(tx, row.id, {
-    ...{ state, ended: now, modified: now, errors: jsonOf(errors) },
+    state,
+    ended: now,
+    modified: now,
+    errors: jsonOf(errors),
     percentage: state === 'success' ? 100 : await percentageOf(tx, row, ports),
     ...(warnings === undefined ? {} : { warnings: jsonOf(warnings) }),
     ...(units === undefined ? {} : { units }),

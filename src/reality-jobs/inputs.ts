@@ -53,7 +53,10 @@ export const inputRows = (
   kindOf: (input: FoundInput, place: number) => string,
 ): RealityInputRow[] =>
   found.map((input, place) => ({
-    ...{ job_id: jobId, place, given_id: input.given.id, data_id: input.data.id },
+    job_id: jobId,
+    place,
+    given_id: input.given.id,
+    data_id: input.data.id,
     kind: kindOf(input, place),
     description: null,
   }));

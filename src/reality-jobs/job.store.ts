@@ -62,8 +62,17 @@ export const newJobRow = (
   state: 'unsubmitted',
   owner_id: caller.userId,
   email: caller.email,
-  ...{ created: now, modified: now, submitted: null, started: null, ended: null, units: null },
-  ...{ errors: noMessages, warnings: noMessages, percentage: 0, queue_id: null, version: 1 },
+  created: now,
+  modified: now,
+  submitted: null,
+  started: null,
+  ended: null,
+  units: null,
+  errors: noMessages,
+  warnings: noMessages,
+  percentage: 0,
+  queue_id: null,
+  version: 1,
 });
 
 export async function insertRealityJob(tx: Transaction, { row, inputs, outputs }: RealityJob): Promise<void> {

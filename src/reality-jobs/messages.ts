@@ -52,7 +52,10 @@ const otherNames: ReadonlyMap<string, MessageCode> = new Map([
 
 /** A message whose text has its values by their numbers already. */
 export const messageWith = (code: MessageCode, message: string, params: readonly string[]): Message => ({
-  ...{ code, title: titles[code], message, params },
+  code,
+  title: titles[code],
+  message,
+  params,
 });
 
 /** Something that was told in a whole sentence, with the values in it that a program may want. */

@@ -17,10 +17,25 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Variables that concern any program: where it finds things, how it writes, what it may use of the machine. */
 const named = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
-  ...['LANG', 'LANGUAGE', 'LC_ALL', 'LC_CTYPE', 'LC_NUMERIC', 'TZ'],
-  ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE'],
-  ...['GLIBC_TUNABLES', 'MALLOC_ARENA_MAX', 'OMP_NUM_THREADS', 'UV_THREADPOOL_SIZE', 'DISABLE_SYSTEM_FONTS_LOAD'],
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'LANG',
+  'LANGUAGE',
+  'LC_ALL',
+  'LC_CTYPE',
+  'LC_NUMERIC',
+  'TZ',
+  'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
+  'NODE_V8_COVERAGE',
+  'GLIBC_TUNABLES',
+  'MALLOC_ARENA_MAX',
+  'OMP_NUM_THREADS',
+  'UV_THREADPOOL_SIZE',
+  'DISABLE_SYSTEM_FONTS_LOAD',
 ] as const;
 
 export type Environment = Readonly<Record<string, string>>;

@@ -49,8 +49,19 @@ export const retryAfterSeconds = '5';
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'];
 /** Another machine or process that is not there, or went away. */
 const networkCodes = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET', 'ERR_SOCKET_CLOSED'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ERR_SOCKET_CLOSED',
 ];
 const systemCodes: Readonly<Record<Support, ReadonlySet<string>>> = {
   database: new Set([...diskCodes, ...networkCodes]),

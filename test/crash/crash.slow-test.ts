@@ -17,8 +17,11 @@ import { type Writer, writeOn } from './writers.ts';
 const seed = seedOf('random writes that are killed');
 const writersCount = 4;
 const eventTypes = [
-  ...['twins.twinCreated.v1', 'twins.twinUpdated.v1', 'twins.twinDeleted.v1'],
-  ...['accessControl.memberAdded.v1', 'accessControl.roleAssigned.v1'],
+  'twins.twinCreated.v1',
+  'twins.twinUpdated.v1',
+  'twins.twinDeleted.v1',
+  'accessControl.memberAdded.v1',
+  'accessControl.roleAssigned.v1',
 ];
 
 /** Kills the program at random moments under random writes, and looks after each start what is there. */

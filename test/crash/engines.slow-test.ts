@@ -12,7 +12,9 @@ import { comesTrue, put } from './steps.ts';
 import { expect, type World } from './world.ts';
 
 const kinds = {
-  ...{ import: 'models.import', comparison: 'changedElements.compare', export: 'meshExport.tiles' },
+  import: 'models.import',
+  comparison: 'changedElements.compare',
+  export: 'meshExport.tiles',
   calculation: 'carbon.calculate',
 } as const;
 type Work = keyof typeof kinds;
@@ -115,7 +117,8 @@ const carbon = '/insights/carbon-calculation';
 /** Concrete for the walls, in a reviewed mapping; answers the id of a configuration. */
 async function newCalculation(world: World, { id: modelId, twinId }: NewModel): Promise<string> {
   const declaration = {
-    ...{ product_name: 'Concrete', declared_unit: { qty: 1, unit: 'm3' } },
+    product_name: 'Concrete',
+    declared_unit: { qty: 1, unit: 'm3' },
     impacts: { 'EF 3.0': { gwp: { A1A2A3: { mean: 200, unit: 'kgCO2e' } } } },
   };
   const { imported } = await expect(200, world.call('POST', `${carbon}/epds?twinId=${twinId}`, declaration));
@@ -126,8 +129,12 @@ async function newCalculation(world: World, { id: modelId, twinId }: NewModel): 
   );
   await expect(200, world.call('POST', `${carbon}/mappings/${mapping.id}/review`, { version: 1 }));
   const label = {
-    ...{ name: 'All', mappingId: mapping.id, groupName: '*', elementNameColumn: 'Name' },
-    ...{ elementQuantityColumn: 'Volume', materials: [{ nameColumn: 'Class' }] },
+    name: 'All',
+    mappingId: mapping.id,
+    groupName: '*',
+    elementNameColumn: 'Name',
+    elementQuantityColumn: 'Volume',
+    materials: [{ nameColumn: 'Class' }],
   };
   const body = { displayName: 'House', twinId, modelId, labels: [label] };
   return (await expect(201, world.call('POST', `${carbon}/carbontool-b/configurations`, body))).configuration.id;

@@ -116,7 +116,9 @@ const preview: Story = {
 
 async function archive(name: string): Promise<Buffer> {
   const component = (at: number) => ({
-    ...{ displayName: `${name} ${at}`, variations: [], webLinks: [] },
+    displayName: `${name} ${at}`,
+    variations: [],
+    webLinks: [],
     documents: [
       { id: documentId(at), displayName: 'Lamp', extension: 'rfa', purpose: 'Design', version: '1', isActive: true },
     ],

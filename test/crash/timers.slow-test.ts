@@ -94,7 +94,9 @@ async function fill(world: World, fileId: string, round: number): Promise<void> 
 async function newTimer(world: World, twinId: string, name: string): Promise<string> {
   const cronStr = `${(new Date().getUTCMinutes() + 30) % 60} * * * *`;
   const body = {
-    ...{ name, packageUniqueName: 'TWIN_TABLES', cronStr },
+    name,
+    packageUniqueName: 'TWIN_TABLES',
+    cronStr,
     parameters: [{ name: 'entitySet', value: 'pumps' }],
   };
   return (await expect(201, world.call('POST', `/federation/twins/${twinId}/timers`, body))).id;

@@ -181,6 +181,21 @@ const addFile: Step = async (writer, world) => {
 };
 
 const steps: readonly Step[] = [
-  ...[addTwin, renameTwin, renameTwin, deleteTwin, addRole, addRole, addMember, addMember, addMember],
-  ...[assignByJob, assignByJob, addWebhook, addFolder, addFolder, addFile, addFile, addFile],
+  addTwin,
+  renameTwin,
+  renameTwin,
+  deleteTwin,
+  addRole,
+  addRole,
+  addMember,
+  addMember,
+  addMember,
+  assignByJob,
+  assignByJob,
+  addWebhook,
+  addFolder,
+  addFolder,
+  addFile,
+  addFile,
+  addFile,
 ];

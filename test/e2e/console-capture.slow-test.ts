@@ -270,7 +270,11 @@ describe('pages of photos', () => {
 describe('photos that another program has oriented', () => {
   it('are read, and stand in 3D without a model', async () => {
     const oriented = site.poses.map((pose, n) => ({
-      ...{ data: photosId(), name: `photo-${n + 1}.jpg`, path: '', camera: 0, pose: mapPose(site, pose) },
+      data: photosId(),
+      name: `photo-${n + 1}.jpg`,
+      path: '',
+      camera: 0,
+      pose: mapPose(site, pose),
     }));
     const block = { crs: 'EPSG:25832', cameras: [site.camera], photos: oriented, ties: [], points: [] };
     const data = { twinId: twin.id, displayName: 'Adjusted', type: 'CCOrientations' };

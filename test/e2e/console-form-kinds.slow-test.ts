@@ -187,7 +187,9 @@ describe('lists', () => {
       ...rooms.map((room) => [{ value: '1' }, { value: room }]),
     ]).toBuffer();
   const fileOf = async (name: string, ...rooms: readonly string[]) => ({
-    ...{ name, mimeType: 'application/octet-stream', buffer: await workbookOf(...rooms) },
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: await workbookOf(...rooms),
   });
   const row = page.getByRole('row').filter({ hasText: 'Rooms' });
 

@@ -106,7 +106,11 @@ describe('a library', () => {
     const { categories } = await call('GET /library/categories');
     const catalogs = [component._links.catalogs[0].href.split('/').at(-1)];
     await call(`PUT /library/components/${door}`, {
-      ...{ displayName: 'Door 7', state: 'Draft', catalogs, category: categories[0].id, hashtags: ['Oak'] },
+      displayName: 'Door 7',
+      state: 'Draft',
+      catalogs,
+      category: categories[0].id,
+      hashtags: ['Oak'],
     });
     await page.goto(library);
     await page.getByRole('searchbox').fill('oor 7');

@@ -122,8 +122,13 @@ describe('views and versions of a model', () => {
     await saveView('The same');
     const second = await viewNamed(id, 'The same');
     const numbers = ({ savedViewData: { twin3dView: view } }: typeof first): number[] => [
-      ...[...view.camera.eye, ...view.origin, ...view.extents, view.camera.lens],
-      ...[view.angles.yaw, view.angles.pitch, view.angles.roll],
+      ...view.camera.eye,
+      ...view.origin,
+      ...view.extents,
+      view.camera.lens,
+      view.angles.yaw,
+      view.angles.pitch,
+      view.angles.roll,
     ];
     for (const [at, value] of numbers(second).entries()) {
       const before = numbers(first)[at] ?? Number.NaN;

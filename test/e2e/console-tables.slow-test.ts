@@ -59,7 +59,9 @@ async function assertNothingPushedOut(name: string): Promise<void> {
 describe('the tables of members', () => {
   it('of people are sorted, counted, and hold long roles', async () => {
     const { role } = await call(`POST ${at}/roles`, {
-      ...{ displayName: long('Reader', 100), description: long('About'), permissions: ['storage_read'] },
+      displayName: long('Reader', 100),
+      description: long('About'),
+      permissions: ['storage_read'],
     });
     const members = [{ email: 'ben@example.org', roleIds: [role.id] }];
     await call(`POST ${at}/members/users`, { members });
@@ -99,7 +101,9 @@ describe('the tables of programs', () => {
   it('of webhooks are sorted and hold long addresses', async () => {
     for (const path of ['b', 'a', long('z', 200)])
       await call('POST /webhooks/', {
-        ...{ callbackUrl: `https://example.com/${path}`, scope: 'twin', scopeId: twin.id },
+        callbackUrl: `https://example.com/${path}`,
+        scope: 'twin',
+        scopeId: twin.id,
         eventTypes: ['twins.twinUpdated.v1'],
       });
     await page.goto(`${platform.baseUrl}/console/webhooks`);

@@ -46,7 +46,10 @@ async function openAt(modelId: string, pose: Pose, only?: string): Promise<void>
   const id = only && (await call(`GET /models/${modelId}/elements/${only}`)).element.id;
   const extension = { emphasizeElementsProps: { alwaysDrawn: [id], isAlwaysDrawnExclusive: true } };
   const { savedView } = await call('POST /savedviews/', {
-    ...{ twinId: twin.id, modelId, displayName: 'Place', shared: false },
+    twinId: twin.id,
+    modelId,
+    displayName: 'Place',
+    shared: false,
     savedViewData: { twin3dView: view3dOf(pose, width / height) },
     ...(only && { extensions: [{ extensionName: 'EmphasizeElements', data: JSON.stringify(extension) }] }),
   });

@@ -135,7 +135,8 @@ function together(name: string, start: () => Promise<[Platform, Platform, () => 
       );
       assert.equal(rows.length, 2500);
       const body = {
-        ...{ packageUniqueName: 'TWIN_TABLES', cronStr: '0 0 1 * *' },
+        packageUniqueName: 'TWIN_TABLES',
+        cronStr: '0 0 1 * *',
         parameters: [{ name: 'entitySet', value: 'pumps' }],
       };
       const timer = (await a.call(owner, `POST /federation/twins/${id}/timers`, { body })).body.id;

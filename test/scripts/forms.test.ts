@@ -40,8 +40,12 @@ it('a backup takes forms along with files, copies, pictures and lists; a twin th
     ...['', '/attachments', '/comments', '/audit-trail-entries', '/form-definition', '/download'].map(
       (part) => `/forms/${formData.id}${part}`,
     ),
-    ...[notes, photo, `${photo}/thumbnail`, `/forms/twins/${twinId}/list-groups`],
-    ...[`/forms/workflows/Daily%20Log?twinId=${twinId}`, `/forms/form-definitions/${definition}`],
+    notes,
+    photo,
+    `${photo}/thumbnail`,
+    `/forms/twins/${twinId}/list-groups`,
+    `/forms/workflows/Daily%20Log?twinId=${twinId}`,
+    `/forms/form-definitions/${definition}`,
   ];
   const all = () => Promise.all(parts.map(async (path) => [path, (await call('GET', path)).body]));
   const shown = async () => (await fetch((await call('GET', image)).body._links.imageUrl.href)).arrayBuffer();

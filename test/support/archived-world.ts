@@ -43,7 +43,10 @@ async function reviewSheet({ idOf }: World, make: Make): Promise<void> {
 }
 
 const drawn = {
-  ...{ id: 'drawn', modelClass: 'FILTER', userLabel: 'S-7', status: 'approved' },
+  id: 'drawn',
+  modelClass: 'FILTER',
+  userLabel: 'S-7',
+  status: 'approved',
   boundingBox: { left: 50, top: 38, width: 40, height: 30 },
 };
 
@@ -52,10 +55,13 @@ async function makeForms({ p, society, idOf }: World, make: Make): Promise<void>
   const [twin, beside] = [await idOf('twin'), await idOf('besideTwin')];
   const share = (source: string, to: string) =>
     make('POST /forms/form-definitions/import', {
-      ...{ sourceFormDefinitionId: source, destinationTwinId: to, importAction: 'Share' },
+      sourceFormDefinitionId: source,
+      destinationTwinId: to,
+      importAction: 'Share',
     });
   const { formDefinition } = await make('POST /forms/templates/import', {
-    ...{ templateName: 'Inspection', destinationTwinId: beside },
+    templateName: 'Inspection',
+    destinationTwinId: beside,
   });
   for (const id of [formDefinition.id, await idOf('formDefinition')]) {
     await make(`PATCH /forms/form-definitions/${id}`, { shareType: 'ReadOnly' });

@@ -33,8 +33,11 @@ export async function manyPhotos(platform: ConsolePlatform, twinId: string, name
     const told = (degrees: number, more: number) => `${degrees}/1 0/1 ${Math.round(more * 3600 * 1e5)}/100000`;
     const exif = {
       IFD3: {
-        ...{ GPSLatitudeRef: 'N', GPSLatitude: told(48, 0.852 + y * 1e-4) },
-        ...{ GPSLongitudeRef: 'E', GPSLongitude: told(8, 0.335 + x * 1.4e-4), GPSAltitude: '328/1' },
+        GPSLatitudeRef: 'N',
+        GPSLatitude: told(48, 0.852 + y * 1e-4),
+        GPSLongitudeRef: 'E',
+        GPSLongitude: told(8, 0.335 + x * 1.4e-4),
+        GPSAltitude: '328/1',
       },
     };
     const background = { r: 60 + ((x * 9) % 160), g: 110, b: 60 + ((y * 9) % 160) };

@@ -34,11 +34,16 @@ export const carbonHouse = (length: number): string =>
   stepFile(
     project(
       [
-        ...[place(140, 3), place(150, -3)],
-        ...[boxShape(100, 5, 0.3, 3), wall(110, northWall, '#105', '#142')],
-        ...[boxShape(120, length, 0.3, 3), wall(130, southWall, '#125', '#152')],
-        ...[madeOf(200, '#110', 'Clay brick'), madeOf(210, '#130', 'Concrete C20')],
-        ...[sideArea(220, '#110', 15), sideArea(230, '#130', 3 * length)],
+        place(140, 3),
+        place(150, -3),
+        boxShape(100, 5, 0.3, 3),
+        wall(110, northWall, '#105', '#142'),
+        boxShape(120, length, 0.3, 3),
+        wall(130, southWall, '#125', '#152'),
+        madeOf(200, '#110', 'Clay brick'),
+        madeOf(210, '#130', 'Concrete C20'),
+        sideArea(220, '#110', 15),
+        sideArea(230, '#130', 3 * length),
         "#170=IFCRELCONTAINEDINSPATIALSTRUCTURE('rel-4',$,$,$,(#110,#130),#33);",
       ].join('\n'),
     ),

@@ -50,8 +50,14 @@ async function makeScene(
   const { models } = await call(`GET /models/?twinId=${twinId}`);
   const data = { twinId, repositoryId: 'models', class: 'models', id: models[0]?.id };
   const view = {
-    ...{ position: { x: 6, y: -10, z: 6 }, direction: { x: -0.5, y: 0.75, z: -0.4 }, up: { x: 0, y: 0, z: 1 } },
-    ...{ isOrthographic: false, aspectRatio: 1.6, near: 0.1, far: 500, fov: 0.9 },
+    position: { x: 6, y: -10, z: 6 },
+    direction: { x: -0.5, y: 0.75, z: -0.4 },
+    up: { x: 0, y: 0, z: 1 },
+    isOrthographic: false,
+    aspectRatio: 1.6,
+    near: 0.1,
+    far: 500,
+    fov: 0.9,
     ecefTransform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
   };
   const { scene } = await call(`POST /scenes/?twinId=${twinId}`, {

@@ -17,7 +17,9 @@ const description = constant({ description: 'Another one' });
 
 const bodies: Required<WorldPart>['bodies'] = {
   'twins.createTwin': async ({ idOf }) => ({
-    ...{ class: 'Endeavor', subClass: 'WorkPackage', displayName: 'Pier' },
+    class: 'Endeavor',
+    subClass: 'WorkPackage',
+    displayName: 'Pier',
     parentId: await idOf('twin'),
   }),
   'twins.updateTwin': constant({ displayName: 'Renamed' }),
@@ -47,8 +49,10 @@ const bodies: Required<WorldPart>['bodies'] = {
     actions: { assignRoles: [{ email: newAddress(), ...(await emptyRole(world)) }] },
   }),
   'webhooks.createWebhook': async ({ idOf }) => ({
-    ...{ scope: 'twin', scopeId: await idOf('twin') },
-    ...{ callbackUrl: 'https://callback.example.com/', eventTypes: ['twins.twinUpdated.v1'] },
+    scope: 'twin',
+    scopeId: await idOf('twin'),
+    callbackUrl: 'https://callback.example.com/',
+    eventTypes: ['twins.twinUpdated.v1'],
   }),
   'webhooks.updateWebhook': constant({ eventTypes: ['twins.twinDeleted.v1'] }),
   'users.getUsersByIds': async ({ idOf }) => [await idOf('member')],

@@ -29,11 +29,20 @@ export const isUnderWay = ({ state }: Pick<Analysis, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'stopping';
 
 const states2: Readonly<Record<JobV2['state'], State>> = {
-  ...{ Queued: 'waiting', Active: 'running', TerminatingOnCancel: 'stopping', TerminatingOnFailure: 'stopping' },
-  ...{ Cancelled: 'cancelled', Failed: 'failed', Success: 'done' },
+  Queued: 'waiting',
+  Active: 'running',
+  TerminatingOnCancel: 'stopping',
+  TerminatingOnFailure: 'stopping',
+  Cancelled: 'cancelled',
+  Failed: 'failed',
+  Success: 'done',
 };
 const states1: Readonly<Record<JobV1['state'], State>> = {
-  ...{ unsubmitted: 'open', active: 'running', success: 'done', failed: 'failed', cancelled: 'cancelled' },
+  unsubmitted: 'open',
+  active: 'running',
+  success: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
 };
 
 const textsOf = (values: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
@@ -44,8 +53,15 @@ const textsOf = (values: Readonly<Record<string, unknown>>): ReadonlyMap<string,
 export function analysisOf2({ id, type, name, state, executionInfo, specifications }: JobV2): Analysis {
   const { createdDateTime: created, startedDateTime, endedDateTime, processingUnits } = executionInfo;
   return {
-    ...{ id, version: 2, type, name, state: states2[state], created },
-    ...{ started: startedDateTime, ended: endedDateTime, units: processingUnits },
+    id,
+    version: 2,
+    type,
+    name,
+    state: states2[state],
+    created,
+    started: startedDateTime,
+    ended: endedDateTime,
+    units: processingUnits,
     inputs: textsOf(specifications.inputs),
     outputs: textsOf(specifications.outputs),
     options: specifications.options ?? {},
@@ -61,9 +77,15 @@ const outputs1: Readonly<Record<string, string>> = {
 export function analysisOf1(job: JobV1): Analysis {
   const { executionInformation: told } = job;
   return {
-    ...{ id: job.id, version: 1, name: job.name, state: states1[job.state], created: job.createdDateTime },
+    id: job.id,
+    version: 1,
+    name: job.name,
+    state: states1[job.state],
+    created: job.createdDateTime,
     type: `${job.type.charAt(0).toUpperCase()}${job.type.slice(1)}`,
-    ...{ started: told?.startedDateTime, ended: told?.endedDateTime, units: told?.estimatedUnits },
+    started: told?.startedDateTime,
+    ended: told?.endedDateTime,
+    units: told?.estimatedUnits,
     inputs: new Map(job.inputs.map(({ type, id }) => [type, id])),
     outputs: new Map(job.outputs.flatMap(({ type, id }) => (id ? [[outputs1[type] ?? type, id]] : []))),
     options: job.options ?? {},

@@ -88,17 +88,28 @@ export interface Want {
 const shapes3D = (base: string) => [base, `${base}As3DTiles`, `${base}AsGeoJSON`];
 const detector = (role: string, type: DetectorType) => ({ role, type, label: 'Detector' });
 const minPhotos: Setting = {
-  ...{ option: 'minPhotos', label: 'Seen in at least', unit: 'photos', is: 'whole', usual: 2 },
+  option: 'minPhotos',
+  label: 'Seen in at least',
+  unit: 'photos',
+  is: 'whole',
+  usual: 2,
   about: 'What fewer photos show is left out.',
 };
 const widths: Setting = { option: 'computeLineWidth', label: 'Measure how wide lines are', is: 'switch', usual: true };
 const overlap: Setting = {
-  ...{ option: 'thresholdIOU', label: 'Overlap that counts as found', is: 'share', usual: 0.5 },
+  option: 'thresholdIOU',
+  label: 'Overlap that counts as found',
+  is: 'share',
+  usual: 0.5,
   about: 'From 0 to 1: the part of both boxes together that they share.',
 };
 
 const evaluation = (key: string, title: string, type: string, kind: KindName, outputs: readonly string[]): Want => ({
-  ...{ key, title, version: 2, type, outputs: ['report', ...outputs] },
+  key,
+  title,
+  version: 2,
+  type,
+  outputs: ['report', ...outputs],
   about: 'Compares it with what is known to be right, and counts what was found, missed and made up.',
   inputs: [
     { role: 'reference', label: 'What is right', kind, required: true },
@@ -109,20 +120,30 @@ const evaluation = (key: string, title: string, type: string, kind: KindName, ou
 
 export const wants: readonly Want[] = [
   {
-    ...{ key: 'objects', title: 'Find things in photos', version: 2, type: 'Objects2D' },
+    key: 'objects',
+    title: 'Find things in photos',
+    version: 2,
+    type: 'Objects2D',
     about: 'A detector marks what it knows with boxes: damages, signs, insulators.',
     inputs: [{ role: 'photos', label: 'Photos', kind: 'photos', required: true }],
     detector: detector('photoObjectDetector', 'PhotoObjectDetector'),
-    ...{ outputs: ['objects2D'], settings: [] },
+    outputs: ['objects2D'],
+    settings: [],
   },
   {
-    ...{ key: 'areas', title: 'Mark areas in photos', version: 2, type: 'Segmentation2D' },
+    key: 'areas',
+    title: 'Mark areas in photos',
+    version: 2,
+    type: 'Segmentation2D',
     about:
       'A detector colours what it knows: cracks, rust, plants. On a model, lines and outlines are placed in space, too.',
     inputs: [
       { role: 'photos', label: 'Photos', kind: 'photos', required: true },
       {
-        ...{ role: 'model3D', label: 'On this model', kind: 'model', required: false },
+        role: 'model3D',
+        label: 'On this model',
+        kind: 'model',
+        required: false,
         about: 'A point cloud or mesh of the same place; the photos must be oriented.',
         adds: [...shapes3D('lines3D'), ...shapes3D('polygons3D')],
       },
@@ -132,13 +153,19 @@ export const wants: readonly Want[] = [
     settings: [widths, minPhotos],
   },
   {
-    ...{ key: 'place', title: 'Place in space what photos show', version: 2, type: 'Objects2D' },
+    key: 'place',
+    title: 'Place in space what photos show',
+    version: 2,
+    type: 'Objects2D',
     about: 'Boxes on photos, after you have looked through them, become boxes in 3D.',
     inputs: [
       { role: 'photos', label: 'Oriented photos', kind: 'posed', required: true },
       { role: 'objects2D', label: 'What was found on them', kind: 'objects2D', required: true },
       {
-        ...{ role: 'model3D', label: 'On this model', kind: 'model', required: false },
+        role: 'model3D',
+        label: 'On this model',
+        kind: 'model',
+        required: false,
         about: 'Makes the boxes as tight as the things are.',
       },
     ],
@@ -146,7 +173,10 @@ export const wants: readonly Want[] = [
     settings: [minPhotos, { option: 'maxDist', label: 'Not farther from the photo than', unit: 'm', is: 'number' }],
   },
   {
-    ...{ key: 'map', title: 'Find things on an orthophoto', version: 2, type: 'SegmentationOrthophoto' },
+    key: 'map',
+    title: 'Find things on an orthophoto',
+    version: 2,
+    type: 'SegmentationOrthophoto',
     about: 'A detector outlines what it knows on a map made of photos.',
     inputs: [{ role: 'orthophoto', label: 'Orthophoto', kind: 'map', required: true }],
     detector: detector('orthophotoSegmentationDetector', 'OrthophotoSegmentationDetector'),
@@ -154,7 +184,10 @@ export const wants: readonly Want[] = [
     settings: [],
   },
   {
-    ...{ key: 'cloud', title: 'Sort the points of a cloud', version: 2, type: 'Segmentation3D' },
+    key: 'cloud',
+    title: 'Sort the points of a cloud',
+    version: 2,
+    type: 'Segmentation3D',
     about: 'A detector gives each point a class, and puts boxes around what belongs together.',
     inputs: [{ role: 'model3D', label: 'Point cloud or mesh', kind: 'model', required: true }],
     detector: detector('pointCloudSegmentationDetector', 'PointCloudSegmentationDetector'),
@@ -165,14 +198,20 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    ...{ key: 'ground', title: 'Take the ground out of a cloud', version: 1, type: 'extractGround' },
+    key: 'ground',
+    title: 'Take the ground out of a cloud',
+    version: 1,
+    type: 'extractGround',
     about: 'Tells the points of the ground from everything that stands on it. Needs no detector.',
     inputs: [{ role: 'pointClouds', label: 'Point cloud', kind: 'classes', required: true }],
     outputs: ['segmentation3D', 'exportedSegmentation3DLAZ'],
     settings: [],
   },
   {
-    ...{ key: 'changes', title: 'See what has changed', version: 2, type: 'ChangeDetection' },
+    key: 'changes',
+    title: 'See what has changed',
+    version: 2,
+    type: 'ChangeDetection',
     about: 'Compares two surveys of one place, and lists what is new and what is gone. Needs no detector.',
     inputs: [
       { role: 'model3dA', label: 'Before', kind: 'model', required: true },
@@ -181,11 +220,18 @@ export const wants: readonly Want[] = [
     outputs: [...shapes3D('objects3D'), 'changesInModelA', 'changesInModelB'],
     settings: [
       {
-        ...{ option: 'filterThreshold', label: 'A change moves at least', unit: 'm', is: 'number', usual: 0.8 },
+        option: 'filterThreshold',
+        label: 'A change moves at least',
+        unit: 'm',
+        is: 'number',
+        usual: 0.8,
         about: 'Somewhere within it.',
       },
       {
-        ...{ option: 'growThreshold', label: 'It reaches to where surfaces differ by', unit: 'm', is: 'number' },
+        option: 'growThreshold',
+        label: 'It reaches to where surfaces differ by',
+        unit: 'm',
+        is: 'number',
         usual: 0.4,
       },
       { option: 'minPointsPerChange', label: 'Of at least', unit: 'points', is: 'whole', usual: 30 },

@@ -106,9 +106,13 @@ export async function repeatJob({ type, name, workspaceId, inputs, jobSettings, 
   const { quality, processingEngines, outputs } = jobSettings;
   const { gigaPixels, megaPoints } = job.costEstimationParameters ?? {};
   const { id } = await createJob({
-    ...{ type: member(types, type), name, workspaceId, inputs },
+    type: member(types, type),
+    name,
+    workspaceId,
+    inputs,
     settings: {
-      ...{ quality: member(qualityNames, quality), processingEngines },
+      quality: member(qualityNames, quality),
+      processingEngines,
       outputs: outputs.map(({ format }) => member(formats, format)),
     },
     costEstimationParameters: { gigaPixels: gigaPixels ?? 0, megaPoints: megaPoints ?? 0 },

@@ -45,7 +45,11 @@ export const stateWords: Readonly<Record<Job['state'], string>> = {
   cancelled: 'Cancelled',
 };
 export const stateColors: Readonly<Record<Job['state'], string>> = {
-  ...{ unsubmitted: 'gray', active: 'blue', success: 'teal', failed: 'red', cancelled: 'gray' },
+  unsubmitted: 'gray',
+  active: 'blue',
+  success: 'teal',
+  failed: 'red',
+  cancelled: 'gray',
 };
 
 /** The steps of a job in their order, with what is done in each. */

@@ -83,8 +83,11 @@ export interface NewCalculation {
 /** Keeps what is to be calculated; answers its id. */
 export async function createCalculation(twinId: string, of: NewCalculation): Promise<string> {
   const labels = of.counted.map(({ group, quantity, names }) => ({
-    ...{ name: `${group === '*' ? 'All elements' : group}, ${quantity.toLowerCase()}`, mappingId: of.mappingId },
-    ...{ groupName: group, elementNameColumn: 'Name', elementQuantityColumn: quantity },
+    name: `${group === '*' ? 'All elements' : group}, ${quantity.toLowerCase()}`,
+    mappingId: of.mappingId,
+    groupName: group,
+    elementNameColumn: 'Name',
+    elementQuantityColumn: quantity,
     materials: [{ nameColumn: names }],
   }));
   const body = { displayName: of.displayName, twinId, modelId: of.modelId, labels };

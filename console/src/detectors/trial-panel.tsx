@@ -162,11 +162,16 @@ function marksOf({ objects }: Trial, names: ReadonlyMap<number, string>, width: 
   return objects.map(({ labelId, confidence, box }, n): Mark & { readonly label: string; readonly sure: number } => {
     const label = names.get(labelId) ?? String(labelId);
     return {
-      ...{ id: String(n), label, sure: confidence, colour: labelColour(labelId) },
+      id: String(n),
+      label,
+      sure: confidence,
+      colour: labelColour(labelId),
       text: `${label} ${Math.round(100 * confidence)} %`,
       box: {
-        ...{ left: box.xmin * width, top: box.ymin * height },
-        ...{ width: (box.xmax - box.xmin) * width, height: (box.ymax - box.ymin) * height },
+        left: box.xmin * width,
+        top: box.ymin * height,
+        width: (box.xmax - box.xmin) * width,
+        height: (box.ymax - box.ymin) * height,
       },
     };
   });

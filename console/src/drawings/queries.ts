@@ -181,8 +181,13 @@ export const setsQuery = (twinId: string) =>
   });
 
 const types: Readonly<Record<string, string>> = {
-  ...{ pdf: 'application/pdf', svg: 'image/svg+xml', dxf: 'image/vnd.dxf', png: 'image/png', bmp: 'image/bmp' },
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg' },
+  pdf: 'application/pdf',
+  svg: 'image/svg+xml',
+  dxf: 'image/vnd.dxf',
+  png: 'image/png',
+  bmp: 'image/bmp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 export const accepted = Object.keys(types).map((ending) => `.${ending}`);
 

@@ -83,7 +83,10 @@ const number: Kind = { comparisons: ofNumber, input: 'text', literal: numeric, f
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const kinds: Readonly<Record<ColumnType, Kind>> = {
   'Edm.String': { comparisons: ofText, input: 'text', literal: quoted, fault: '' },
-  ...{ 'Edm.Int32': number, 'Edm.Int64': number, 'Edm.Double': number, 'Edm.Decimal': number },
+  'Edm.Int32': number,
+  'Edm.Int64': number,
+  'Edm.Double': number,
+  'Edm.Decimal': number,
   'Edm.Boolean': { comparisons: ofTruth, input: 'text', literal: quoted, fault: '' },
   'Edm.Date': {
     comparisons: ofTime,

@@ -39,11 +39,10 @@ const bySet = /^(TWIN_MODELS|TWIN_TABLES|SQL_TABLES)$/;
 function parametersOf({ uniqueName, set, filter, parameters }: Fields, asks: Asks | undefined) {
   const given = bySet.test(uniqueName)
     ? [
-        ...[['entitySet', set] as const, ['filter', filter.trim()] as const],
-        ...[
-          ['select', asks?.question.select.join(',') ?? ''] as const,
-          ['orderby', asks?.question.orderby ?? ''] as const,
-        ],
+        ['entitySet', set] as const,
+        ['filter', filter.trim()] as const,
+        ['select', asks?.question.select.join(',') ?? ''] as const,
+        ['orderby', asks?.question.orderby ?? ''] as const,
       ]
     : parameters.split('\n').map((line) => {
         const at = line.indexOf('=');
@@ -55,8 +54,12 @@ function parametersOf({ uniqueName, set, filter, parameters }: Fields, asks: Ask
 const useTimerForm = (asks: Asks | undefined) =>
   useForm<Fields>({
     initialValues: {
-      ...{ name: '', uniqueName: asks?.uniqueName ?? 'TWIN_MODELS', set: asks?.set ?? '' },
-      ...{ filter: asks?.question.filter ?? '', parameters: '', rhythm: firstRhythm },
+      name: '',
+      uniqueName: asks?.uniqueName ?? 'TWIN_MODELS',
+      set: asks?.set ?? '',
+      filter: asks?.question.filter ?? '',
+      parameters: '',
+      rhythm: firstRhythm,
     },
     validate: {
       set: (value, { uniqueName }) => (value === '' && bySet.test(uniqueName) ? 'Choose what is asked for.' : null),
@@ -72,8 +75,10 @@ export function TimerDialog({ twinId, asks, onClose }: DialogProps) {
   const change = useChange({
     run: (fields: Fields) =>
       createTimer(twinId, {
-        ...{ name: fields.name.trim() || usualName(fields), packageUniqueName: fields.uniqueName },
-        ...{ cronStr: cronOf(fields.rhythm), parameters: parametersOf(fields, asks) },
+        name: fields.name.trim() || usualName(fields),
+        packageUniqueName: fields.uniqueName,
+        cronStr: cronOf(fields.rhythm),
+        parameters: parametersOf(fields, asks),
       }),
     stale: [[...feedsOf(twinId), 'timers']],
     says: ({ name }) => `The timer ${name} is on.`,

@@ -21,8 +21,16 @@ const layout = read;
 const air = 'properties.Air__x0020__temperature';
 
 const form: Form = {
-  ...{ id: 'x', displayName: 'DL-00001', number: 'DL-00001', type: 'Daily Log', state: 'Open', subject: 'Pour' },
-  ...{ createdBy: '', lastModifiedBy: '', createdDateTime: '', lastModifiedDateTime: '' },
+  id: 'x',
+  displayName: 'DL-00001',
+  number: 'DL-00001',
+  type: 'Daily Log',
+  state: 'Open',
+  subject: 'Pour',
+  createdBy: '',
+  lastModifiedBy: '',
+  createdDateTime: '',
+  lastModifiedDateTime: '',
   properties: { Air__x0020__temperature: 4, Kept: [1] },
 };
 

@@ -54,7 +54,10 @@ export function useWholeEdit<T, E>({ newest, editOf, read, store, stale, says }:
     else setTheirs(there);
   };
   return {
-    ...{ base, now, isChanged, theirs },
+    base,
+    now,
+    isChanged,
+    theirs,
     isSaving: change.isPending,
     change: (next: E) => setSteps((before) => (next === before.at(-1) ? before : [...before.slice(-mostSteps), next])),
     undo: isChanged ? () => setSteps((before) => before.slice(0, -1)) : undefined,

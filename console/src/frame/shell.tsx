@@ -14,7 +14,9 @@ import classes from './shell.module.css';
 export function Shell() {
   const [open, { toggle, close }] = useDisclosure(false);
   const [folded, fold] = useLocalStorage({
-    ...{ key: 'console.navigation-folded', defaultValue: false, getInitialValueInEffect: false },
+    key: 'console.navigation-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
   });
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when the address changes

@@ -18,7 +18,10 @@ export interface ComponentFields {
 
 /** A component as a form has it. */
 export const fieldsOf = ({ displayName, description, state, hashtags, _links }: Component): ComponentFields => ({
-  ...{ displayName, description: description ?? '', state, hashtags: [...hashtags] },
+  displayName,
+  description: description ?? '',
+  state,
+  hashtags: [...hashtags],
   catalogs: _links.catalogs.flatMap((link) => idOf(link) ?? []),
   application: idOf(_links.application) ?? null,
   category: idOf(_links.category) ?? null,

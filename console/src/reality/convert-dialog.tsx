@@ -32,14 +32,21 @@ interface Fields {
 /** As many as one job takes. */
 const mostInputs = 100;
 
+const usual: Omit<Fields, 'name'> = {
+  outputs: [],
+  others: [],
+  merge: true,
+  inputSRS: '',
+  outputSRS: '',
+  tileFormat: 'PNG',
+  step: 0.125,
+};
+
 /** What data can become: formats, coordinate systems, several in one. */
 export function ConvertDialog({ data, twinId, all, onClose }: ConvertProps) {
   const targets = targetsOf(data.type);
   const form = useForm<Fields>({
-    initialValues: {
-      ...{ name: data.displayName, outputs: [], others: [], merge: true },
-      ...{ inputSRS: '', outputSRS: '', tileFormat: 'PNG', step: 0.125 },
-    },
+    initialValues: { ...usual, name: data.displayName },
     validate: {
       name: (name) => (name.trim() ? null : 'Give it a name.'),
       outputs: (outputs) => (outputs.length > 0 ? null : 'Choose at least one.'),
@@ -48,7 +55,9 @@ export function ConvertDialog({ data, twinId, all, onClose }: ConvertProps) {
   const change = useChange({
     run: (fields: Fields) =>
       startConversion({
-        ...{ twinId, name: fields.name.trim(), inputs: [data.id, ...fields.others] },
+        twinId,
+        name: fields.name.trim(),
+        inputs: [data.id, ...fields.others],
         outputs: targets.map(({ output }) => output).filter((output) => fields.outputs.includes(output)),
         options: {
           ...optionsOf(fields),

@@ -12,8 +12,17 @@ const data = (change: Partial<Listed>): Listed => ({
 });
 
 const job = (change: Partial<ConversionJob>): ConversionJob => ({
-  ...{ id: 'j', name: 'Scan', type: 'Conversion', state: 'success', twinId: 't', ownerId: 'o', email: 'a@example.com' },
-  ...{ createdDateTime: '', lastModifiedDateTime: '', dataCenter: '', inputs: [{ id: 'scan', type: 'LAZ' }] },
+  id: 'j',
+  name: 'Scan',
+  type: 'Conversion',
+  state: 'success',
+  twinId: 't',
+  ownerId: 'o',
+  email: 'a@example.com',
+  createdDateTime: '',
+  lastModifiedDateTime: '',
+  dataCenter: '',
+  inputs: [{ id: 'scan', type: 'LAZ' }],
   outputs: [{ type: 'GLBC', id: 'tiles' }],
   ...change,
 });

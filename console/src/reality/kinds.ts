@@ -35,15 +35,29 @@ export function isOfKind({ type, rootDocument }: Pick<Listed, 'type' | 'rootDocu
 }
 
 const names: Readonly<Record<string, string>> = {
-  ...{ LAS: 'Point cloud, LAS', LAZ: 'Point cloud, LAZ', E57: 'Point cloud, E57', PCD: 'Point cloud, PCD' },
+  LAS: 'Point cloud, LAS',
+  LAZ: 'Point cloud, LAZ',
+  E57: 'Point cloud, E57',
+  PCD: 'Point cloud, PCD',
   PTX: 'Point cloud, PTX',
   GS_PLY: 'Gaussian splats, PLY',
   GS_SPZ: 'Gaussian splats, SPZ',
-  ...{ XYZ: 'Point cloud, text', PNTS: 'Point cloud, 3D Tiles', PLY: 'Point cloud or mesh, PLY' },
-  ...{ OBJ: 'Mesh, OBJ', GLB: 'Mesh, GLB', GLTF: 'Mesh, glTF', Cesium3DTiles: '3D Tiles' },
-  ...{ Orthophoto: 'Orthophoto', OrthophotoDSM: 'Height model', CCImageCollection: 'Photos' },
-  ...{ CCOrientations: 'Oriented photos', ContextScene: 'Context scene', ContextDetector: 'Detector' },
-  ...{ GeoJSON: 'Map features, GeoJSON', SHP: 'Map features, shapefile', KML: 'Map features, KML' },
+  XYZ: 'Point cloud, text',
+  PNTS: 'Point cloud, 3D Tiles',
+  PLY: 'Point cloud or mesh, PLY',
+  OBJ: 'Mesh, OBJ',
+  GLB: 'Mesh, GLB',
+  GLTF: 'Mesh, glTF',
+  Cesium3DTiles: '3D Tiles',
+  Orthophoto: 'Orthophoto',
+  OrthophotoDSM: 'Height model',
+  CCImageCollection: 'Photos',
+  CCOrientations: 'Oriented photos',
+  ContextScene: 'Context scene',
+  ContextDetector: 'Detector',
+  GeoJSON: 'Map features, GeoJSON',
+  SHP: 'Map features, shapefile',
+  KML: 'Map features, KML',
 };
 
 /** What it is, in words. */

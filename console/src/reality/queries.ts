@@ -107,8 +107,12 @@ export interface Conversion {
 /** Makes a job and submits it. */
 export async function startConversion({ twinId, name, inputs, outputs, options }: Conversion): Promise<void> {
   const body = {
-    ...{ type: 'Conversion' as const, name, twinId, inputs: inputs.map((id) => ({ id })) },
-    ...{ outputs: [...outputs], options },
+    type: 'Conversion' as const,
+    name,
+    twinId,
+    inputs: inputs.map((id) => ({ id })),
+    outputs: [...outputs],
+    options,
   };
   const { job } = await answerOf(platform.realityConversion.POST(`${jobs}`, { body }));
   await setState(job.id, 'active');

@@ -32,8 +32,10 @@ interface SceneDialogProps {
 export function SceneDialog({ twinId, scene, onMade, onClose }: SceneDialogProps) {
   const form = useForm<Fields>({
     initialValues: {
-      ...{ displayName: scene?.displayName ?? '', description: scene?.description ?? '' },
-      ...{ models: [], realities: [] },
+      displayName: scene?.displayName ?? '',
+      description: scene?.description ?? '',
+      models: [],
+      realities: [],
     },
     validate: {
       displayName: (name) => (name.trim() ? null : 'Give it a name.'),

@@ -46,7 +46,11 @@ export function useSceneClouds(stage: Stage | undefined) {
   const [contents, setContents] = useState<ReadonlyMap<string, CloudContents>>(new Map());
   const [point, setPoint] = useState<PickedPoint>();
   return {
-    ...{ style, setStyle, contents: togetherOf([...contents.values()]), point, setPoint },
+    style,
+    setStyle,
+    contents: togetherOf([...contents.values()]),
+    point,
+    setPoint,
     tell: useCallback(
       (objectId: string, of: CloudContents) => setContents((before) => new Map(before).set(objectId, of)),
       [],

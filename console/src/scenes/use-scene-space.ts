@@ -41,9 +41,26 @@ const sceneIds: IdCodec = {
 
 export type SceneSpace = ReturnType<typeof useSceneSpace>;
 
+/** Goes to a view; the one that the address names is opened as soon as there is a picture, unless it names a camera, too. */
+function useViews(
+  stage: ReturnType<typeof useStage>['stage'],
+  { views, frame }: SceneContent,
+  extents: ReturnType<typeof extentsOf>,
+  address: { readonly view?: string | undefined; readonly camera?: unknown },
+) {
+  const showView = (view: ViewObject, smooth: boolean) =>
+    stage?.go(poseOf(view.data, stage.aspect(), extents, frame), smooth);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is turned afterwards stays turned
+  useEffect(() => {
+    const opened = views.find(({ id }) => id === address.view);
+    if (opened && !address.camera) showView(opened, false);
+  }, [stage]);
+  return showView;
+}
+
 /** The picture of a scene, and what changes it. */
 export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, content: SceneContent) {
-  const { parts, realities, views, frame } = content;
+  const { parts, realities, frame } = content;
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOn = ({ object }: AnyPart) => turned.get(object.id) ?? object.visible ?? true;
   const { boxes, lift } = useSceneBoxes(parts, realities, frame);
@@ -59,24 +76,28 @@ export function useSceneSpace(canvas: RefObject<HTMLCanvasElement | null>, conte
   const layers = useRef(new Map<Drawn, string>());
   const clouds = useSceneClouds(stage);
   const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
-
   const change = useAddress();
   const isLinked = useLinkedLook({ stage, section, search: address, codec: sceneIds, shown: control.shown, change });
   const part = parts.find(({ object }) => object.id === address.model);
   const chosen = part && address.element ? { part, elementId: address.element } : undefined;
   const box = useElementBox(chosen);
 
-  const showView = (view: ViewObject, smooth: boolean) =>
-    stage?.go(poseOf(view.data, stage.aspect(), extents, frame), smooth);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is turned afterwards stays turned
-  useEffect(() => {
-    const opened = views.find(({ id }) => id === address.view);
-    if (opened && !address.camera) showView(opened, false);
-  }, [stage]);
+  const showView = useViews(stage, content, extents, address);
 
   return {
-    ...{ stage, frame, failed, extents, control, section, setSection, layers, chosen, isOn, isLinked },
-    ...{ ...clouds, lift },
+    stage,
+    frame,
+    failed,
+    extents,
+    control,
+    section,
+    setSection,
+    layers,
+    chosen,
+    isOn,
+    isLinked,
+    ...clouds,
+    lift,
     settled: [...parts, ...realities].every(({ object }) => ready.has(object.id)),
     fitChosen: chosen && box && (() => stage?.fit(boxInScene(frame, chosen.part.model?.ecefTransform, box))),
     fitPart({ object }: AnyPart) {

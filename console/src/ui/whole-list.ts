@@ -69,6 +69,9 @@ export function useWholeList<T, Column extends string>(
 
 /** What was read at once, as a query that has no further page. */
 export const wholly = <T>(data: readonly T[]): PagedQuery<T> => ({
-  ...{ data, hasNextPage: false, isFetching: false, isFetchNextPageError: false },
+  data,
+  hasNextPage: false,
+  isFetching: false,
+  isFetchNextPageError: false,
   fetchNextPage() {},
 });

@@ -16,8 +16,27 @@ export interface Column {
 }
 
 const simple = [
-  ...['-', 'server', 'secret', 'twin', 'text', 'text+ids', 'int', 'num', 'time', 'order', 'job', 'person', 'email'],
-  ...['member', 'address', 'any-id', 'other-twin', 'blob', 'blobs', 'id:carbon', 'guid:self'],
+  '-',
+  'server',
+  'secret',
+  'twin',
+  'text',
+  'text+ids',
+  'int',
+  'num',
+  'time',
+  'order',
+  'job',
+  'person',
+  'email',
+  'member',
+  'address',
+  'any-id',
+  'other-twin',
+  'blob',
+  'blobs',
+  'id:carbon',
+  'guid:self',
 ];
 const composed =
   /^(?:key:(?:uuid|item|view|sha256|person)|json(?:\+(?:ids|people|blobs))*|(?:ref|guid)\??:[a-z-]+\/[a-z-]+)$/;

@@ -19,8 +19,11 @@ const vendorForm = /^[a-z0-9][a-z0-9!#$&^_.-]*$/i;
 
 /** Headers of answers that an operation does not declare. */
 const answerHeaders = [
-  ...['TwinPlatform-Job', 'TwinPlatform-RateLimited-Tier', 'TwinPlatform-RateLimited-API'],
-  ...['TwinPlatform-RateLimited-Operation', 'TwinPlatform-RateLimited-Application'],
+  'TwinPlatform-Job',
+  'TwinPlatform-RateLimited-Tier',
+  'TwinPlatform-RateLimited-API',
+  'TwinPlatform-RateLimited-Operation',
+  'TwinPlatform-RateLimited-Application',
 ];
 /** Headers that mean something to every program. */
 const standardHeaders = new Set(

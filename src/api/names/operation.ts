@@ -40,8 +40,16 @@ export interface Operation {
 
 /** Codes of details: those of conventions.md, which no endpoint declares. */
 const detailCodes = [
-  ...['MissingRequiredProperty', 'MissingRequiredParameter', 'InvalidValue', 'InvalidProperty', 'InvalidParameter'],
-  ...['InvalidHeaderValue', 'InvalidRequestBody', 'ReadOnlyProperty', 'InvalidChange', 'ResourceQuotaExceeded'],
+  'MissingRequiredProperty',
+  'MissingRequiredParameter',
+  'InvalidValue',
+  'InvalidProperty',
+  'InvalidParameter',
+  'InvalidHeaderValue',
+  'InvalidRequestBody',
+  'ReadOnlyProperty',
+  'InvalidChange',
+  'ResourceQuotaExceeded',
   'OperationNotFound',
 ];
 

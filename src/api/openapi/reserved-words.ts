@@ -1,13 +1,41 @@
 /** First words of the command line tool that are no area. */
 export const builtInCommands = [
-  ...['login', 'logout', 'whoami', 'use', 'profiles', 'call', 'api', 'commands', 'ls', 'upload', 'download', 'sync'],
-  ...['open', 'completion', 'doctor', 'refresh', 'mcp', 'help', 'version'],
+  'login',
+  'logout',
+  'whoami',
+  'use',
+  'profiles',
+  'call',
+  'api',
+  'commands',
+  'ls',
+  'upload',
+  'download',
+  'sync',
+  'open',
+  'completion',
+  'doctor',
+  'refresh',
+  'mcp',
+  'help',
+  'version',
 ] as const;
 
 /** First words that are kept free for commands to come. */
 export const reservedCommands = [
-  ...['listen', 'trigger', 'sandbox', 'logs', 'dev', 'export', 'import', 'archive', 'move', 'events', 'record'],
-  ...['replay', 'apply'],
+  'listen',
+  'trigger',
+  'sandbox',
+  'logs',
+  'dev',
+  'export',
+  'import',
+  'archive',
+  'move',
+  'events',
+  'record',
+  'replay',
+  'apply',
 ] as const;
 
 /** Shorter names of areas. */

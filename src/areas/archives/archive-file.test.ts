@@ -41,8 +41,11 @@ async function plantSecret({ p, society, idOf }: World): Promise<string> {
   const secret = 'PLANTED-9f3kQ';
   const { status, body } = await p.call(society.administrator, `POST /twins/${await idOf('twin')}/repositories`, {
     body: {
-      ...{ class: 'GeographicInformationSystem', subClass: 'WebMapService', displayName: 'Map with a key' },
-      ...{ uri: 'https://maps.example.com/keyed', authentication: { type: 'Header', key: 'X-Key', value: secret } },
+      class: 'GeographicInformationSystem',
+      subClass: 'WebMapService',
+      displayName: 'Map with a key',
+      uri: 'https://maps.example.com/keyed',
+      authentication: { type: 'Header', key: 'X-Key', value: secret },
     },
   });
   assert.equal(status, 201, JSON.stringify(body));
@@ -52,11 +55,9 @@ async function plantSecret({ p, society, idOf }: World): Promise<string> {
 /** All secrets that the database keeps, sealed or not: none of them is in any file, in no encoding that texts have. */
 async function checkSecrets({ app }: Platform, entries: ReadonlyMap<string, Buffer>, planted: string): Promise<void> {
   const kept: (readonly [table: string, column: string])[] = [
-    ...[
-      ['webhooks', 'secret'] as const,
-      ['shares', 'share_key'] as const,
-      ['auth_applications', 'secret_hash'] as const,
-    ],
+    ['webhooks', 'secret'] as const,
+    ['shares', 'share_key'] as const,
+    ['auth_applications', 'secret_hash'] as const,
     ...app.archives
       .flatMap(({ kinds }) => kinds)
       .flatMap(({ table, columns }) =>

@@ -93,8 +93,12 @@ eachPlatform('imports of archives', (platform) => {
     const id = await sentImport(p, administrator, Buffer.from('An archive'));
     await p.app.db.write(async (tx) => {
       const jobId = await p.app.ports.jobs.enqueue(tx, {
-        ...{ kind: 'archives.check', twinId: null, title: 'Check', createdBy: administrator.userId },
-        ...{ payload: { importId: id }, runAt: Date.now() + day },
+        kind: 'archives.check',
+        twinId: null,
+        title: 'Check',
+        createdBy: administrator.userId,
+        payload: { importId: id },
+        runAt: Date.now() + day,
       });
       await tx.run(q.updateTable('archive_imports').set({ state: 'Checking', job_id: jobId }).where('id', '=', id));
     });

@@ -17,7 +17,8 @@ interface Listed {
 const usualTop = 50;
 
 export const badToken: Detail = {
-  ...{ code: 'InvalidParameter', target: 'continuationToken' },
+  code: 'InvalidParameter',
+  target: 'continuationToken',
   message: 'The continuationToken query parameter value is incorrect.',
 };
 

@@ -90,9 +90,13 @@ eachPlatform(
       return { p, person, twinId, workspace, photos, scene };
     }
     const calibrationOf = ({ workspace, scene }: Fixture, more: object = {}) => ({
-      ...{ type: 'Calibration', name: 'Oriented', workspaceId: workspace, inputs: [{ id: scene }] },
+      type: 'Calibration',
+      name: 'Oriented',
+      workspaceId: workspace,
+      inputs: [{ id: scene }],
       settings: {
-        ...{ quality: 'Draft', outputs: ['ContextScene', 'CCOrientations'] },
+        quality: 'Draft',
+        outputs: ['ContextScene', 'CCOrientations'],
         cacheSettings: { createCache: true },
       },
       ...more,
@@ -210,7 +214,10 @@ eachPlatform(
       await fill(p, stranger, theirs, { 'ContextScene.json': sceneOf(photos) });
       const own = await newWorkspace(p, stranger, { name: 'Theirs', twinId: twin });
       const id = await newJob(p, stranger, {
-        ...{ type: 'Calibration', name: 'Oriented', workspaceId: own, inputs: [{ id: theirs }] },
+        type: 'Calibration',
+        name: 'Oriented',
+        workspaceId: own,
+        inputs: [{ id: theirs }],
         settings: { quality: 'Draft', outputs: ['ContextScene'] },
       });
       await setState(p, stranger, id, 'active');

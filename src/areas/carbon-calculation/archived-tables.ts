@@ -96,6 +96,9 @@ created=time ended=time? changeset_id=text? embodied=num?`,
 async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]> {
   const jobs = q.selectFrom('carbon_jobs').select('id').where('twin_id', '=', twinId).where('status', '=', 'Queued');
   return (await db.all(jobs)).map(({ id }) => ({
-    ...{ code: 'UnfinishedJob', kind: 'carbon-calculation/job', id, message: unended },
+    code: 'UnfinishedJob',
+    kind: 'carbon-calculation/job',
+    id,
+    message: unended,
   }));
 }

@@ -4,8 +4,18 @@ import type { FoundMaterial } from '../../engines/carbon/materials.ts';
 import { proposer } from './propose.ts';
 
 const material = (name: string | null, more: Partial<FoundMaterial> = {}): FoundMaterial => ({
-  ...{ name, category: null, elements: 1, count: 1, volume: 1, area: null, length: null, mass: null },
-  ...{ classes: [], types: [], classifications: [], examples: [] },
+  name,
+  category: null,
+  elements: 1,
+  count: 1,
+  volume: 1,
+  area: null,
+  length: null,
+  mass: null,
+  classes: [],
+  types: [],
+  classifications: [],
+  examples: [],
   ...more,
 });
 const epds = [

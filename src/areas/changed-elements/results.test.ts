@@ -34,7 +34,11 @@ eachPlatform('results of comparisons', (platform) => {
     return [row?.full_blob ?? null, row?.minimal_blob ?? null];
   };
   const kitOf = ({ p }: Place) => ({
-    ...{ db: p.app.db, ports: p.app.ports, baseUrl: p.baseUrl, log: silentLog, now: Date.now },
+    db: p.app.db,
+    ports: p.app.ports,
+    baseUrl: p.baseUrl,
+    log: silentLog,
+    now: Date.now,
   });
 
   it('are JSON for whoever has the address, from any origin, whole, compressed, or in part', async () => {

@@ -45,11 +45,16 @@ async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]>
   const timers = q.selectFrom('federation_timers').select(['id', 'name']).where('twin_id', '=', twinId).orderBy('id');
   return [
     ...(await db.all(systems)).map(({ id, name }) => ({
-      ...{ code: 'Secret' as const, kind: 'federation/system', id, name },
+      code: 'Secret' as const,
+      kind: 'federation/system',
+      id,
+      name,
       message: 'The credentials of the system are not in the archive.',
     })),
     ...(await db.all(timers)).map(({ id, name }) => ({
-      ...{ code: 'Timer' as const, id, name },
+      code: 'Timer' as const,
+      id,
+      name,
       message: 'The timer is not in the archive: it runs in the name of a person of this server.',
     })),
   ];

@@ -9,7 +9,10 @@ export interface SystemProperty {
 }
 
 const text = (name: string, defaultValue: string | null = null): SystemProperty => ({
-  ...{ name, defaultValue, enumValues: null, dataType: 'String' },
+  name,
+  defaultValue,
+  enumValues: null,
+  dataType: 'String',
 });
 const whole = (name: string, defaultValue: string): SystemProperty => ({
   ...text(name, defaultValue),
@@ -23,7 +26,10 @@ const oneOf = (name: string, ...enumValues: readonly [string, ...string[]]): Sys
 /** The first six of `Federation.Sql` are those of the published documentation, in its order. */
 export const systemTypes: Readonly<Record<SystemType, readonly SystemProperty[]>> = {
   'Federation.Sql': [
-    ...[text('Server'), text('Database'), text('UserId'), text('Password')],
+    text('Server'),
+    text('Database'),
+    text('UserId'),
+    text('Password'),
     { name: 'IntegratedSecurity', defaultValue: 'false', enumValues: null, dataType: 'Boolean' },
     whole('CommandTimeout', '30'),
     oneOf('Provider', 'PostgreSQL', 'SQLite'),
@@ -34,7 +40,10 @@ export const systemTypes: Readonly<Record<SystemType, readonly SystemProperty[]>
   'Federation.Http': [
     text('BaseUrl'),
     oneOf('AuthType', 'None', 'Basic', 'Bearer', 'ApiKey'),
-    ...[text('UserId'), text('Password'), text('Token'), text('ApiKeyHeader', 'X-Api-Key')],
+    text('UserId'),
+    text('Password'),
+    text('Token'),
+    text('ApiKeyHeader', 'X-Api-Key'),
     whole('TimeoutSeconds', '30'),
   ],
 };

@@ -22,7 +22,13 @@ const { type, discipline } = definitionOverrides;
 
 export const definitionRules: Rules = {
   shapes: {
-    ...{ name: displayName, type, discipline, status, shareType, prefix: idPrefix, version: countable },
+    name: displayName,
+    type,
+    discipline,
+    status,
+    shareType,
+    prefix: idPrefix,
+    version: countable,
     errorStatus: oneOf(errorStatuses),
   },
 };
@@ -55,10 +61,18 @@ export const listGroupRules: Rules = {
 
 export const formRules: Rules = {
   shapes: {
-    ...{ subject: formMembers.subject, description: formMembers.description, status: formMembers.status },
-    ...{ type, discipline, assignees: formMembers.assignees, assignee: nullable(anyObject()) },
-    ...{ number: line({ min: 1, max: 255 }), state: oneOf(['Open', 'Closed', 'Draft']), layoutVersion: countable },
-    ...{ origin: input(originMembers), properties: anyObject() },
+    subject: formMembers.subject,
+    description: formMembers.description,
+    status: formMembers.status,
+    type,
+    discipline,
+    assignees: formMembers.assignees,
+    assignee: nullable(anyObject()),
+    number: line({ min: 1, max: 255 }),
+    state: oneOf(['Open', 'Closed', 'Draft']),
+    layoutVersion: countable,
+    origin: input(originMembers),
+    properties: anyObject(),
   },
   ahead: ['due'],
   unique: [['number']],

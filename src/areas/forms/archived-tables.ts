@@ -192,7 +192,10 @@ async function leftOut(db: Reader, of: ArchivedTwin): Promise<LeftOut[]> {
   const pending = (await db.all(waiting)).length;
   return [
     ...(await db.all(offered)).map(({ id, name }) => ({
-      ...{ code: 'OtherTwin' as const, kind: 'forms/definition', id, name },
+      code: 'OtherTwin' as const,
+      kind: 'forms/definition',
+      id,
+      name,
       message: 'The definition belongs to another twin, and no form was made with it.',
     })),
     ...(pending === 0

@@ -13,9 +13,20 @@ export function newExport(
   now: number,
 ): Omit<ExportRow, 'job_id'> {
   return {
-    ...{ id: newId(), model_id: changeset.modelId, twin_id: changeset.twinId },
-    ...{ changeset_id: changeset.id, changeset_index: changeset.index, type, ...asked },
-    ...{ exporter_version: exporterVersion, automatic: createdBy === null ? 1 : 0, kept: createdBy === null ? 0 : 1 },
-    ...{ created_by: createdBy, status: 'NotStarted', error: null, created: now, changed: now },
+    id: newId(),
+    model_id: changeset.modelId,
+    twin_id: changeset.twinId,
+    changeset_id: changeset.id,
+    changeset_index: changeset.index,
+    type,
+    ...asked,
+    exporter_version: exporterVersion,
+    automatic: createdBy === null ? 1 : 0,
+    kept: createdBy === null ? 0 : 1,
+    created_by: createdBy,
+    status: 'NotStarted',
+    error: null,
+    created: now,
+    changed: now,
   };
 }

@@ -78,7 +78,10 @@ eachPlatform(
         { modelId, exportType: 'CESIUM', geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 } },
         { modelId: modelId.toUpperCase(), exportType: 'cesium', tilerConfig: { maxEdgeLength: 2, chordTol: 0.1 } },
         {
-          ...{ modelId, exportType: 'Cesium', changesetId: changeset.id.toUpperCase(), viewDefinitionFilter: {} },
+          modelId,
+          exportType: 'Cesium',
+          changesetId: changeset.id.toUpperCase(),
+          viewDefinitionFilter: {},
           geometryOptions: { chordTol: 0.1, maxEdgeLength: 2 },
         },
       ];

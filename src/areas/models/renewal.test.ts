@@ -33,7 +33,11 @@ async function stage(p: Platform): Promise<Stage> {
 }
 
 const kitOf = ({ app, baseUrl }: Platform) => ({
-  ...{ db: app.db, ports: app.ports, baseUrl, log: silentLog, now: Date.now },
+  db: app.db,
+  ports: app.ports,
+  baseUrl,
+  log: silentLog,
+  now: Date.now,
 });
 
 const rowOf = async ({ app }: Platform, modelId: string, index = 1) => {

@@ -38,7 +38,11 @@ const reviewOf = ({ sheet, review }: ExportedSheet): (readonly [string, ReviewSu
   if (review === undefined) return [];
   const lost = review.lost.slice(0, mostLost).map(
     ({ kind, modelClass, label, at, why }): LostCorrection => ({
-      ...{ kind, model_class: modelClass, label, position: at, reason: why },
+      kind,
+      model_class: modelClass,
+      label,
+      position: at,
+      reason: why,
     }),
   );
   return [[sheet, { kept_count: review.kept, lost_count: review.lost.length, lost }]];

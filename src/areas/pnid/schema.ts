@@ -67,7 +67,9 @@ export const uploadHeaders = input({
 
 const uploaded = output(
   {
-    ...{ id: fileId(), filename: anyText(), size: bytes() },
+    id: fileId(),
+    filename: anyText(),
+    size: bytes(),
     _links: output({ inputs: link, inference: link }, 'PnIDUploadedLinks'),
   },
   'PnIDUploadedInput',
@@ -76,7 +78,9 @@ export const oneUploaded = output({ input: uploaded }, 'PnIDUploadedInputRespons
 
 const listed = output(
   {
-    ...{ id: fileId(), filename: anyText(), size: bytes() },
+    id: fileId(),
+    filename: anyText(),
+    size: bytes(),
     _links: output({ input: link, content: link }, 'PnIDInputLinks'),
   },
   'PnIDInput',
@@ -97,7 +101,9 @@ export const oneRun = output({ run }, 'PnIDRunResponse');
 
 const result = output(
   {
-    ...{ id: fileId(), filename: anyText(), size: bytes() },
+    id: fileId(),
+    filename: anyText(),
+    size: bytes(),
     _links: output({ content: link }, 'PnIDResultLinks'),
   },
   'PnIDResult',

@@ -21,8 +21,10 @@ export const linksOf = (baseUrl: string, id: string) => {
 export function inferenceView(row: InferenceRow, baseUrl: string): Static<typeof oneInference>['inference'] {
   const { run, inputs, results } = linksOf(baseUrl, row.id);
   return {
-    ...{ id: row.id, modelVersion: row.model_version },
-    ...{ createdDateTime: at(row.created), lastModifiedDateTime: at(row.modified) },
+    id: row.id,
+    modelVersion: row.model_version,
+    createdDateTime: at(row.created),
+    lastModifiedDateTime: at(row.modified),
     ...(row.symbol_set_id === null ? {} : { symbolSetId: row.symbol_set_id }),
     _links: { twin: { href: `${baseUrl}/twins/${row.twin_id}` }, run, inputs, results },
   };
@@ -49,7 +51,9 @@ export function runView(row: RunRow, now: number, baseUrl: string): Static<typeo
   const { inputs, results, inference } = linksOf(baseUrl, row.inference_id);
   const taken = row.started === null ? 0 : (row.ended ?? now) - row.started;
   return {
-    ...{ status: row.status, duration: durationOf(taken), progress: progressOf(row) },
+    status: row.status,
+    duration: durationOf(taken),
+    progress: progressOf(row),
     createdDateTime: at(row.created),
     _links: { inputs, results, inference },
   };

@@ -13,10 +13,14 @@ export const unnamed = (type: string): string => `${type}:`;
 /** Jobs of the two versions, each of which sees its own. */
 export const analysis1: RealityApi = {
   ...shared,
-  ...{ name: 'analysis', path: `${prefixes[1]}/jobs`, listsByData: true },
+  name: 'analysis',
+  path: `${prefixes[1]}/jobs`,
+  listsByData: true,
 };
 export const analysis2: RealityApi = {
   ...shared,
-  ...{ name: 'analysis2', path: `${prefixes[2]}/jobs`, listsByData: false },
+  name: 'analysis2',
+  path: `${prefixes[2]}/jobs`,
+  listsByData: false,
   titleOf: ({ name, type }) => (name === unnamed(type) ? type : name),
 };

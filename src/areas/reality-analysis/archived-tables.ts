@@ -32,6 +32,8 @@ async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]>
     .where('api', 'in', ['analysis', 'analysis2']);
   const detectors = (await db.all(named)).flatMap((job) => settingsOf(job).detector?.given ?? []);
   return [...new Set(detectors)].sort().map((name) => ({
-    ...{ code: 'Detector', name, message: 'The detector is not in the archive: it belongs to an organization.' },
+    code: 'Detector',
+    name,
+    message: 'The detector is not in the archive: it belongs to an organization.',
   }));
 }

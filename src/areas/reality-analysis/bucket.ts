@@ -49,7 +49,13 @@ export async function linkToBucket(access: Access, context: Context) {
   const rights = access.may('realitydata_manage') ? 'racwdl' : 'rl';
   const holder = { userId, clientId };
   const href = containerLink(ports.secrets, {
-    ...{ root: baseUrl, path: bucketPath, id: twinId, rights, form: 'full', holder, now },
+    root: baseUrl,
+    path: bucketPath,
+    id: twinId,
+    rights,
+    form: 'full',
+    holder,
+    now,
   });
   return reply(200, { bucket: { twinId }, _links: { containerUrl: { href } } });
 }
@@ -92,6 +98,10 @@ export function bucketContainers({ ports }: Pick<Kit, 'ports'>): ContainerKind<B
 }
 
 const blobOf = ({ path, blobId, size, contentType, modified }: PlacedFile): ContainerBlob => ({
-  ...{ name: path, blobId, size, contentType, modified },
+  name: path,
+  blobId,
+  size,
+  contentType,
+  modified,
   tag: blobId,
 });

@@ -87,8 +87,10 @@ eachPlatform(
       assert.equal(state, 'failed');
       assert.deepEqual(executionInformation.errors, [
         {
-          ...{ code: 'EngineNotAvailable', title: 'No processing engine' },
-          ...{ message: 'No engine is available for "%1".', params: ['OPC, PointCloud'] },
+          code: 'EngineNotAvailable',
+          title: 'No processing engine',
+          message: 'No engine is available for "%1".',
+          params: ['OPC, PointCloud'],
         },
       ]);
       for (const output of outputs) assert.equal((await p.call(person, `GET ${data}/${output.id}`)).status, 404);

@@ -111,7 +111,10 @@ async function leftOut(db: Reader, of: ArchivedTwin): Promise<LeftOut[]> {
     .where(condition`data_id in ${of.idsOf('reality-data/data')}`);
   const twins = (await db.all(shared)).length;
   const ended = (await db.all(unendedJobs(of))).map(({ id }) => ({
-    ...{ code: 'UnfinishedJob' as const, kind: 'reality-data/job', id, message: unended },
+    code: 'UnfinishedJob' as const,
+    kind: 'reality-data/job',
+    id,
+    message: unended,
   }));
   const told = { code: 'OtherTwin' as const, kind: 'reality-data/association', count: twins };
   return [

@@ -45,7 +45,11 @@ export function dataContainers({ ports, now }: Pick<Kit, 'ports' | 'now'>): Cont
 }
 
 const blobOf = ({ path, blobId, size, contentType, modified }: PlacedFile): ContainerBlob => ({
-  ...{ name: path, blobId, size, contentType, modified },
+  name: path,
+  blobId,
+  size,
+  contentType,
+  modified,
   tag: blobId,
 });
 

@@ -55,8 +55,13 @@ type Needs = Pick<Kit, 'ports'>;
 async function factsOf(db: Reader, found: DataRow, { ports }: Needs): Promise<RealityDataFacts> {
   const row = withSeen(found, await seenIn(found, { db, ports }));
   return {
-    ...{ id: row.id, twinId: row.twin_id, itemId: row.item_id, type: row.type, displayName: row.display_name },
-    ...{ authoring: row.authoring === 1, workspace: row.workspace === 1 },
+    id: row.id,
+    twinId: row.twin_id,
+    itemId: row.item_id,
+    type: row.type,
+    displayName: row.display_name,
+    authoring: row.authoring === 1,
+    workspace: row.workspace === 1,
   };
 }
 
@@ -119,7 +124,11 @@ async function publish(
   await ports.files.trees.put(tx, row.item_id, files, row.owner_id);
   const next: DataRow = {
     ...row,
-    ...{ root_document: rootDocument, authoring: 0, content: null, modified: now(), version: row.version + 1 },
+    root_document: rootDocument,
+    authoring: 0,
+    content: null,
+    modified: now(),
+    version: row.version + 1,
     ...(crs ? { crs_id: crs.id, crs_vertical: crs.verticalId ?? null } : {}),
     ...extent,
     size_bytes: files.reduce((sum, file) => sum + file.size, 0),

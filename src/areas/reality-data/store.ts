@@ -52,7 +52,11 @@ export const searchColumns = (row: Searched): Pick<DataRow, 'search' | 'name_fol
   name_folded: fold(row.display_name),
   search: fold(
     [
-      ...[row.display_name, row.description, row.dataset, row.group_name, row.acquirer],
+      row.display_name,
+      row.description,
+      row.dataset,
+      row.group_name,
+      row.acquirer,
       row.root_document ?? row.found_root,
       ...tagsOf(row),
     ]

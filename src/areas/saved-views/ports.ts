@@ -54,7 +54,12 @@ export const savedViewsPort = ({ ports }: Pick<Kit, 'ports'>): SavedViews => ({
     const item = itemOf(view, view.displayName);
     const data = jsonOf({ twin3dView: view.view3d });
     const extensions = [...view.extensions].map(([name, text]) => ({
-      ...{ view_id: item.id, name, markdown_url: null, schema_url: null, version: 1, data: text },
+      view_id: item.id,
+      name,
+      markdown_url: null,
+      schema_url: null,
+      version: 1,
+      data: text,
     }));
     if (view.image) await ports.blobs.take(tx, [view.image.full, view.image.thumbnail]);
     const row: ViewRow = {

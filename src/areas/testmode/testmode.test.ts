@@ -55,7 +55,12 @@ eachPlatform('test mode', (platform) => {
     assert.deepEqual([listed.length, listed[0].id], [1, sandbox.id]);
     const { testMode } = requireSuccess(await p.call(tester, 'GET /testmode/'));
     assert.deepEqual(testMode, {
-      ...{ mode: 'on', applicationId: tester.clientId, sandboxes: 1, maxSandboxes: 20, streams: 0, faultRules: 0 },
+      mode: 'on',
+      applicationId: tester.clientId,
+      sandboxes: 1,
+      maxSandboxes: 20,
+      streams: 0,
+      faultRules: 0,
     });
     const without = { ...person, inTestMode: undefined };
     for (const path of ['GET /testmode/', 'DELETE /testmode/sandboxes', `GET /testmode/sandboxes/${sandbox.id}`]) {
@@ -99,8 +104,11 @@ eachPlatform('test mode', (platform) => {
     const refused = await p.call(tester, 'POST /testmode/sandboxes', { body });
     assert.deepEqual([refused.status, refused.body.error.code], [422, 'InvalidTestmodeRequest']);
     assert.deepEqual(detailsOf(refused.body).sort(), [
-      ...['InvalidProperty colour', 'InvalidValue days', 'InvalidValue displayName'],
-      ...['InvalidValue number', 'InvalidValue template'],
+      'InvalidProperty colour',
+      'InvalidValue days',
+      'InvalidValue displayName',
+      'InvalidValue number',
+      'InvalidValue template',
     ]);
     const { id } = await created(p, tester);
     for (const path of [`POST /testmode/sandboxes/${id}/claim`]) {

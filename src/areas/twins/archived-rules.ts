@@ -18,8 +18,17 @@ const picture = input({ blobId: anyText(), name: anyText(), type: oneOf(['image/
 
 export const twinRules: Pick<ArchiveKind, 'shapes' | 'check' | 'pictures'> = {
   shapes: {
-    ...{ displayName, class: twinClass, subClass, type, number, location: geographicLocation, status },
-    ...{ latitude, longitude, timeZone: ianaTimeZone, version: countable },
+    displayName,
+    class: twinClass,
+    subClass,
+    type,
+    number,
+    location: geographicLocation,
+    status,
+    latitude,
+    longitude,
+    timeZone: ianaTimeZone,
+    version: countable,
     image: nullable(input({ small: picture, large: picture })),
   },
   pictures: { bytes: largestImage, pixels: mostPixels },

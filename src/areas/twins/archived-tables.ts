@@ -56,7 +56,10 @@ async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]>
     .where('authentication', 'is not', null)
     .orderBy('id');
   return (await db.all(secret)).map(({ id, display_name }) => ({
-    ...{ code: 'Secret', kind: 'twins/repository', id, name: display_name },
+    code: 'Secret',
+    kind: 'twins/repository',
+    id,
+    name: display_name,
     message: 'The credentials of the repository are not in the archive.',
   }));
 }

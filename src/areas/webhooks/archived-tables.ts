@@ -15,7 +15,9 @@ export const webhooksArchive: AreaArchive = {
 async function leftOut(db: Reader, { twinId }: ArchivedTwin): Promise<LeftOut[]> {
   const hooks = q.selectFrom('webhooks').select(['id', 'callback_url']).where('scope_id', '=', twinId).orderBy('id');
   return (await db.all(hooks)).map(({ id, callback_url }) => ({
-    ...{ code: 'Webhook', id, name: new URL(callback_url).host },
+    code: 'Webhook',
+    id,
+    name: new URL(callback_url).host,
     message: 'The webhook is not in the archive: its secret and its application are of this server.',
   }));
 }

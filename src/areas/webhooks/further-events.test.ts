@@ -71,8 +71,10 @@ eachPlatform(
       const exportsNow = await listed(p, owner, model.id);
       await eventually(async () => assert.equal(ofType('export.jobCompleted.v1').length, exportsNow.length));
       const told = exportsNow.map(({ id, request }) => ({
-        ...{ exportId: id, ...version },
-        ...{ exportType: request.exportType, exportSucceeded: true },
+        exportId: id,
+        ...version,
+        exportType: request.exportType,
+        exportSucceeded: true,
       }));
       const byId = (one: { exportId: string }, other: { exportId: string }) => (one.exportId < other.exportId ? -1 : 1);
       assert.deepEqual((ofType('export.jobCompleted.v1') as typeof told).sort(byId), told.sort(byId));

@@ -52,7 +52,14 @@ const scenarios: readonly ScenarioOf<Fixture>[] = [
     status: 200,
     proves: (answer) => {
       assert.deepEqual(Object.keys(answer.body).sort(), [
-        ...['active', 'callbackUrl', 'created', 'eventTypes', 'id', 'modified', 'scope', 'scopeId'],
+        'active',
+        'callbackUrl',
+        'created',
+        'eventTypes',
+        'id',
+        'modified',
+        'scope',
+        'scopeId',
       ]);
       assert.match(answer.headers.get('etag') ?? '', /^W\/"/);
     },

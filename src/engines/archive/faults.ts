@@ -33,7 +33,10 @@ const containerCodes: readonly string[] = [
 ];
 
 const fault = (code: string, message: string, entry: string | null = null): ArchiveFault => ({
-  ...{ code, message, entry: entry === null ? null : shown(entry), line: null },
+  code,
+  message,
+  entry: entry === null ? null : shown(entry),
+  line: null,
 });
 
 export const faults = {

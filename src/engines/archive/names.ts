@@ -27,8 +27,15 @@ function utf8(bytes: Buffer): string | undefined {
 export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const single = [
-  ...['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt', 'tagmanifest-sha256.txt', 'data/README.txt'],
-  ...['data/archive.json', 'data/people.ndjson', 'data/held.ndjson', 'data/history/audit.ndjson'],
+  'bagit.txt',
+  'bag-info.txt',
+  'manifest-sha256.txt',
+  'tagmanifest-sha256.txt',
+  'data/README.txt',
+  'data/archive.json',
+  'data/people.ndjson',
+  'data/held.ndjson',
+  'data/history/audit.ndjson',
   'data/ro-crate-metadata.json',
 ];
 

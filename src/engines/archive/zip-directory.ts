@@ -166,7 +166,9 @@ function entryOf(record: Buffer): DirectoryEntry {
     flags: record.readUInt16LE(8),
     method: record.readUInt16LE(10),
     crc: record.readUInt32LE(16),
-    ...{ size, packed, start },
+    size,
+    packed,
+    start,
     attributes: record.readUInt32LE(38),
     isPlain: extra?.length === wanted && record.readUInt16LE(32) === 0 && record.readUInt16LE(34) === 0,
   };

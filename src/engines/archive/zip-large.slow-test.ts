@@ -17,7 +17,11 @@ function* manyZeros(): Generator<Buffer> {
 }
 
 const entry = (name: string, length: number, bytes: () => Iterable<Buffer>): OpenEntry => ({
-  ...{ name, method: 0, size: length, packed: length, crc: undefined },
+  name,
+  method: 0,
+  size: length,
+  packed: length,
+  crc: undefined,
   open: async () => Readable.from(bytes()),
 });
 

@@ -56,8 +56,10 @@ async function written(given: readonly Given[], from = zipBeginning, directory: 
 const { whole, pick, bytes: randomBytes, happens } = chanceOf(seedOf('zip streams'));
 const someEntries = (): Given[] =>
   Array.from({ length: whole(1, 9) }, (_, number) => ({
-    ...{ name: `base/data/${number} ä.bin`, bytes: randomBytes(pick([0, 1, 699, 700, 701, 3000])) },
-    ...{ packed: happens(0.5), known: happens(0.5) },
+    name: `base/data/${number} ä.bin`,
+    bytes: randomBytes(pick([0, 1, 699, 700, 701, 3000])),
+    packed: happens(0.5),
+    known: happens(0.5),
   }));
 
 describe('a ZIP file that is written as a stream', () => {
@@ -106,7 +108,10 @@ describe('a ZIP file that is written as a stream', () => {
 
   it('may have more entries than 16 bits can count', async () => {
     const given = Array.from({ length: 70_000 }, (_, number) => ({
-      ...{ name: `base/${number}`, bytes: Buffer.alloc(0), packed: false, known: true },
+      name: `base/${number}`,
+      bytes: Buffer.alloc(0),
+      packed: false,
+      known: true,
     }));
     const file = Buffer.concat((await written(given)).map(({ bytes }) => bytes));
     const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true });

@@ -152,16 +152,19 @@ describe('BCF files', () => {
       fc.tuple(text, text, fc.array(text, { maxLength: 3 })),
       async ([title, description, labels]) => {
         const topic: BcfTopic = {
-          ...{ guid: topicGuid, title, type: 'Issue', status: 'Open', labels, description },
-          ...{
-            creationDate: '2026-01-01T00:00:00Z',
-            creationAuthor: 'a@example.com',
-            comments: [],
-            viewpoints: [],
-            modelNames: [],
-            documents: [],
-            files: [],
-          },
+          guid: topicGuid,
+          title,
+          type: 'Issue',
+          status: 'Open',
+          labels,
+          description,
+          creationDate: '2026-01-01T00:00:00Z',
+          creationAuthor: 'a@example.com',
+          comments: [],
+          viewpoints: [],
+          modelNames: [],
+          documents: [],
+          files: [],
           kept: {
             attributes: {},
             nodes: [{ name: 'Odd', attributes: { a: '"<&' }, children: [], text: 'x' }],
@@ -243,9 +246,20 @@ describe('BCF files', () => {
   it('are valid whatever forms hold: no camera, ids of ours, times that are none', async () => {
     const node = nodeOfView(choosingGuid, { camera: undefined, selection: ['0x2f', selected], clips: [] });
     const topic: BcfTopic = {
-      ...{ guid: topicGuid, title: ' ', type: '', status: '', labels: [' '], creationDate: '4 June 2019' },
-      ...{ creationAuthor: '', dueDate: 'soon', comments: [], viewpoints: [{ guid: choosingGuid, node }] },
-      ...{ modelNames: ['a.ifc'], documents: [], files: [], kept: { attributes: {}, nodes: [], files: [] } },
+      guid: topicGuid,
+      title: ' ',
+      type: '',
+      status: '',
+      labels: [' '],
+      creationDate: '4 June 2019',
+      creationAuthor: '',
+      dueDate: 'soon',
+      comments: [],
+      viewpoints: [{ guid: choosingGuid, node }],
+      modelNames: ['a.ifc'],
+      documents: [],
+      files: [],
+      kept: { attributes: {}, nodes: [], files: [] },
     };
     const written = await write([topic]);
     assert.deepEqual(await faultsOf(written), []);

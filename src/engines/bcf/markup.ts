@@ -25,8 +25,21 @@ export interface NamedDocument {
 
 /** Elements of a topic that have members of their own; both versions. */
 const known = new Set([
-  ...['Title', 'Priority', 'Labels', 'CreationDate', 'CreationAuthor', 'ModifiedDate', 'ModifiedAuthor', 'DueDate'],
-  ...['AssignedTo', 'Stage', 'Description', 'DocumentReferences', 'DocumentReference', 'Comments', 'Viewpoints'],
+  'Title',
+  'Priority',
+  'Labels',
+  'CreationDate',
+  'CreationAuthor',
+  'ModifiedDate',
+  'ModifiedAuthor',
+  'DueDate',
+  'AssignedTo',
+  'Stage',
+  'Description',
+  'DocumentReferences',
+  'DocumentReference',
+  'Comments',
+  'Viewpoints',
 ]);
 const ownAttributes = new Set(['Guid', 'TopicType', 'TopicStatus']);
 
@@ -44,7 +57,9 @@ export function readMarkup(root: XmlNode): Markup {
   const viewpoints = [...childrenOf(child(topic, 'Viewpoints'), 'ViewPoint'), ...childrenOf(root, 'Viewpoints')];
   return {
     topic: {
-      ...{ guid, title: title ?? 'Without a title', type: topic.attributes.TopicType ?? '' },
+      guid,
+      title: title ?? 'Without a title',
+      type: topic.attributes.TopicType ?? '',
       status: topic.attributes.TopicStatus ?? '',
       priority: textOf(topic, 'Priority'),
       labels: labelsOf(topic),
@@ -79,7 +94,9 @@ function commentOf(node: XmlNode): BcfComment[] {
   const viewpoint = guidIn(child(node, 'Viewpoint')?.attributes.Guid);
   return [
     {
-      ...{ guid, date: textOf(node, 'Date') ?? '', author: textOf(node, 'Author') ?? '' },
+      guid,
+      date: textOf(node, 'Date') ?? '',
+      author: textOf(node, 'Author') ?? '',
       text: child(node, 'Comment')?.text ?? '',
       ...(viewpoint ? { viewpoint } : {}),
     },
@@ -141,9 +158,24 @@ const documentsOf = (topic: XmlNode): NamedDocument[] =>
 
 /** The elements of a topic in the order of the schema of version 3.0; what it does not know comes last. */
 const order = [
-  ...['ReferenceLinks', 'Title', 'Priority', 'Index', 'Labels', 'CreationDate', 'CreationAuthor', 'ModifiedDate'],
-  ...['ModifiedAuthor', 'DueDate', 'AssignedTo', 'Stage', 'Description', 'BimSnippet', 'DocumentReferences'],
-  ...['RelatedTopics', 'Comments', 'Viewpoints'],
+  'ReferenceLinks',
+  'Title',
+  'Priority',
+  'Index',
+  'Labels',
+  'CreationDate',
+  'CreationAuthor',
+  'ModifiedDate',
+  'ModifiedAuthor',
+  'DueDate',
+  'AssignedTo',
+  'Stage',
+  'Description',
+  'BimSnippet',
+  'DocumentReferences',
+  'RelatedTopics',
+  'Comments',
+  'Viewpoints',
 ];
 const placeOf = ({ name }: XmlNode): number => (order.includes(name) ? order.indexOf(name) : order.length);
 

@@ -50,6 +50,9 @@ const withoutStandIn = (node: XmlNode): XmlNode => ({
 const vector = ({ x, y, z }: BcfPoint): Vector => [x, y, z];
 
 const seenBy = ({ viewPoint, direction, up, fieldOfView, viewToWorldScale }: BcfCamera): Camera => ({
-  ...{ place: vector(viewPoint), direction: vector(direction), up: vector(up) },
-  ...{ fieldOfView, height: viewToWorldScale },
+  place: vector(viewPoint),
+  direction: vector(direction),
+  up: vector(up),
+  fieldOfView,
+  height: viewToWorldScale,
 });

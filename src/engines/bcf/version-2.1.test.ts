@@ -66,9 +66,23 @@ describe('a BCF file that is written as 2.1', () => {
     const markup = readXml(await archive.text(`${topicGuid}/markup.bcf`));
     assert.deepEqual(names(markup), ['Header', 'Topic', 'Comment', 'Viewpoints', 'Viewpoints']);
     assert.deepEqual(names(child(markup, 'Topic')), [
-      ...['ReferenceLink', 'ReferenceLink', 'Title', 'Priority', 'Index', 'Labels', 'Labels', 'CreationDate'],
-      ...['CreationAuthor', 'DueDate', 'AssignedTo', 'Stage', 'Description', 'BimSnippet', 'DocumentReference'],
-      ...['DocumentReference', 'RelatedTopic'],
+      'ReferenceLink',
+      'ReferenceLink',
+      'Title',
+      'Priority',
+      'Index',
+      'Labels',
+      'Labels',
+      'CreationDate',
+      'CreationAuthor',
+      'DueDate',
+      'AssignedTo',
+      'Stage',
+      'Description',
+      'BimSnippet',
+      'DocumentReference',
+      'DocumentReference',
+      'RelatedTopic',
     ]);
     const view = readXml(await archive.text(`${topicGuid}/viewpoint.bcfv`));
     assert.deepEqual(names(view), ['Components', 'PerspectiveCamera', 'ClippingPlanes', 'Bitmap']);

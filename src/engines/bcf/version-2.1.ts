@@ -16,8 +16,21 @@ export interface Places {
 }
 
 const topicOrder = [
-  ...['ReferenceLink', 'Title', 'Priority', 'Index', 'Labels', 'CreationDate', 'CreationAuthor', 'ModifiedDate'],
-  ...['ModifiedAuthor', 'DueDate', 'AssignedTo', 'Stage', 'Description', 'BimSnippet', 'DocumentReference'],
+  'ReferenceLink',
+  'Title',
+  'Priority',
+  'Index',
+  'Labels',
+  'CreationDate',
+  'CreationAuthor',
+  'ModifiedDate',
+  'ModifiedAuthor',
+  'DueDate',
+  'AssignedTo',
+  'Stage',
+  'Description',
+  'BimSnippet',
+  'DocumentReference',
   'RelatedTopic',
 ];
 const inOrder = (nodes: readonly XmlNode[], order: readonly string[]): readonly XmlNode[] =>

@@ -54,7 +54,9 @@ function cameraOf(node: XmlNode): BcfCamera | undefined {
   const measure = Number(textOf(camera, perspective ? 'FieldOfView' : 'ViewToWorldScale'));
   const isRight = Number.isFinite(measure) && measure > 0 && (!perspective || measure < 180);
   return {
-    ...{ viewPoint, direction, up },
+    viewPoint,
+    direction,
+    up,
     ...(isRight ? (perspective ? { fieldOfView: measure } : { viewToWorldScale: measure }) : {}),
   };
 }
@@ -157,7 +159,9 @@ const guidOnly = ({ attributes: { Guid } }: XmlNode): Record<string, string> => 
 
 /** From far above: the schema wants a camera in each viewpoint, also in those that only choose elements. */
 const standIn = cameraNode({
-  ...{ viewPoint: { x: 0, y: 0, z: 1000 }, direction: { x: 0, y: 0, z: -1 }, up: { x: 0, y: 1, z: 0 } },
+  viewPoint: { x: 0, y: 0, z: 1000 },
+  direction: { x: 0, y: 0, z: -1 },
+  up: { x: 0, y: 1, z: 0 },
   viewToWorldScale: 1000,
 });
 export const isStandIn = (camera: XmlNode): boolean => JSON.stringify(camera) === JSON.stringify(standIn);

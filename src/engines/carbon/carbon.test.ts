@@ -21,7 +21,8 @@ import type { Epd, MappedMaterial } from './types.ts';
 const sourceOf = async (file: string): Promise<CarbonSource> => ({
   kind: 'model',
   snapshot: (await imported(sample(file))).result.snapshot,
-  ...{ modelId: 'model', changesetId: 'changeset' },
+  modelId: 'model',
+  changesetId: 'changeset',
 });
 // imports of samples outlast the tests that they are made in only out here
 const [house, duplex] = withoutSamples ? [] : [await sourceOf('AC20-FZK-Haus.ifc'), await sourceOf('duplex.ifc')];

@@ -128,7 +128,10 @@ function changesOf(a: ElementFigures, b: ElementFigures): ChangedElements {
   const number = (kind: (typeof all)[number]['change']) => all.filter(({ change }) => change === kind).length;
   const largest = all.flatMap(({ change, ...one }) => (change === 'Same' ? [] : [{ ...one, change }]));
   return {
-    ...{ new: number('New'), gone: number('Gone'), changed: number('Changed'), same: number('Same') },
+    new: number('New'),
+    gone: number('Gone'),
+    changed: number('Changed'),
+    same: number('Same'),
     largest: largest.sort((one, other) => difference(other) - difference(one)).slice(0, mostListed),
   };
 }

@@ -8,7 +8,11 @@ import type { Epd, MappedMaterial } from './types.ts';
 const truck = epd({ id: 'truck', declared: { quantity: 1, unit: 't.km' }, gwp: { 'A1-A3': 0.1 } });
 const figures = (entry: Partial<MappedMaterial>, of: Epd = epd(), mass: number | null = 12_000, studyPeriod = 50) =>
   figuresOf({
-    ...{ epd: of, entry: { name: 'x', epdId: of.id, ...entry }, amount: 10, mass: mass ?? undefined, studyPeriod },
+    epd: of,
+    entry: { name: 'x', epdId: of.id, ...entry },
+    amount: 10,
+    mass: mass ?? undefined,
+    studyPeriod,
     epdOf: (id) => (id === 'truck' ? truck : undefined),
   });
 

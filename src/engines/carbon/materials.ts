@@ -70,7 +70,13 @@ interface Gathered {
 }
 
 const newGathered = (name: string | null, category: string | null): Gathered => ({
-  ...{ name, category, ids: new Set(), classes: new Set(), types: new Set(), classifications: new Set(), count: 0 },
+  name,
+  category,
+  ids: new Set(),
+  classes: new Set(),
+  types: new Set(),
+  classifications: new Set(),
+  count: 0,
   sums: { volume: newSum(), area: newSum(), length: newSum(), mass: newSum() },
 });
 
@@ -101,8 +107,17 @@ function materialOf({ name, category, ids, count, sums, ...texts }: Gathered): F
     return value === null ? null : nineDigits(value);
   };
   return {
-    ...{ name, category, elements: ids.size, count, examples: [...ids].slice(0, mostExamples) },
-    ...{ volume: of('volume'), area: of('area'), length: of('length'), mass: of('mass') },
-    ...{ classes: [...texts.classes], types: [...texts.types], classifications: [...texts.classifications] },
+    name,
+    category,
+    elements: ids.size,
+    count,
+    examples: [...ids].slice(0, mostExamples),
+    volume: of('volume'),
+    area: of('area'),
+    length: of('length'),
+    mass: of('mass'),
+    classes: [...texts.classes],
+    types: [...texts.types],
+    classifications: [...texts.classifications],
   };
 }

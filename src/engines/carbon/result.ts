@@ -75,6 +75,11 @@ interface MaterialFacts {
 
 const elsewhere = '';
 
+const byName = ({ facts: name, totals }: { readonly facts: string; readonly totals: Pick<Totals, 'read'> }) => ({
+  name,
+  totals: totals.read(),
+});
+
 export function newAccumulator(): Accumulator {
   const [totals, rest] = [newTotals(), newRemainder()];
   const [labels, classes, storeys] = [newGroups<string>(), newGroups<string>(), newGroups<string>()];
@@ -97,9 +102,8 @@ export function newAccumulator(): Accumulator {
       const use = used.get(epd.id) ?? { epd, rows: 0 };
       used.set(epd.id, { ...use, rows: use.rows + 1 });
       const name = material ?? '';
-      const ofMaterial = materials.of(JSON.stringify([keyOf(name), epd.id, unit]), () => ({
-        ...{ name, epdId: epd.id, unit: unit ?? '', quantity: newSum() },
-      }));
+      const facts = () => ({ name, epdId: epd.id, unit: unit ?? '', quantity: newSum() });
+      const ofMaterial = materials.of(JSON.stringify([keyOf(name), epd.id, unit]), facts);
       ofMaterial.facts.quantity.add(quantity ?? 0);
       const groups: { readonly totals: Totals }[] = [labels.of(label, () => label), ofMaterial];
       if (element !== undefined) {
@@ -112,16 +116,20 @@ export function newAccumulator(): Accumulator {
     },
     result({ facts, source, labels: names, mappings, model }) {
       for (const name of names) labels.of(name, () => name); // also those without rows
-      const byName = ({ facts: name, totals: sums }: { facts: string; totals: { read(): Modules } }) => ({
-        name,
-        totals: sums.read(),
-      });
       const usedMappings = mappings.map(usedMapping);
       return {
-        ...{ format: 1, job: facts.job, projectName: facts.projectName, tool: facts.tool, twinId: facts.twinId },
-        ...{ date: facts.date, source: sourceView(source), mapping: usedMappings[0] ?? null },
+        format: 1,
+        job: facts.job,
+        projectName: facts.projectName,
+        tool: facts.tool,
+        twinId: facts.twinId,
+        date: facts.date,
+        source: sourceView(source),
+        mapping: usedMappings[0] ?? null,
         ...(usedMappings.length > 1 ? { mappings: usedMappings } : {}),
-        ...{ studyPeriod: mappings[0]?.studyPeriod ?? 0, unit: 'kgCO2e', totals: totals.read() },
+        studyPeriod: mappings[0]?.studyPeriod ?? 0,
+        unit: 'kgCO2e',
+        totals: totals.read(),
         labels: labels.all().map((one) => ({ ...byName(one), rows: one.rows })),
         materials: materials.all().map(({ facts: { quantity, ...of }, totals: sums }) => ({
           ...of,
@@ -131,7 +139,8 @@ export function newAccumulator(): Accumulator {
         classes: classes.all().map(byName),
         storeys: storeys.all().map(byName),
         notCalculated: rest.all(),
-        ...{ assumed: grounds.assumed(), origins: grounds.origins() },
+        assumed: grounds.assumed(),
+        origins: grounds.origins(),
         warnings: warningsOf([...used.values()], model, facts.date),
         epds: [...used.values()].map(({ epd }) => usedEpd(epd)),
       };
@@ -140,7 +149,12 @@ export function newAccumulator(): Accumulator {
 }
 
 const usedMapping = ({ id, displayName, version, studyPeriod, reviewedBy, reviewedOn }: Mapping): UsedMapping => ({
-  ...{ id, name: displayName, version, studyPeriod, reviewedBy, reviewedOn },
+  id,
+  name: displayName,
+  version,
+  studyPeriod,
+  reviewedBy,
+  reviewedOn,
 });
 
 export const usedEpd = ({ gwp, gwpFossil, gwpBiogenic, gwpLuluc, otherMethods, scenarios, ...epd }: Epd): UsedEpd =>

@@ -6,7 +6,12 @@ import { calculated, declared, element, epd, made, mappingOf, modelOf, near, vol
 import type { MappedMaterial } from './types.ts';
 
 const mesh = (volume: number, closed = true): MeshMeasures => ({
-  ...{ triangles: 12, area: 10, volume, closed, centroid: [0, 0, 0], moments: [1, 1, 1, 0, 0, 0] },
+  triangles: 12,
+  area: 10,
+  volume,
+  closed,
+  centroid: [0, 0, 0],
+  moments: [1, 1, 1, 0, 0, 0],
 });
 const concrete: MappedMaterial = { name: 'Concrete', epdId: 'concrete' };
 const factors = { mappings: [mappingOf([concrete])], epds: [epd({ gwp: { 'A1-A3': 1 } })] };

@@ -100,14 +100,12 @@ export function newRemainder(): Remainder {
       [...groups.values()].map(({ line: { label, material, outcome, unit }, rows, quantity, examples }) => {
         const value = quantity.value();
         return {
-          ...{
-            label,
-            material,
-            reason: outcome.reason ?? '',
-            rows,
-            unit: value === null ? null : unit,
-            examples: [...examples],
-          },
+          label,
+          material,
+          reason: outcome.reason ?? '',
+          rows,
+          unit: value === null ? null : unit,
+          examples: [...examples],
           ...('because' in outcome && outcome.because ? { because: outcome.because } : {}),
           quantity: value === null ? null : nineDigits(value),
         };

@@ -107,7 +107,9 @@ describe('comparison: what differs of an element', () => {
   it('32: the top-most parent', async () => {
     const parts = (whole: number) =>
       building(
-        ...[wall(110, 'wall'), wall(130, 'one'), wall(140, 'other')],
+        wall(110, 'wall'),
+        wall(130, 'one'),
+        wall(140, 'other'),
         `#150=IFCRELAGGREGATES('parts',$,$,$,#${whole},(#110));`,
       );
     const { changes, full, of } = await comparedFiles(parts(130), parts(140));
@@ -140,7 +142,9 @@ describe('comparison: what is no difference', () => {
 
   it('other numbers of instances and another order in the file', async () => {
     const renumbered = building(
-      ...[contained(720, [710]), wall(710, 'wall', '#705').replace('Wall 710', 'Wall 110'), boxShape(700, 4, 0.3, 3)],
+      contained(720, [710]),
+      wall(710, 'wall', '#705').replace('Wall 710', 'Wall 110'),
+      boxShape(700, 4, 0.3, 3),
     );
     assert.deepEqual((await changesOf(walled(), renumbered)).changes, {});
   });
@@ -156,7 +160,9 @@ describe('comparison: what is no difference', () => {
     const more = walled(opening(200, 'hole'), door, wall(300, 'new'), contained(310, [300]));
     assert.deepEqual((await changesOf(before, more)).changes, { new: [18, 0] });
     const grouped = walled(
-      ...[opening(200, 'hole'), door, "#320=IFCGROUP('group',$,'All',$,$);"],
+      opening(200, 'hole'),
+      door,
+      "#320=IFCGROUP('group',$,'All',$,$);",
       "#321=IFCRELASSIGNSTOGROUP('grouped',$,$,$,(#110),$,#320);",
       "#322=IFCRELCONNECTSELEMENTS('touches',$,$,$,$,#110,#240);",
       "#323=IFCRELSPACEBOUNDARY('bounds',$,$,$,#33,#110,$,.PHYSICAL.,.INTERNAL.);",
@@ -176,7 +182,9 @@ describe('comparison: what is no difference', () => {
 describe('comparison: what comes and goes', () => {
   it('takes class, model and parent of deleted elements from before, and says nothing of their properties', async () => {
     const before = building(
-      ...[wall(110, 'wall'), wall(130, 'gone'), set(200, 'Pset', 'A', '1', 130)],
+      wall(110, 'wall'),
+      wall(130, 'gone'),
+      set(200, 'Pset', 'A', '1', 130),
       "#150=IFCRELAGGREGATES('parts',$,$,$,#110,(#130));",
     );
     const after = building(wall(110, 'wall'), "#131=IFCSPACE('new',$,$,$,$,$,$,$,.ELEMENT.,$,$);");

@@ -27,8 +27,12 @@ function fromJson(text: string): SceneDocument {
 }
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true },
-  ...{ parseTagValue: false, parseAttributeValue: false, processEntities: { enabled: true, maxEntityCount: 0 } },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: { enabled: true, maxEntityCount: 0 },
 });
 
 function fromXml(text: string): SceneDocument {

@@ -105,9 +105,18 @@ export function localFrame(crs: Crs | undefined, center: Vector): LocalFrame {
     return [along(east), along(north), along(up)];
   };
   const transform = [
-    ...[east[0], north[0], up[0], origin[0]],
-    ...[east[1], north[1], up[1], origin[1]],
-    ...[east[2], north[2], up[2], origin[2]],
+    east[0],
+    north[0],
+    up[0],
+    origin[0],
+    east[1],
+    north[1],
+    up[1],
+    origin[1],
+    east[2],
+    north[2],
+    up[2],
+    origin[2],
     ...identity.slice(12),
   ];
   if (crs.kind !== 'geocentric')

@@ -70,7 +70,10 @@ export function csvRows(text: string): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   try {
     parse(text, {
-      ...{ ...parting, bom: true, relax_column_count: true, skip_empty_lines: true },
+      ...parting,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       on_record: (record: string[], { lines }) => void rows.push({ cells: record, line: lines }),
     });
     return parting.delimiter === ';' ? inLocalForms(rows) : rows;

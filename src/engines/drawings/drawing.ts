@@ -102,6 +102,7 @@ function assetOf(params: DrawingParams, sheet: Size, id: string): PredictOptions
     size: { width, height },
     creationDate: params.created ?? `${isoTime(Date.now()).slice(0, 23).replace('T', ' ')}000`,
     taskDefinitionId: 'PnIDDataset==1.3.0',
-    ...{ transform, source },
+    transform,
+    source,
   };
 }

@@ -114,8 +114,11 @@ const forms: Readonly<Record<EdmType, RegExp>> = {
   'Edm.Int64': whole,
   'Edm.Double': number,
   'Edm.Decimal': number,
-  ...{ 'Edm.Boolean': /^[tf]$/, 'Edm.Date': /^\d{4}-\d\d-\d\d$/, 'Edm.Guid': /^[0-9a-f-]{36}$/ },
-  ...{ 'Edm.DateTimeOffset': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'Edm.String': /^/ },
+  'Edm.Boolean': /^[tf]$/,
+  'Edm.Date': /^\d{4}-\d\d-\d\d$/,
+  'Edm.Guid': /^[0-9a-f-]{36}$/,
+  'Edm.DateTimeOffset': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+  'Edm.String': /^/,
 };
 
 /** A value of the type that the database said it has: an answer holds nothing else, whatever comes. */

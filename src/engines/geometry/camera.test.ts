@@ -11,7 +11,11 @@ describe('a camera with a lens', () => {
     const between = (low: number, high: number) => low + (high - low) * random();
     for (let round = 0; round < 200; round++) {
       const camera: Camera = {
-        ...{ width: 4000, height: 3000, focal: between(2500, 4000), aspect: between(0.99, 1.01), skew: between(-1, 1) },
+        width: 4000,
+        height: 3000,
+        focal: between(2500, 4000),
+        aspect: between(0.99, 1.01),
+        skew: between(-1, 1),
         principal: [between(1900, 2100), between(1400, 1600)],
         radial: [between(-0.1, 0.1), between(-0.02, 0.02), 0],
         tangential: [between(-0.002, 0.002), between(-0.002, 0.002)],
@@ -25,8 +29,14 @@ describe('a camera with a lens', () => {
     const between = (low: number, high: number) => low + (high - low) * random();
     for (let round = 0; round < 200; round++) {
       const camera: Camera = {
-        ...{ width: 4000, height: 4000, focal: between(1250, 1300), aspect: between(0.99, 1.01), skew: between(-1, 1) },
-        ...{ principal: [2000, 2000], radial: [0, 0, 0], tangential: [0, 0] },
+        width: 4000,
+        height: 4000,
+        focal: between(1250, 1300),
+        aspect: between(0.99, 1.01),
+        skew: between(-1, 1),
+        principal: [2000, 2000],
+        radial: [0, 0, 0],
+        tangential: [0, 0],
         fisheye: [between(-0.02, 0.02), between(-0.03, 0.01), between(-0.01, 0.01)],
       };
       const [far, way] = [between(0, 1700), between(0, 2 * Math.PI)];
@@ -38,8 +48,14 @@ describe('a camera with a lens', () => {
 });
 
 const plain: Camera = {
-  ...{ width: 4000, height: 4000, focal: 1000, aspect: 1, skew: 0 },
-  ...{ principal: [2000, 2000], radial: [0, 0, 0], tangential: [0, 0] },
+  width: 4000,
+  height: 4000,
+  focal: 1000,
+  aspect: 1,
+  skew: 0,
+  principal: [2000, 2000],
+  radial: [0, 0, 0],
+  tangential: [0, 0],
 };
 
 function findsBack(camera: Camera, u: number, v: number): void {

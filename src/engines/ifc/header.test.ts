@@ -57,7 +57,10 @@ describe('headers', () => {
 
   it('with an edition of a schema: IFC2X3_FINAL, IFC4_ADD2_TC1, IFC4X3_ADD3; and no other one', async () => {
     for (const [edition, schema] of Object.entries({
-      ...{ IFC2X3_FINAL: 'IFC2X3', IFC2X3_TC1: 'IFC2X3', IFC4_ADD2_TC1: 'IFC4', IFC4X3_ADD3: 'IFC4X3' },
+      IFC2X3_FINAL: 'IFC2X3',
+      IFC2X3_TC1: 'IFC2X3',
+      IFC4_ADD2_TC1: 'IFC4',
+      IFC4X3_ADD3: 'IFC4X3',
     })) {
       const site = schema === 'IFC4' ? box : box.replace(',$,$);\n', ',$);\n');
       const { header, of } = await imported(

@@ -5,8 +5,14 @@ import { type Instance, type Model, refsOf } from './step/model.ts';
 const deepest = 20;
 /** Where items hold others. */
 const lists = [
-  ...['Representations', 'Items', 'Elements', 'OuterBoundary', 'InnerBoundaries'],
-  ...['FirstOperand', 'SecondOperand', 'TreeRootExpression'],
+  'Representations',
+  'Items',
+  'Elements',
+  'OuterBoundary',
+  'InnerBoundaries',
+  'FirstOperand',
+  'SecondOperand',
+  'TreeRootExpression',
 ];
 
 /** Looks at an item that stands in a shape as the matrix tells, in units of the file; true: at what it holds, too. */

@@ -11,13 +11,31 @@ export interface Units {
 }
 
 const prefixes: Readonly<Record<string, number>> = {
-  ...{ EXA: 1e18, PETA: 1e15, TERA: 1e12, GIGA: 1e9, MEGA: 1e6, KILO: 1e3, HECTO: 100, DECA: 10 },
-  ...{ DECI: 0.1, CENTI: 0.01, MILLI: 1e-3, MICRO: 1e-6, NANO: 1e-9, PICO: 1e-12, FEMTO: 1e-15, ATTO: 1e-18 },
+  EXA: 1e18,
+  PETA: 1e15,
+  TERA: 1e12,
+  GIGA: 1e9,
+  MEGA: 1e6,
+  KILO: 1e3,
+  HECTO: 100,
+  DECA: 10,
+  DECI: 0.1,
+  CENTI: 0.01,
+  MILLI: 1e-3,
+  MICRO: 1e-6,
+  NANO: 1e-9,
+  PICO: 1e-12,
+  FEMTO: 1e-15,
+  ATTO: 1e-18,
 };
 
 const dimensions: Readonly<Record<string, Dimension>> = {
-  ...{ LENGTHUNIT: 'length', AREAUNIT: 'area', VOLUMEUNIT: 'volume' },
-  ...{ MASSUNIT: 'mass', TIMEUNIT: 'time', PLANEANGLEUNIT: 'angle' },
+  LENGTHUNIT: 'length',
+  AREAUNIT: 'area',
+  VOLUMEUNIT: 'volume',
+  MASSUNIT: 'mass',
+  TIMEUNIT: 'time',
+  PLANEANGLEUNIT: 'angle',
 };
 
 /** The units that the project declares; metres and radians where it does not. */

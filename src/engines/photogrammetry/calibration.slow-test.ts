@@ -39,7 +39,11 @@ describe('the sample photos', { skip }, () => {
   let result: PhotogrammetryResult;
   const output = (format: OutputFormat) => ({ format, folder: folderOf(format) });
   const params: PhotogrammetryParams = {
-    ...{ type: 'Full', quality: 'Draft', engines: 2, name: 'Yard', work: folderOf('work') },
+    type: 'Full',
+    quality: 'Draft',
+    engines: 2,
+    name: 'Yard',
+    work: folderOf('work'),
     inputs: [{ id: 'photos', folder: samplePhotos }],
     outputs: outputFormats.map(output),
   };

@@ -95,7 +95,11 @@ export function makeBatch(names: Iterable<ColumnName>, size = batchSize, extra =
   const columns: { -readonly [N in ColumnName]?: Columns[N] } = {};
   for (const name of names) Object.assign(columns, { [name]: makers[name](size) });
   return {
-    ...{ count: 0, x: new Float64Array(size), y: new Float64Array(size), z: new Float64Array(size), columns },
+    count: 0,
+    x: new Float64Array(size),
+    y: new Float64Array(size),
+    z: new Float64Array(size),
+    columns,
     ...(extra === 0 ? {} : { extra: new Uint8Array(size * extra) }),
   };
 }
@@ -107,7 +111,9 @@ export const colorNames = ['red', 'green', 'blue'] as const satisfies readonly C
 
 /** All that it holds. */
 export const listsOfBatch = ({ x, y, z, columns, extra }: PointBatch): ArrayBufferView[] => [
-  ...[x, y, z],
+  x,
+  y,
+  z,
   ...Object.values(columns),
   ...(extra ? [extra] : []),
 ];

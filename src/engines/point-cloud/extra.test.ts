@@ -24,7 +24,13 @@ const points = (format: number): TestPoint[] =>
   Array.from({ length: count }, (_, n) => ({
     place: [n % 40, Math.floor(n / 40), n % 7],
     color: format === 7 || format === 3 ? [n % 256, 1, 2] : [0, 0, 0],
-    ...{ intensity: n, classification: 2, returnNumber: 1, returnCount: 1, withheld: false, userData: 0, source: 1 },
+    intensity: n,
+    classification: 2,
+    returnNumber: 1,
+    returnCount: 1,
+    withheld: false,
+    userData: 0,
+    source: 1,
     time: n,
   }));
 

@@ -80,10 +80,22 @@ function matrixOf(node: Members): Matrix {
   const [u = 1, v = 1, w = 1] = numbersIn(node, 'scale', 3) ?? [];
   if (node.translation === undefined && node.rotation === undefined && node.scale === undefined) return identity;
   return [
-    ...[u * (1 - 2 * (b * b + c * c)), v * 2 * (a * b - c * d), w * 2 * (a * c + b * d), x],
-    ...[u * 2 * (a * b + c * d), v * (1 - 2 * (a * a + c * c)), w * 2 * (b * c - a * d), y],
-    ...[u * 2 * (a * c - b * d), v * 2 * (b * c + a * d), w * (1 - 2 * (a * a + b * b)), z],
-    ...[0, 0, 0, 1],
+    u * (1 - 2 * (b * b + c * c)),
+    v * 2 * (a * b - c * d),
+    w * 2 * (a * c + b * d),
+    x,
+    u * 2 * (a * b + c * d),
+    v * (1 - 2 * (a * a + c * c)),
+    w * 2 * (b * c - a * d),
+    y,
+    u * 2 * (a * c - b * d),
+    v * 2 * (b * c + a * d),
+    w * (1 - 2 * (a * a + b * b)),
+    z,
+    0,
+    0,
+    0,
+    1,
   ];
 }
 

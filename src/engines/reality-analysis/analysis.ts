@@ -30,7 +30,12 @@ export const analyse: Engine<AnalysisParams, AnalysisResult> = async (params, co
   const missing = params.outputs.filter((name) => name !== 'report' && outputs.every(({ output }) => output !== name));
   if (missing.length > 0) throw new Error(`${missing.join(', ')} of ${params.work} was not made.`);
   return {
-    ...{ outputs, report, warnings, tried, photos: counts.photos },
-    ...{ gigaPixels: counts.pixels / 1e9, megaPoints: counts.points / 1e6 },
+    outputs,
+    report,
+    warnings,
+    tried,
+    photos: counts.photos,
+    gigaPixels: counts.pixels / 1e9,
+    megaPoints: counts.points / 1e6,
   };
 };

@@ -57,7 +57,9 @@ export const proposeDescriptions: Engine<DetectorCheckParams, DetectorProposals>
   return {
     network: {
       ...(producer === undefined ? {} : { producer }),
-      ...{ opset, inputs: inputs.map(valuesOf), outputs: outputs.map(valuesOf) },
+      opset,
+      inputs: inputs.map(valuesOf),
+      outputs: outputs.map(valuesOf),
       metadata: Object.fromEntries(metadata),
     },
     proposals: await proposalsOfPackage(detector, { type, labels }),

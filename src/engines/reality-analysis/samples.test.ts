@@ -179,8 +179,10 @@ describe('analysis of the samples', { skip: withoutSamples }, () => {
       'lines3D',
     ];
     const { path, json } = await run({
-      ...{ work: 'Segmentation3D', inputs: [cloudInput('model3D', 'site-a.laz')] },
-      ...{ detector: sample('detector-cloud/package'), outputs },
+      work: 'Segmentation3D',
+      inputs: [cloudInput('model3D', 'site-a.laz')],
+      detector: sample('detector-cloud/package'),
+      outputs,
     });
     const { classes, points: truth } = sampleSite();
     const { points } = await readClouds([{ name: 'cloud.las', path: path('segmentation3DAsLAS') }], quiet);

@@ -13,7 +13,8 @@ export interface Canvas {
 }
 
 export const newCanvas = (width: number, height: number): Canvas => ({
-  ...{ width, height },
+  width,
+  height,
   depth: new Float64Array(4 * width * height).fill(Number.POSITIVE_INFINITY),
   colors: new Uint32Array(4 * width * height),
 });

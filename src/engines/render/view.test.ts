@@ -9,7 +9,8 @@ import { type Camera, cameraTowards, pictureOf, type SectionPlane } from './view
 
 /** An upright square that looks south, by its lower west corner. */
 const square = (id: string, [x, y, z]: Vector, size: number, color: readonly number[]): ElementSurface => ({
-  ...{ id, color },
+  id,
+  color,
   points: Float64Array.from([x, y, z, x + size, y, z, x + size, y, z + size, x, y, z + size]),
   triangles: Uint32Array.from([0, 1, 2, 0, 2, 3]),
 });
@@ -99,7 +100,8 @@ describe('a picture of a view', () => {
     assert.deepEqual([both?.(390, 236), both?.(390, 244), both?.(410, 244)], ['ground', 'red', 'ground']);
     // a floor that reaches from far behind the eye to far ahead of it
     const floor: ElementSurface = {
-      ...{ id: '0x3', color: green },
+      id: '0x3',
+      color: green,
       points: Float64Array.from([-100, -100, -1, 100, -100, -1, 0, 100, -1]),
       triangles: Uint32Array.from([0, 1, 2]),
     };

@@ -39,8 +39,12 @@ function valuesIn(
     const usual = usualSi(kind, si);
     return [
       {
-        ...{ path, value: own === undefined ? value : withoutUnit(value), type, kind },
-        ...{ unit: own === undefined ? null : unitIn(value), siPerUnit: own === undefined ? usual : own.siPerUnit },
+        path,
+        value: own === undefined ? value : withoutUnit(value),
+        type,
+        kind,
+        unit: own === undefined ? null : unitIn(value),
+        siPerUnit: own === undefined ? usual : own.siPerUnit,
       },
     ];
   });
@@ -52,11 +56,22 @@ const usualSi = (kind: MeasureKind, si: SiPerUnit): number | null => {
 };
 
 const kinds: Readonly<Record<string, MeasureKind>> = {
-  ...{ IfcQuantityLength: 'length', IfcQuantityArea: 'area', IfcQuantityVolume: 'volume', IfcQuantityWeight: 'mass' },
-  ...{ IfcQuantityCount: 'count', IfcQuantityTime: 'time' },
-  ...{ IfcLengthMeasure: 'length', IfcPositiveLengthMeasure: 'length', IfcNonNegativeLengthMeasure: 'length' },
-  ...{ IfcAreaMeasure: 'area', IfcVolumeMeasure: 'volume', IfcMassMeasure: 'mass', IfcTimeMeasure: 'time' },
-  ...{ IfcPlaneAngleMeasure: 'angle', IfcPositivePlaneAngleMeasure: 'angle', IfcCountMeasure: 'count' },
+  IfcQuantityLength: 'length',
+  IfcQuantityArea: 'area',
+  IfcQuantityVolume: 'volume',
+  IfcQuantityWeight: 'mass',
+  IfcQuantityCount: 'count',
+  IfcQuantityTime: 'time',
+  IfcLengthMeasure: 'length',
+  IfcPositiveLengthMeasure: 'length',
+  IfcNonNegativeLengthMeasure: 'length',
+  IfcAreaMeasure: 'area',
+  IfcVolumeMeasure: 'volume',
+  IfcMassMeasure: 'mass',
+  IfcTimeMeasure: 'time',
+  IfcPlaneAngleMeasure: 'angle',
+  IfcPositivePlaneAngleMeasure: 'angle',
+  IfcCountMeasure: 'count',
 };
 
 const kindOf = (type: string | null): MeasureKind => (type === null ? 'unknown' : (kinds[type] ?? 'unknown'));

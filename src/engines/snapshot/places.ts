@@ -10,8 +10,14 @@ export interface Place {
 const nowhere: Place = { building: null, storey: null, space: null };
 
 const levels: Readonly<Record<string, keyof Place>> = {
-  ...{ IfcBuilding: 'building', IfcFacility: 'building', IfcBridge: 'building', IfcRoad: 'building' },
-  ...{ IfcRailway: 'building', IfcMarineFacility: 'building', IfcBuildingStorey: 'storey', IfcSpace: 'space' },
+  IfcBuilding: 'building',
+  IfcFacility: 'building',
+  IfcBridge: 'building',
+  IfcRoad: 'building',
+  IfcRailway: 'building',
+  IfcMarineFacility: 'building',
+  IfcBuildingStorey: 'storey',
+  IfcSpace: 'space',
 };
 
 /** The places of elements by their containers. */

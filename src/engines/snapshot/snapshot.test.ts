@@ -137,7 +137,10 @@ describe('the values that are compared', () => {
     assert.deepEqual(valuesOf(record), {
       properties: { Class: 'IfcWall', Name: 'W', BuildingAddress: { Town: 'Ulm' }, 'Pset.IsExternal': true },
       related: {
-        ...{ Type: 'T', 'Type.Name': 'Thick', 'Type.Pset.Width': 0.3, Container: 'S' },
+        Type: 'T',
+        'Type.Name': 'Thick',
+        'Type.Pset.Width': 0.3,
+        Container: 'S',
         Material: [{ kind: 'layers', materials: [{ name: 'Brick', thickness: 0.3 }] }],
         Classification: [
           { system: 'U', code: '1' },

@@ -42,8 +42,15 @@ describe('tables of text files', () => {
       ].join('\n'),
     );
     assert.deepEqual(all.columns.slice(1), [
-      ...['Whole Int64?', 'Number Double?', 'Yes Boolean?', 'Day Date?', 'Moment DateTimeOffset?', 'Mixed String?'],
-      ...['Empty String?', 'Plus String?', 'Big Int64?'],
+      'Whole Int64?',
+      'Number Double?',
+      'Yes Boolean?',
+      'Day Date?',
+      'Moment DateTimeOffset?',
+      'Mixed String?',
+      'Empty String?',
+      'Plus String?',
+      'Big Int64?',
     ]);
     assert.deepEqual(all.rows[1]?.slice(0, 8), [2, -20, 2500, 0, '2024-02-29', '2024-01-31T10:00:00.000Z', 'x', null]);
     const never = await only('csv', 'Day,Big\n2024-02-30,9223372036854775808\n');

@@ -75,7 +75,8 @@ function writeTable(
   const types = guesses.map((guess) => (texts ? 'Edm.String' : guess.type()));
   const columns = columnsOf(source, types, key);
   const table = {
-    ...{ name, columns: key.length === 0 ? [rowColumn, ...columns] : columns },
+    name,
+    columns: key.length === 0 ? [rowColumn, ...columns] : columns,
     key: key.length === 0 ? [rowColumn.name] : key.map((at) => columns[at]?.name ?? ''),
   };
   const write = file.table(table);

@@ -49,11 +49,22 @@ function writeElement(record: ElementRecord, place: Place, header: SnapshotHeade
   const { id, box, mesh } = record;
   const idOrNull = (one: string): string | null => (one === '0' ? null : one);
   writers.get('Elements')?.([
-    ...[id, record.globalId, record.class, record.name, record.tag],
-    ...[idOrNull(record.parentId), idOrNull(record.containerId), place.building, place.storey, place.space],
-    ...[record.type?.name ?? null, record.type?.globalId ?? null, materialNames(record)],
+    id,
+    record.globalId,
+    record.class,
+    record.name,
+    record.tag,
+    idOrNull(record.parentId),
+    idOrNull(record.containerId),
+    place.building,
+    place.storey,
+    place.space,
+    record.type?.name ?? null,
+    record.type?.globalId ?? null,
+    materialNames(record),
     ...(box ? [...box.low, ...box.high] : [null, null, null, null, null, null]),
-    ...[mesh?.area ?? null, mesh?.closed ? mesh.volume : null],
+    mesh?.area ?? null,
+    mesh?.closed ? mesh.volume : null,
   ]);
   for (const set of record.propertySets) {
     if (set.kind === 'properties') writeProperties(id, set, header, writers);
@@ -94,8 +105,12 @@ function textOf(value: Json): string | null {
 }
 
 const units: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
-  ...{ length: ['length', 'm'], area: ['area', 'm2'], volume: ['volume', 'm3'], mass: ['weight', 'kg'] },
-  ...{ count: ['count', '1'], time: ['time', 's'] },
+  length: ['length', 'm'],
+  area: ['area', 'm2'],
+  volume: ['volume', 'm3'],
+  mass: ['weight', 'kg'],
+  count: ['count', '1'],
+  time: ['time', 's'],
 };
 
 /** In SI units, where the file says in which unit they are. */

@@ -4,9 +4,15 @@ import type { Literal } from '../../std/odata/tree.ts';
 import type { Table } from './params.ts';
 
 const affinities: Readonly<Record<EdmType, string>> = {
-  ...{ 'Edm.String': 'TEXT', 'Edm.Guid': 'TEXT', 'Edm.Date': 'TEXT', 'Edm.DateTimeOffset': 'TEXT' },
-  ...{ 'Edm.Int32': 'INTEGER', 'Edm.Int64': 'INTEGER', 'Edm.Boolean': 'INTEGER' },
-  ...{ 'Edm.Double': 'REAL', 'Edm.Decimal': 'REAL' },
+  'Edm.String': 'TEXT',
+  'Edm.Guid': 'TEXT',
+  'Edm.Date': 'TEXT',
+  'Edm.DateTimeOffset': 'TEXT',
+  'Edm.Int32': 'INTEGER',
+  'Edm.Int64': 'INTEGER',
+  'Edm.Boolean': 'INTEGER',
+  'Edm.Double': 'REAL',
+  'Edm.Decimal': 'REAL',
 };
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

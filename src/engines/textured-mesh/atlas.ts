@@ -51,8 +51,13 @@ export async function atlasOf(
 }
 
 const whiteCell: Placed = {
-  ...{ chart: { material: 0, low: [0, 0], high: [0, 0], vertices: [] }, level: 0, picture: [1, 1] },
-  ...{ from: [0, 0], size: [2 * border, 2 * border], x: 0, y: 0 },
+  chart: { material: 0, low: [0, 0], high: [0, 0], vertices: [] },
+  level: 0,
+  picture: [1, 1],
+  from: [0, 0],
+  size: [2 * border, 2 * border],
+  x: 0,
+  y: 0,
 };
 
 /** How large a chart is; one that is larger than an atlas is halved. */

@@ -24,7 +24,9 @@ export function tileGlb(content: TileContent, table: readonly TableProperty[]): 
   const gltf = {
     asset: { version: '2.0', generator: 'Twin Platform' },
     extensionsUsed: [
-      ...[...required, 'EXT_mesh_features', 'EXT_structural_metadata'],
+      ...required,
+      'EXT_mesh_features',
+      'EXT_structural_metadata',
       ...(content.groups.some(({ of }) => of === 'lines') ? [unlit] : []),
     ],
     ...(isCompressed ? { extensionsRequired: required } : {}),

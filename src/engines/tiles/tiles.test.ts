@@ -103,8 +103,14 @@ describe('an export of a small model', () => {
     const row = Object.fromEntries(Object.entries(tile?.table ?? {}).map(([name, values]) => [name, values[slab]]));
     const { id, categoryId, subCategoryId, globalId } = records.find((record) => record.class === 'IfcSlab') ?? {};
     assert.deepEqual(row, {
-      ...{ element: id, model: '0x2', category: categoryId, subcategory: subCategoryId, geometryClass: 0 },
-      ...{ globalId, className: 'IfcSlab', name: 'Floor slab' },
+      element: id,
+      model: '0x2',
+      category: categoryId,
+      subcategory: subCategoryId,
+      geometryClass: 0,
+      globalId,
+      className: 'IfcSlab',
+      name: 'Floor slab',
     });
     assert.deepEqual(Object.keys(viewer.leaves[0]?.table ?? {}), ['ElementId']);
   });

@@ -60,5 +60,5 @@ function boxOf(low: Place, high: Place): number[] {
   const half = ([0, 1, 2] as const).map((axis) => (high[axis] - low[axis]) / 2 + margin);
   const center = ([0, 1, 2] as const).map((axis) => (high[axis] + low[axis]) / 2);
   const [x = 0, y = 0, z = 0] = half;
-  return [...center, ...[x, 0, 0], ...[0, y, 0], ...[0, 0, z]];
+  return [...center, x, 0, 0, 0, y, 0, 0, 0, z];
 }

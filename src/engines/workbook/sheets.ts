@@ -99,7 +99,10 @@ function kindsIn(relations: string): ReadonlyMap<string, string> {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '', removeNSPrefix: true, parseAttributeValue: false },
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseAttributeValue: false,
   isArray: (name) => name === 'sheet' || name === 'Relationship',
 });
 

@@ -20,7 +20,12 @@ function extendedValue(text: string): string {
 
 /** Pictures that a browser shows without running anything in them, and shapes that pages load. */
 const shownTypes = new Set([
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
   'model/gltf-binary',
 ]);
 

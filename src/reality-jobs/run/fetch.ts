@@ -65,7 +65,10 @@ export async function fetchInputs(
   };
   await Promise.all(Array.from({ length: atOnce }, copyNext));
   return wanted.map(({ row, displayName, type, files }) => ({
-    ...{ row, displayName, type, folder: inputFolder(folder, row) },
+    row,
+    displayName,
+    type,
+    folder: inputFolder(folder, row),
     files: files.map(({ path }) => path),
   }));
 }

@@ -46,7 +46,11 @@ function kindNow(): JobKind<RealityPayload> {
 }
 
 const testKind: JobKind<RealityPayload> = {
-  ...{ kind: testApi.kind, maxAttempts: 4, concurrency: 2, cancellable: true, retryable: false },
+  kind: testApi.kind,
+  maxAttempts: 4,
+  concurrency: 2,
+  cancellable: true,
+  retryable: false,
   permission: 'realitydata_create',
   retryDelay: () => 0,
   run: (job) => kindNow().run(job),

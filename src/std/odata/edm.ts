@@ -19,7 +19,10 @@ const values: Readonly<Record<EdmType, ValueType>> = {
   'Edm.Int32': 'whole',
   'Edm.Int64': 'whole',
   'Edm.Double': 'number',
-  ...{ 'Edm.Decimal': 'number', 'Edm.Boolean': 'boolean', 'Edm.Date': 'date', 'Edm.DateTimeOffset': 'instant' },
+  'Edm.Decimal': 'number',
+  'Edm.Boolean': 'boolean',
+  'Edm.Date': 'date',
+  'Edm.DateTimeOffset': 'instant',
   'Edm.Guid': 'guid',
 };
 

@@ -26,7 +26,8 @@ const row: Record<string, Literal> = {
   Few: 7,
   Built: '2024-01-31',
   Seen: '2024-01-31T10:05:07.000Z',
-  ...{ Key: '5e19bee0-3aea-4355-a9f0-c6df9989ee7d', Good: true },
+  Key: '5e19bee0-3aea-4355-a9f0-c6df9989ee7d',
+  Good: true,
 };
 const holds = (text: string): boolean =>
   filterOf(parseFilter(text, subject), (one: typeof row, name) => one[name] ?? null)(row);

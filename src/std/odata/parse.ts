@@ -17,7 +17,9 @@ const edm: Readonly<Record<ValueType, string>> = {
   number: 'Edm.Double',
   boolean: 'Edm.Boolean',
   date: 'Edm.Date',
-  ...{ instant: 'Edm.DateTimeOffset', guid: 'Edm.Guid', null: 'null' },
+  instant: 'Edm.DateTimeOffset',
+  guid: 'Edm.Guid',
+  null: 'null',
 };
 
 const kinds: ReadonlyMap<ValueType, string> = new Map([

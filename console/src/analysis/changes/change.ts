@@ -31,6 +31,8 @@ const distance = (a: readonly number[], b: readonly number[]): number =>
   Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));
 
 export const listed = ({ shape: { feature }, kind, size }: Change): Listed => ({
-  ...{ id: feature.id, colour: labelColour(feature.labelId), title: kindWords[kind] },
+  id: feature.id,
+  colour: labelColour(feature.labelId),
+  title: kindWords[kind],
   note: `${size.map((metres) => metres.toFixed(1)).join(' × ')} m`,
 });

@@ -27,8 +27,13 @@ export function ObjectsTable({ report: { classes: all, threshold } }: { readonly
       csvOf(
         head,
         all.map((one) => [
-          ...[one.label, one.truePositives, one.falsePositives, one.falseNegatives],
-          ...[one.precision, one.recall, one.f1],
+          one.label,
+          one.truePositives,
+          one.falsePositives,
+          one.falseNegatives,
+          one.precision,
+          one.recall,
+          one.f1,
         ]),
       ),
     );

@@ -36,9 +36,12 @@ export function reportOf(json: unknown): ObjectsReport | SegmentsReport | undefi
   if (Array.isArray(json.classes)) {
     const classes = json.classes.map(membersOf).map((one) => ({
       label: String(one.label ?? ''),
-      ...{ truePositives: numberIn(one.truePositives), falsePositives: numberIn(one.falsePositives) },
-      ...{ falseNegatives: numberIn(one.falseNegatives), precision: ratioIn(one.precision) },
-      ...{ recall: ratioIn(one.recall), f1: ratioIn(one.f1) },
+      truePositives: numberIn(one.truePositives),
+      falsePositives: numberIn(one.falsePositives),
+      falseNegatives: numberIn(one.falseNegatives),
+      precision: ratioIn(one.precision),
+      recall: ratioIn(one.recall),
+      f1: ratioIn(one.f1),
     }));
     return { is: 'objects', threshold: numberIn(json.thresholdIOU), classes };
   }

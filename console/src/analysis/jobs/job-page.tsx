@@ -111,7 +111,10 @@ function Actions({ analysis, twinId, want }: PartProps) {
 }
 
 const sameAgain = ({ version, type, name, inputs, outputs, options }: Analysis, twinId: string, want?: Want) => ({
-  ...{ version, twinId, options, name: name ?? want?.title ?? 'Analysis' },
+  version,
+  twinId,
+  options,
+  name: name ?? want?.title ?? 'Analysis',
   type: version === 1 && want ? want.type : type,
   inputs: Object.fromEntries(inputs),
   outputs: want && version === 1 ? want.outputs : [...outputs.keys()],

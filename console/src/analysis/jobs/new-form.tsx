@@ -36,7 +36,8 @@ export function NewForm({ want, twinId }: { readonly want: Want; readonly twinId
   const [first] = want.inputs;
   const form = useForm<Fields>({
     initialValues: {
-      ...{ name: want.title, detector: null },
+      name: want.title,
+      detector: null,
       inputs: Object.fromEntries(want.inputs.map(({ role }) => [role, role === first?.role ? (of ?? null) : null])),
       settings: Object.fromEntries(want.settings.map(({ option, usual }) => [option, usual ?? ''])),
     },
@@ -89,7 +90,10 @@ function askedOf(want: Want, twinId: string, { name, inputs, detector, settings 
   const named = want.detector && detector ? [[want.detector.role, detector]] : [];
   const added = want.inputs.flatMap(({ role, adds = [] }) => (inputs[role] ? adds : []));
   return {
-    ...{ version: want.version, type: want.type, twinId, name: name.trim().replace(/["<>|:*?\\/]/g, ' ') },
+    version: want.version,
+    type: want.type,
+    twinId,
+    name: name.trim().replace(/["<>|:*?\\/]/g, ' '),
     inputs: Object.fromEntries([...given, ...named]),
     outputs: [...want.outputs, ...added],
     options: Object.fromEntries(

@@ -60,7 +60,10 @@ export const amountOf = ({ confidence, share }: Item): string =>
 
 /** As a row of the list. */
 export const listed = (item: Item): Listed => ({
-  ...{ id: item.id, colour: labelColour(item.labelId), title: item.label, struck: item.verdict === 'rejected' },
+  id: item.id,
+  colour: labelColour(item.labelId),
+  title: item.label,
+  struck: item.verdict === 'rejected',
   note: [amountOf(item), item.verdict].filter(Boolean).join(' · '),
 });
 
@@ -73,7 +76,9 @@ export function marksOf(scene: Scene, photo: string, items: readonly Item[], { w
     const { xmin, ymin, xmax, ymax } = box;
     return [
       {
-        ...{ id: item.id, colour: labelColour(item.labelId), struck: item.verdict === 'rejected' },
+        id: item.id,
+        colour: labelColour(item.labelId),
+        struck: item.verdict === 'rejected',
         text: `${item.verdict === 'accepted' ? '✓ ' : ''}${item.label} ${amountOf(item)}`,
         box: { left: xmin * width, top: ymin * height, width: (xmax - xmin) * width, height: (ymax - ymin) * height },
       },

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { byText } from '../../ui/order.ts';
 import { picturedMask } from '../../ui/picture/pictured-mask.ts';
 import type { Picture } from '../../ui/picture/use-picture.ts';
@@ -64,24 +64,57 @@ export function useBench(open: OpenScene, twinId: string, control: ReviewControl
     const next = shown[place + 1];
     if (verdict && next) goTo(next.id);
   };
+  useBenchKeys({ judge, step, turn, picture, undo: mayWrite ? undo : undefined, choose });
+  return {
+    marked,
+    photoId,
+    at,
+    show,
+    turn,
+    filter,
+    setFilter,
+    chosen,
+    choose,
+    goTo,
+    judge,
+    picture,
+    photo,
+    shown,
+    size,
+    marks,
+    areas,
+    item: shown[place],
+  };
+}
+export type Bench = ReturnType<typeof useBench>;
+
+interface Acts {
+  judge(verdict: Verdict | undefined): void;
+  step(by: 1 | -1): void;
+  turn(by: 1 | -1): void;
+  readonly picture: RefObject<Picture | null>;
+  readonly undo: ReviewControl['undo'];
+  choose(id: string | undefined): void;
+}
+
+function useBenchKeys({ judge, step, turn, picture, undo, choose }: Acts): void {
   const keys: Readonly<Record<string, () => void>> = {
-    ...{ a: () => judge('accepted'), r: () => judge('rejected'), backspace: () => judge(undefined) },
-    ...{ n: () => step(1), p: () => step(-1), pagedown: () => turn(1), pageup: () => turn(-1) },
-    ...{
-      f: () => picture.current?.fit(),
-      '+': () => picture.current?.zoom(1.4),
-      '-': () => picture.current?.zoom(0.7),
-    },
-    ...{ 'ctrl+z': () => mayWrite && undo?.(), escape: () => choose(undefined) },
+    a: () => judge('accepted'),
+    r: () => judge('rejected'),
+    backspace: () => judge(undefined),
+    n: () => step(1),
+    p: () => step(-1),
+    pagedown: () => turn(1),
+    pageup: () => turn(-1),
+    f: () => picture.current?.fit(),
+    '+': () => picture.current?.zoom(1.4),
+    '-': () => picture.current?.zoom(0.7),
+    'ctrl+z': () => undo?.(),
+    escape: () => choose(undefined),
   };
   usePageKeys((key) => {
     const act = keys[key];
     act?.();
     return act !== undefined;
   });
-  return {
-    ...{ marked, photoId, at, show, turn, filter, setFilter, chosen, choose, goTo, judge },
-    ...{ picture, photo, shown, size, marks, areas, item: shown[place] },
-  };
 }
-export type Bench = ReturnType<typeof useBench>;

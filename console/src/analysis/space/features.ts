@@ -30,7 +30,9 @@ export function featuresOf(json: unknown, boxes?: readonly FoundInSpace[]): read
     const { type, coordinates } = membersOf(membersOf(one).geometry);
     const { label, labelId, confidence } = membersOf(membersOf(one).properties);
     const facts = {
-      ...{ id: String(n), label: String(label ?? ''), labelId: typeof labelId === 'number' ? labelId : 0 },
+      id: String(n),
+      label: String(label ?? ''),
+      labelId: typeof labelId === 'number' ? labelId : 0,
       confidence: typeof confidence === 'number' ? confidence : 1,
     };
     if (type === 'LineString') return [{ ...facts, is: 'line', rings: [ringOf(coordinates)], height: 0 }];

@@ -5,7 +5,13 @@ import type { Feature } from './features.ts';
 import { aroundAll, shapeOf, withRoom } from './shapes.ts';
 
 const feature = (more: Partial<Feature>): Feature => ({
-  ...{ id: '0', is: 'area', label: 'crack', labelId: 1, confidence: 1, rings: [], height: 0 },
+  id: '0',
+  is: 'area',
+  label: 'crack',
+  labelId: 1,
+  confidence: 1,
+  rings: [],
+  height: 0,
   ...more,
 });
 const square = [

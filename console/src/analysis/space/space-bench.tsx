@@ -115,7 +115,9 @@ export function SpaceBench({ analysis, twinId, found, backdrop, asked }: Props) 
 }
 
 const listed = ({ id, labelId, label, confidence, is }: Feature) => ({
-  ...{ id, colour: labelColour(labelId), title: label },
+  id,
+  colour: labelColour(labelId),
+  title: label,
   note: confidence < 1 ? `${kinds[is]} · ${Math.round(100 * confidence)} %` : kinds[is],
 });
 

@@ -23,7 +23,8 @@ export function useBackdrop(dataId: string | undefined, twinId: string): Backdro
   const drawable = useQuery({ ...drawableQuery(shown ?? '', twinId), enabled: shown !== undefined });
   const isGone = dataId === undefined || (all.data !== undefined && data === undefined);
   return {
-    ...{ data, look: isGone ? { is: 'impossible' } : look },
+    data,
+    look: isGone ? { is: 'impossible' } : look,
     drawable: shown === undefined ? (isGone || look ? null : undefined) : drawable.data,
     error: all.error ?? jobs.error ?? drawable.error,
   };

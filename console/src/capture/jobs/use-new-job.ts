@@ -37,8 +37,12 @@ export function useNewJob(twinId: string, first: Usable | undefined) {
   const nameOf = (id: string | undefined) => usable.find((one) => one.id === id)?.displayName ?? '';
   const form = useForm<Fields>({
     initialValues: {
-      ...{ inputs: first ? [first.id] : [], formats: usual, quality: 'Draft', keep: true },
-      ...{ name: first?.displayName ?? '', workspace: workspaces[0]?.name ?? usualWorkspace },
+      inputs: first ? [first.id] : [],
+      formats: usual,
+      quality: 'Draft',
+      keep: true,
+      name: first?.displayName ?? '',
+      workspace: workspaces[0]?.name ?? usualWorkspace,
     },
     validate: {
       inputs: (inputs) => (inputs.length > 0 ? null : 'Choose the photos.'),
@@ -56,7 +60,9 @@ export function useNewJob(twinId: string, first: Usable | undefined) {
       const isGiven = usable.some((one) => inputs.includes(one.id) && isScene(one));
       const job = await createJob({
         type: !surface ? 'Calibration' : isGiven && keep ? 'Reconstruction' : 'Full',
-        ...{ name: fields.name.trim(), workspaceId, inputs: inputs.map((id) => ({ id })) },
+        name: fields.name.trim(),
+        workspaceId,
+        inputs: inputs.map((id) => ({ id })),
         settings: { quality, outputs: outputs.map(({ format }) => format).filter((one) => formats.includes(one)) },
         costEstimationParameters: { ...costs, meshQuality: quality },
       });

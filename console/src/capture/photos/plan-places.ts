@@ -34,7 +34,8 @@ export function planPlaces(places: readonly TakenAt[]): PlanPlaces | undefined {
       room + ((east[n] ?? 0) - west) * perEast,
       room + (north - place.latitude) * metresPerDegree,
     ]),
-    ...{ latitude, longitude: turned(first + (west + right) / 2) },
+    latitude,
+    longitude: turned(first + (west + right) / 2),
   };
 }
 

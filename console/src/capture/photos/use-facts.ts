@@ -23,7 +23,8 @@ export interface AllFacts {
 export function useFacts(set: PhotoSet): AllFacts {
   const client = useQueryClient();
   const [known, know] = useState<{ readonly facts: ReadonlyMap<string, PhotoFacts>; readonly done: number }>({
-    ...{ facts: new Map(), done: 0 },
+    facts: new Map(),
+    done: 0,
   });
   const [isAll, setAll] = useState(false);
   const wanted = isAll ? set.photos.length : Math.min(set.photos.length, mostByItself);

@@ -48,7 +48,8 @@ export async function savePoints(
   const answer = await reach(addressOf(link, pointsFile), {
     method: 'PUT',
     headers: {
-      ...{ 'x-ms-blob-type': 'BlockBlob', 'Content-Type': 'text/csv; charset=utf-8' },
+      'x-ms-blob-type': 'BlockBlob',
+      'Content-Type': 'text/csv; charset=utf-8',
       ...(tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag }),
     },
     body: controlPointsText(measured),

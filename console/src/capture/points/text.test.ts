@@ -12,7 +12,9 @@ describe('the file of control points', () => {
       srs: 'EPSG:25832+7837',
       points: [
         {
-          ...{ id: 'CP1', use: 'control', place: [451_291, 5_411_194.25, 313] },
+          id: 'CP1',
+          use: 'control',
+          place: [451_291, 5_411_194.25, 313],
           seen: [
             { image: 'north, 2/IMG "1".jpg', x: 466.57, y: 508.7 },
             { image: 'IMG_2.jpg', x: 0.25, y: -3 },

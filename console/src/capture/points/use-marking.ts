@@ -55,7 +55,14 @@ export function useMarking(set: PhotoSet, stored: StoredPoints, scenes: readonly
   const photo = set.photos.find(({ name }) => name === search.photo) ?? set.photos[0];
   const at = listed.findIndex(({ name }) => name === photo?.name);
   return {
-    ...{ points, point, photo, photos: set.photos, listed, fits, scene, go },
+    points,
+    point,
+    photo,
+    photos: set.photos,
+    listed,
+    fits,
+    scene,
+    go,
     hint: photo && !point?.seen.some(({ image }) => image === photo.name) ? hintOf(photo.name) : undefined,
     choosePoint: (id: string | undefined) => go({ point: id }),
     choosePhoto: (name: string) => go({ photo: name }),

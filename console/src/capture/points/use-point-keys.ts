@@ -6,7 +6,9 @@ import type { Marking } from './use-marking.ts';
 export function usePointKeys(marking: Marking, zoom: RefObject<Zoom | null>, mayMark: boolean): void {
   const { points, hint } = marking;
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    ...{ n: () => marking.turn(1), p: () => marking.turn(-1), f: () => zoom.current?.fit() },
+    n: () => marking.turn(1),
+    p: () => marking.turn(-1),
+    f: () => zoom.current?.fit(),
     g: () => hint?.is === 'spot' && zoom.current?.goTo(hint.at, 2),
     ...(mayMark ? { x: marking.unmark, 'ctrl+z': points.undo, 'ctrl+y': points.redo } : {}),
   };

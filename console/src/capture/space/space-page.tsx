@@ -40,7 +40,8 @@ function Bench({ space }: { readonly space: PhotoSpace }) {
   const choose = (index: number | undefined) =>
     void navigate({
       search: (before) => ({ ...before, photo: index === undefined ? undefined : photos[index]?.name }),
-      ...{ replace: true, resetScroll: false },
+      replace: true,
+      resetScroll: false,
     });
   return (
     <div className={viewer.bench}>

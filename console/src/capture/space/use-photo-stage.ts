@@ -42,8 +42,18 @@ export function usePhotoStage(
   const cone = chosen === undefined ? undefined : cones[chosen];
   const goToPhoto = () => cone && stage?.go(lookThrough(cone));
   return {
-    ...{ stage, failed, extents, control, section, setSection, shown, goToPhoto },
-    ...{ showsCones, setShowsCones, showsModel, setShowsModel },
+    stage,
+    failed,
+    extents,
+    control,
+    section,
+    setSection,
+    shown,
+    goToPhoto,
+    showsCones,
+    setShowsCones,
+    showsModel,
+    setShowsModel,
     settled: tiles === null || shown.settled,
     fitChosen: cone && goToPhoto,
     /** The index of the photo that was hit; undefined of anything else. */

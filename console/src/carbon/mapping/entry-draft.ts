@@ -25,8 +25,12 @@ export function draftOf(rows: readonly NameRow[]): EntryDraft {
   const entry = rows.find((row) => row.entry !== undefined)?.entry;
   const proposed = rows[0]?.proposal?.epdId ?? null;
   return {
-    ...{ ignored: entry?.ignored ?? false, reason: entry?.reason ?? '', epdId: entry?.epdId ?? proposed },
-    ...{ factor: entry?.factor ?? '', density: entry?.density ?? '', thickness: entry?.thickness ?? '' },
+    ignored: entry?.ignored ?? false,
+    reason: entry?.reason ?? '',
+    epdId: entry?.epdId ?? proposed,
+    factor: entry?.factor ?? '',
+    density: entry?.density ?? '',
+    thickness: entry?.thickness ?? '',
     wastage: entry?.wastage === undefined ? '' : Number((100 * entry.wastage).toPrecision(12)),
     serviceLife: entry?.serviceLife ?? '',
     transport: (entry?.transport ?? []).map((one, at) => ({ ...one, key: String(at) })),
@@ -55,7 +59,9 @@ export function entriesOf(rows: readonly NameRow[], draft: EntryDraft): readonly
       return epdId === null || kilometres === undefined ? [] : [{ epdId, distance: kilometres }];
     });
     return {
-      ...{ name, epdId: draft.epdId, ...note },
+      name,
+      epdId: draft.epdId,
+      ...note,
       ...above0('factor', draft.factor),
       ...above0('density', draft.density),
       ...above0('thickness', draft.thickness),

@@ -109,14 +109,12 @@ function Tools(props: {
 }) {
   const { filter, text, compared, rows } = props;
   const names: Readonly<Record<Filter, string>> = {
-    ...{
-      all: 'All',
-      open: 'To do',
-      proposed: 'Proposed',
-      mapped: 'Mapped',
-      ignored: 'Ignored',
-      changed: 'New, changed',
-    },
+    all: 'All',
+    open: 'To do',
+    proposed: 'Proposed',
+    mapped: 'Mapped',
+    ignored: 'Ignored',
+    changed: 'New, changed',
   };
   const data = filters
     .filter((one) => one !== 'changed' || compared)

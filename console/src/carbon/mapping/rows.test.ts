@@ -5,8 +5,21 @@ import type { Material } from '../shapes.ts';
 import { acceptedOf, chosenRows, rowsOf } from './rows.ts';
 
 const material = (name: string | null, more: Partial<Material> = {}): Material => ({
-  ...{ name, category: null, elements: 1, count: 1, volume: 1, area: null, length: null, mass: null },
-  ...{ classes: [], types: [], classifications: [], examples: [], state: 'Unmapped', epdId: null, proposals: [] },
+  name,
+  category: null,
+  elements: 1,
+  count: 1,
+  volume: 1,
+  area: null,
+  length: null,
+  mass: null,
+  classes: [],
+  types: [],
+  classifications: [],
+  examples: [],
+  state: 'Unmapped',
+  epdId: null,
+  proposals: [],
   ...more,
 });
 const proposals: Material['proposals'] = [

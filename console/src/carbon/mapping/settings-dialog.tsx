@@ -35,7 +35,9 @@ export function SettingsDialog(props: {
     run: ({ displayName, studyPeriod, isDefault, groups }: typeof form.values) =>
       saveMapping(mapping, {
         ...contentOf(mapping),
-        ...{ displayName: displayName.trim(), studyPeriod, default: isDefault },
+        displayName: displayName.trim(),
+        studyPeriod,
+        default: isDefault,
         groups: groups.map(({ name, filter }) => ({ name: name.trim(), filter: filter.trim() })),
       }),
     stale: [carbonOf(twinId)],

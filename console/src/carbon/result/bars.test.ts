@@ -5,7 +5,12 @@ import type { ElementsFile, ResultFile } from './figures.ts';
 
 const sums = (embodied: number | null) => ({ 'A1-A3': embodied, embodied, upfront: embodied });
 const result: ResultFile = {
-  ...{ date: '2026-11-22', source: {}, mapping: null, labels: [], notCalculated: [], warnings: [] },
+  date: '2026-11-22',
+  source: {},
+  mapping: null,
+  labels: [],
+  notCalculated: [],
+  warnings: [],
   totals: { ...sums(30), D: -2, missing: { D: 1 } },
   materials: [
     { name: 'A', quantity: 1, unit: 'm3', totals: sums(5) },
@@ -16,7 +21,8 @@ const result: ResultFile = {
   storeys: [{ name: '', totals: sums(30) }],
 };
 const file: ElementsFile = {
-  ...{ members: ['A1-A3', 'D', 'embodied'], materials: ['A', 'B'] },
+  members: ['A1-A3', 'D', 'embodied'],
+  materials: ['A', 'B'],
   elements: [
     { id: '1', globalId: '1', class: 'IfcWall', storey: null, area: null, of: [[0, [5, -1, 5]]] },
     { id: '2', globalId: '2', class: 'IfcSlab', storey: 'Roof', area: null, of: [[1, [20, 0, 20]]] },

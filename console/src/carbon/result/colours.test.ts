@@ -5,7 +5,11 @@ import type { ElementsFile, FigureOfElement } from './figures.ts';
 
 const members = ['A1-A3', 'embodied'];
 const element = (id: string, embodied: number | null, area: number | null = null): FigureOfElement => ({
-  ...{ id, globalId: id, class: 'IfcWall', storey: null, area },
+  id,
+  globalId: id,
+  class: 'IfcWall',
+  storey: null,
+  area,
   of:
     embodied === null
       ? []

@@ -52,7 +52,16 @@ export function useResultScene(canvas: RefObject<HTMLCanvasElement | null>, { mo
   const box = chosen === undefined ? undefined : elements?.get(chosen)?.box;
   const fitChosen = box && stage ? () => stage.fit(around(boxOf(box))) : undefined;
   return {
-    ...{ stage, failed, extents, section, setSection, control, fitChosen, elements, legend, picked },
+    stage,
+    failed,
+    extents,
+    section,
+    setSection,
+    control,
+    fitChosen,
+    elements,
+    legend,
+    picked,
     layer: { ...shownLayer, layer },
   };
 }

@@ -11,8 +11,12 @@ interface Props {
 }
 
 const words = {
-  ...{ added: 'Drawn', changed: 'Changed', approved: 'Approved' },
-  ...{ deleted: 'Deleted', reopened: 'Opened again', removed: 'Removed' },
+  added: 'Drawn',
+  changed: 'Changed',
+  approved: 'Approved',
+  deleted: 'Deleted',
+  reopened: 'Opened again',
+  removed: 'Removed',
 } as const;
 
 /** Who said last what is said of the one thing that is chosen. */

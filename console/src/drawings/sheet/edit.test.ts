@@ -4,7 +4,10 @@ import { changed, nearestOn, withCut, withJoin, withLine, withSymbol } from './e
 import { byDoubt, itemsOf, type Prediction, type Region } from './prediction.ts';
 
 const region = (id: string, left: number, more: Partial<Region> = {}): Region => ({
-  ...{ id, boundingBox: { left, top: 80, width: 40, height: 40 }, modelClass: 'GATE_VALVE', status: 'pending' },
+  id,
+  boundingBox: { left, top: 80, width: 40, height: 40 },
+  modelClass: 'GATE_VALVE',
+  status: 'pending',
   ...more,
 });
 

@@ -54,9 +54,13 @@ export function withSymbol(
 ): Prediction {
   const { modelClass = '', userLabel } = facts;
   const region: Region = {
-    ...{ id, boundingBox: wholeBox(box, sheet), ...schema, modelClass },
+    id,
+    boundingBox: wholeBox(box, sheet),
+    ...schema,
+    modelClass,
     ...(userLabel ? { userLabel, userLabelConfidence: 1 } : {}),
-    ...{ status: 'approved', confidence: 1 },
+    status: 'approved',
+    confidence: 1,
   };
   return { ...sheet, regions: [...sheet.regions, region] };
 }

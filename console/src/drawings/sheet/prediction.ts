@@ -69,8 +69,21 @@ export const signal = 'SIGNAL_LINE';
 
 /** Classes that every set knows. */
 export const usualClasses = [
-  ...['VESSEL', 'TANK', 'PUMP', 'COMPRESSOR', 'HEAT_EXCHANGER', 'GATE_VALVE', 'GLOBE_VALVE', 'BALL_VALVE'],
-  ...['CHECK_VALVE', 'BUTTERFLY_VALVE', 'RELIEF_VALVE', 'CONTROL_VALVE', 'INSTRUMENT', 'REDUCER', 'NOZZLE'],
+  'VESSEL',
+  'TANK',
+  'PUMP',
+  'COMPRESSOR',
+  'HEAT_EXCHANGER',
+  'GATE_VALVE',
+  'GLOBE_VALVE',
+  'BALL_VALVE',
+  'CHECK_VALVE',
+  'BUTTERFLY_VALVE',
+  'RELIEF_VALVE',
+  'CONTROL_VALVE',
+  'INSTRUMENT',
+  'REDUCER',
+  'NOZZLE',
   'OFF_PAGE_CONNECTOR',
 ] as const;
 

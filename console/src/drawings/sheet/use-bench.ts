@@ -33,10 +33,16 @@ export function useBench(review: Review, selection: Selection, mayWrite: boolean
     setChosen(new Set([id]));
   };
   const keys: Readonly<Record<string, () => void>> = {
-    ...{ a: () => say({ status: 'approved' }, true), d: () => say({ status: 'deleted' }, true) },
-    ...{ n: () => next(1), p: () => next(-1), f: () => picture.current?.fit() },
-    ...{ '+': () => picture.current?.zoom(1.4), '-': () => picture.current?.zoom(1 / 1.4) },
-    ...{ 'ctrl+z': () => review.undo?.(), 'ctrl+y': () => review.redo?.(), 'ctrl+shift+z': () => review.redo?.() },
+    a: () => say({ status: 'approved' }, true),
+    d: () => say({ status: 'deleted' }, true),
+    n: () => next(1),
+    p: () => next(-1),
+    f: () => picture.current?.fit(),
+    '+': () => picture.current?.zoom(1.4),
+    '-': () => picture.current?.zoom(1 / 1.4),
+    'ctrl+z': () => review.undo?.(),
+    'ctrl+y': () => review.redo?.(),
+    'ctrl+shift+z': () => review.redo?.(),
   };
   usePageKeys((key) => {
     if (key === 'escape') {

@@ -33,7 +33,11 @@ export const versionsQuery = (setId: string) =>
   });
 
 export const contentOf = ({ displayName, minConfidence, tags, linePattern, symbols }: Content): Content => ({
-  ...{ displayName, minConfidence, tags, linePattern, symbols },
+  displayName,
+  minConfidence,
+  tags,
+  linePattern,
+  symbols,
 });
 
 /** Puts it in the place of a version. Errors: 412, when somebody else has published since; 409, while a run works with it. */

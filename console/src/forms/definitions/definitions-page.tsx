@@ -176,7 +176,9 @@ function NewKind({ twinId, onClose }: { readonly twinId: string; readonly onClos
   const change = useChange({
     run: () =>
       createDefinition({
-        ...{ twinId, displayName: name.trim(), type: type.trim() || name.trim() },
+        twinId,
+        displayName: name.trim(),
+        type: type.trim() || name.trim(),
         idPrefix: prefix.trim() || null,
       }),
     stale: [['definitions']],

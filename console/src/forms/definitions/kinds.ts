@@ -49,7 +49,10 @@ export function newMembers(type: string, taken: ReadonlySet<string>): Record<str
   let label = base;
   for (let n = 2; taken.has(label); n++) label = `${base} ${n}`;
   return {
-    ...{ ElementId: hex(), Name: label, DisplayLabel: label, Type: type },
+    ElementId: hex(),
+    Name: label,
+    DisplayLabel: label,
+    Type: type,
     ...(hasValue(type) ? { Binding: label, IsReadOnly: false, IsRequired: false } : {}),
     ...(type === 'TextBox' ? { IsSingleLine: true } : {}),
     ...(type === 'Panel' ? { LayoutType: 'Vertical', IsCollapsible: true } : {}),

@@ -53,7 +53,8 @@ export function graphOf(workflow: Drawn): Graph {
     return [arrowOf(displayName, from, to, nth)];
   });
   return {
-    ...{ boxes, arrows },
+    boxes,
+    arrows,
     width: Math.max(...boxes.map(({ x }) => x), 0) + boxWidth / 2 + edge,
     height: Math.max(...boxes.map(({ y }) => y), 0) + 70,
   };

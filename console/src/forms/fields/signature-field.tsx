@@ -57,7 +57,8 @@ function SignDialog({ control, target, kit, onClose }: FieldProps & { readonly o
       const drawing = await pad.current?.drawing();
       const attachmentId = drawing && (await kit.sign?.(control, drawing));
       kit.set(target, {
-        ...{ name: name.trim(), dateTime: new Date().toISOString() },
+        name: name.trim(),
+        dateTime: new Date().toISOString(),
         ...(attachmentId ? { attachmentId } : {}),
       });
     },

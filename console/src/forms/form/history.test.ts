@@ -4,7 +4,11 @@ import type { AuditEntry } from '../../ui/forms/types.ts';
 import { deedsOf } from './history.ts';
 
 const entry = (action: string, at: string, ...changes: [string, string | null, string | null][]): AuditEntry => ({
-  ...{ id: `${action}${at}`, changeBy: 'Ben', changeById: 'x', changeDateTime: at, action },
+  id: `${action}${at}`,
+  changeBy: 'Ben',
+  changeById: 'x',
+  changeDateTime: at,
+  action,
   changes: changes.map(([property, oldValue, newValue]) => ({ property, oldValue, newValue })),
 });
 

@@ -31,7 +31,10 @@ export function stepsOf({ status }: Pick<FormSummary, 'status'>, workflow: Workf
   return workflow.transitions
     .filter(({ start }) => start === (status ?? null))
     .map(({ displayName, end, notes, permission = usual }) => ({
-      ...{ label: displayName, to: end, notes, permission },
+      label: displayName,
+      to: end,
+      notes,
+      permission,
       closes: closes(end),
     }));
 }

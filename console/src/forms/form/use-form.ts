@@ -57,7 +57,12 @@ export function useForm(read: ReadForm, definition: Definition, twinId: string, 
   };
   const known = found.data !== undefined;
   return {
-    ...{ form, layout, draft, faults, changed, change },
+    form,
+    layout,
+    draft,
+    faults,
+    changed,
+    change,
     leftOut: new Map([...leftOutOf(form), ...leftOut].filter(([target]) => draft[target] === undefined)),
     isStale: change.error instanceof Problem && change.error.status === 412,
     steps: known ? stepsOf(form, workflow).filter((step) => mayTake(step, rights)) : [],

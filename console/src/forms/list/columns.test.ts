@@ -4,7 +4,11 @@ import type { FormSummary } from '../../ui/forms/types.ts';
 import { columnsOf, dueText, isOverdue, orderOf, overdueBefore, usualColumns } from './columns.ts';
 
 const form = (number: string, more: Partial<FormSummary> = {}): FormSummary => ({
-  ...{ id: number, displayName: number, number, type: 'Issue', state: 'Open' as const },
+  id: number,
+  displayName: number,
+  number,
+  type: 'Issue',
+  state: 'Open' as const,
   ...more,
 });
 

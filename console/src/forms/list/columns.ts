@@ -15,12 +15,15 @@ export const peopleOf = ({ assignee, assignees }: FormSummary): string =>
   (assignees ?? (assignee ? [assignee] : [])).map(({ displayName }) => displayName).join(', ');
 
 const ofText = (name: string, title: string, text: (form: FormSummary) => string): Column => ({
-  ...{ name, title, text },
+  name,
+  title,
+  text,
   compare: byText((form: FormSummary) => text(form) || null),
 });
 
 const ofTime = (name: string, title: string, time: (form: FormSummary) => string | undefined): Column => ({
-  ...{ name, title },
+  name,
+  title,
   text: (form) => time(form) ?? '',
   compare: byValue((form: FormSummary) => timeOf(time(form), Number.MAX_SAFE_INTEGER)),
 });

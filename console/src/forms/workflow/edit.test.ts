@@ -76,7 +76,10 @@ it('the workflows of the templates can be edited without a loss', () => {
       startStates: [...workflow.startStates],
       states: workflow.states.map((state) => ({ ...state, editableProperties: [...state.editableProperties] })),
       transitions: workflow.transitions.map(({ displayName, start, end, notes }) => ({
-        ...{ displayName, start: start ?? '', end, notes },
+        displayName,
+        start: start ?? '',
+        end,
+        notes,
       })),
     };
     const again = storedOf(planOf(stored));

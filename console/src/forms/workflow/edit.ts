@@ -41,7 +41,10 @@ const named = (names: readonly string[]): string[] => [
 export function planOf({ states, startStates, transitions, uninitializedState }: Stored): Plan {
   const statuses = states.map(
     ({ name, color, stateCategory, editableProperties }, id): Status => ({
-      ...{ id, name, color, category: stateCategory },
+      id,
+      name,
+      color,
+      category: stateCategory,
       isStart: startStates.includes(name),
       editable: named(editableProperties),
     }),
@@ -49,7 +52,11 @@ export function planOf({ states, startStates, transitions, uninitializedState }:
   const idOf = (name: string) => statuses.find((one) => one.name === name)?.id ?? -1;
   const steps = transitions.map(
     ({ displayName, start, end, ...rest }, at): Step => ({
-      ...{ ...rest, id: statuses.length + at, name: displayName, from: idOf(start), to: idOf(end) },
+      ...rest,
+      id: statuses.length + at,
+      name: displayName,
+      from: idOf(start),
+      to: idOf(end),
     }),
   );
   return { statuses, steps, uninitialized: uninitializedState, nextId: statuses.length + steps.length };
@@ -65,10 +72,16 @@ export function storedOf({ statuses, steps, uninitialized }: Plan): Stored {
   return {
     startStates: statuses.filter(({ isStart }) => isStart).map(({ name }) => name.trim()),
     states: statuses.map(({ name, color, category, editable }) => ({
-      ...{ name: name.trim(), color, stateCategory: category, editableProperties: unnamed(editable) },
+      name: name.trim(),
+      color,
+      stateCategory: category,
+      editableProperties: unnamed(editable),
     })),
     transitions: steps.map(({ id: _, name, from, to, ...rest }) => ({
-      ...{ ...rest, displayName: name.trim(), start: nameOf(from), end: nameOf(to) },
+      ...rest,
+      displayName: name.trim(),
+      start: nameOf(from),
+      end: nameOf(to),
     })),
     ...(uninitialized ? { uninitializedState: uninitialized } : {}),
   };

@@ -35,7 +35,12 @@ import { Variations } from './variations.tsx';
 import { WebLinks } from './web-links.tsx';
 
 const none: LibraryRights = {
-  ...{ mayRead: true, mayWrite: false, mayUpload: false, mayAnalyse: false, mayManage: false, accountId: undefined },
+  mayRead: true,
+  mayWrite: false,
+  mayUpload: false,
+  mayAnalyse: false,
+  mayManage: false,
+  accountId: undefined,
 };
 
 /** Everything about a component. In a project nothing is changed. */

@@ -8,7 +8,9 @@ const blocksAtOnce = gateOf(4);
 
 /** A document as a change of it sends it: PUT replaces all of it. */
 const bodyOf = ({ displayName, extension, purpose, _links }: LibraryDocument): DocumentFields => ({
-  ...{ displayName, extension, purpose },
+  displayName,
+  extension,
+  purpose,
   ...(purpose === 'Design' ? {} : { associatedDesignDocument: idOf(_links.associatedDesignDocument) ?? null }),
 });
 

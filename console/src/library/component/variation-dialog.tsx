@@ -16,7 +16,10 @@ const fieldsOf = (variation: Variation | undefined): VariationFields => ({
   displayName: variation?.displayName ?? '',
   associatedDesignDocument: idOf(variation?._links.associatedDesignDocument) ?? null,
   adHocProperties: (variation?.adHocProperties ?? []).map(({ displayName, type, value, unitOfMeasure }) => ({
-    ...{ displayName, type, value: value ?? '', unitOfMeasure: unitOfMeasure ?? '' },
+    displayName,
+    type,
+    value: value ?? '',
+    unitOfMeasure: unitOfMeasure ?? '',
   })),
 });
 

@@ -3,7 +3,9 @@ import { it } from 'node:test';
 import { tableOf } from './variation-table.ts';
 
 const property = (displayName: string, value: string, unitOfMeasure = '') => ({
-  ...{ displayName, value, unitOfMeasure },
+  displayName,
+  value,
+  unitOfMeasure,
 });
 const variation = (displayName: string, ...adHocProperties: ReturnType<typeof property>[]) => ({
   displayName,

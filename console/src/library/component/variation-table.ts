@@ -15,8 +15,14 @@ export interface VariationTable<V> {
 }
 
 const units: Readonly<Record<string, string>> = {
-  ...{ MILLIMETERS: 'mm', CENTIMETERS: 'cm', METERS: 'm', INCHES: 'in', FEET: 'ft', DEGREES: '°' },
-  ...{ SQUARE_METERS: 'm²', CUBIC_METERS: 'm³' },
+  MILLIMETERS: 'mm',
+  CENTIMETERS: 'cm',
+  METERS: 'm',
+  INCHES: 'in',
+  FEET: 'ft',
+  DEGREES: '°',
+  SQUARE_METERS: 'm²',
+  CUBIC_METERS: 'm³',
 };
 
 /** The heading of a property: the same name in another unit is another column. */

@@ -27,7 +27,20 @@ const pictures = ['png', 'jpg', 'jpeg'];
 /** They explain a design, and are none. */
 const papers = [
   ...pictures,
-  ...['gif', 'webp', 'txt', 'pdf', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'md', 'html', 'mtl', 'bin', 'json'],
+  'gif',
+  'webp',
+  'txt',
+  'pdf',
+  'csv',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'md',
+  'html',
+  'mtl',
+  'bin',
+  'json',
 ];
 
 /** The server makes components of these by a job, which reads the type catalog, too. */

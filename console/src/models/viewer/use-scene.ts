@@ -31,6 +31,26 @@ interface Versions {
 
 export type Scene = ReturnType<typeof useScene>;
 
+interface Coloured {
+  readonly modelId: string;
+  readonly changesetId: string;
+  readonly elements: Parameters<typeof legendOf>[0] | undefined;
+  readonly colourBy: ReturnType<typeof useColours>[0];
+  readonly changes: ReturnType<typeof useComparison>['changes'];
+}
+
+/** What the colours mean; none while a comparison has its own, and until the values of a property are there. */
+function useLegend({ modelId, changesetId, elements, colourBy, changes }: Coloured) {
+  const property = propertyIn(colourBy);
+  const values = useQuery({ ...propertyValuesQuery(modelId, changesetId), enabled: property !== undefined });
+  const ofProperty = values.data?.get(property ?? '')?.values;
+  const legend = useMemo(() => {
+    if (!elements || !colourBy || changes || (property !== undefined && !ofProperty)) return [];
+    return legendOf(elements, colourBy, ofProperty);
+  }, [elements, colourBy, changes, property, ofProperty]);
+  return { legend, values };
+}
+
 /** Everything that the picture shows, and what changes it. */
 export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, changesets, shown, older }: Versions) {
   const { stage, failed, extents: newest } = useStage(canvas, extentsOf(model));
@@ -51,13 +71,7 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const follower = older && changesets.find(({ index }) => index === older.index + 1)?.id;
   const comparison = useComparison(model, shown, follower, limitOf(search.differ));
   const { changes } = comparison;
-  const property = propertyIn(colourBy);
-  const values = useQuery({ ...propertyValuesQuery(model.id, shown.id), enabled: property !== undefined });
-  const ofProperty = values.data?.get(property ?? '')?.values;
-  const legend = useMemo(() => {
-    if (!elements || !colourBy || changes || (property !== undefined && !ofProperty)) return [];
-    return legendOf(elements, colourBy, ofProperty);
-  }, [elements, colourBy, changes, property, ofProperty]);
+  const { legend, values } = useLegend({ modelId: model.id, changesetId: shown.id, elements, colourBy, changes });
 
   useEffect(() => {
     newer.layer?.paint(looksOf(control.shown, legend, changes, choice.id));
@@ -77,12 +91,29 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, { model, c
   const { id: chosen } = choice;
   const chosenBox = chosen && (elements?.get(chosen) ?? olderElements?.get(chosen))?.box;
   const openView = useOpenedView({ stage, elements, extents, setSection, setColourBy, setShown: control.set });
-  const isLinked = useLinkedLook({
-    ...{ stage, section, search, codec: modelIds, shown: control.shown, change: useAddress() },
-  });
+  const change = useAddress();
+  const isLinked = useLinkedLook({ stage, section, search, codec: modelIds, shown: control.shown, change });
   return {
-    ...{ stage, failed, extents, newer, before, elements, olderElements, choice, control, comparison, legend },
-    ...{ values, colourBy, setColourBy, section, setSection, goTo, openView, seen, isLinked },
+    stage,
+    failed,
+    extents,
+    newer,
+    before,
+    elements,
+    olderElements,
+    choice,
+    control,
+    comparison,
+    legend,
+    values,
+    colourBy,
+    setColourBy,
+    section,
+    setSection,
+    goTo,
+    openView,
+    seen,
+    isLinked,
     fitChosen: chosen && chosenBox ? () => goTo(chosen) : undefined,
   };
 }

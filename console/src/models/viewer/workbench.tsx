@@ -36,7 +36,11 @@ interface BenchProps {
 const tabs = ['structure', 'properties', 'views', 'issues', 'changes'] as const;
 type Tab = (typeof tabs)[number];
 const titles = {
-  ...{ structure: 'Structure', properties: 'Properties', views: 'Views', issues: 'Issues', changes: 'Changes' },
+  structure: 'Structure',
+  properties: 'Properties',
+  views: 'Views',
+  issues: 'Issues',
+  changes: 'Changes',
 } as const;
 
 /** The picture with what is known of the model around it. */

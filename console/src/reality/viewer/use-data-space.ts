@@ -33,8 +33,20 @@ export function useDataSpace(canvas: RefObject<HTMLCanvasElement | null>, drawab
   useEffect(() => shown.layer?.mark(picked?.point), [shown.layer, picked]);
   const goToPoint = () => picked && stage?.fit(around(picked.point, extents));
   return {
-    ...{ stage, failed, extents, control, section, setSection, style, setStyle, lift, setLift, shown, picked },
-    ...{ openView, goToPoint },
+    stage,
+    failed,
+    extents,
+    control,
+    section,
+    setSection,
+    style,
+    setStyle,
+    lift,
+    setLift,
+    shown,
+    picked,
+    openView,
+    goToPoint,
     fitChosen: picked && goToPoint,
     pick(one: Picked | undefined) {
       setPicked(one);

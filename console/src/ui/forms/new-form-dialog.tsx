@@ -102,15 +102,13 @@ function Questions(props: NewFormProps & { readonly definitions: readonly Defini
   const { twinId, definitions, origin } = props;
   const first = definitions.find(({ type }) => type === props.type) ?? definitions[0];
   const [answers, setAnswers] = useState<Answers>({
-    ...{
-      formId: first?.id ?? '',
-      subject: '',
-      description: '',
-      assigneeId: person().id,
-      dueDate: '',
-      priority: null,
-      photos: [],
-    },
+    formId: first?.id ?? '',
+    subject: '',
+    description: '',
+    assigneeId: person().id,
+    dueDate: '',
+    priority: null,
+    photos: [],
   });
   const set = (change: Partial<Answers>) => setAnswers((before) => ({ ...before, ...change }));
   const people = useQuery(assignablesQuery(twinId)).data ?? [];
@@ -119,7 +117,9 @@ function Questions(props: NewFormProps & { readonly definitions: readonly Defini
     async run() {
       const assignee = people.find(({ id }) => id === answers.assigneeId);
       const form = await createForm({
-        ...{ formId: answers.formId, twinId, subject: answers.subject.trim() },
+        formId: answers.formId,
+        twinId,
+        subject: answers.subject.trim(),
         ...(answers.description.trim() ? { description: answers.description.trim() } : {}),
         ...(assignee ? { assignee: { id: assignee.id, displayName: assignee.displayName } } : { assignee: null }),
         ...(assignee?.isRole ? { assignees: [assignee] } : {}),

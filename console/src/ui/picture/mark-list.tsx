@@ -19,7 +19,8 @@ export function MarkList(props: {
   const { label, items, chosen, onChoose, several = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
-    ...{ count: items.length, overscan: 12 },
+    count: items.length,
+    overscan: 12,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
   });

@@ -77,7 +77,11 @@ export function usePicture({ stage, image, canvas }: Parts, content: Content): P
   }, [stage, canvas, draw, fit, goTo, opened]);
   useEffect(draw);
   return {
-    ...{ view, room, move, fit, goTo },
+    view,
+    room,
+    move,
+    fit,
+    goTo,
     zoom: (by, at) => {
       const { width, height } = room.current;
       move(zoomed(view.current, by, at ?? [width / 2, height / 2], shown.current.size, room.current));

@@ -25,7 +25,10 @@ interface Props {
 
 const step = 60;
 const moves: Readonly<Record<string, Point>> = {
-  ...{ ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] },
+  ArrowLeft: [step, 0],
+  ArrowRight: [-step, 0],
+  ArrowUp: [0, step],
+  ArrowDown: [0, -step],
 };
 const nothing = () => {};
 

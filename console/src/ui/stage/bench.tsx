@@ -15,7 +15,9 @@ interface BenchProps {
 /** A picture with panels beside it; the right one is as broad as one makes it. */
 export function Bench({ wide, children }: BenchProps) {
   const [width, setWidth] = useLocalStorage<number | null>({
-    ...{ key: 'console.side-width', defaultValue: null, getInitialValueInEffect: false },
+    key: 'console.side-width',
+    defaultValue: null,
+    getInitialValueInEffect: false,
   });
   const vars = width === null ? {} : { '--side': `${width}px` };
   return (

@@ -78,7 +78,12 @@ export function Picture(props: PictureProps) {
   };
   const tools = {
     listKeys: () => setListing(true),
-    ...{ tool, walking, copyLink, fit, fitChosen: scene.fitChosen, colours: props.colours },
+    tool,
+    walking,
+    copyLink,
+    fit,
+    fitChosen: scene.fitChosen,
+    colours: props.colours,
     setTool: setToolTo,
     walk: (on: boolean) => {
       setWalking(on);

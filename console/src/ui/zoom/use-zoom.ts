@@ -30,7 +30,6 @@ export function useZoom({ stage, sheet }: Parts, content: Size, mostScale: numbe
   const size = useRef(content);
   size.current = content;
   const told = useRef(new Set<(view: View) => void>());
-  const opened = useRef<Size>(undefined);
   /** Nobody has moved it: all of it stays in sight when the room changes. */
   const isWhole = useRef(true);
   const draw = useCallback(
@@ -53,31 +52,12 @@ export function useZoom({ stage, sheet }: Parts, content: Size, mostScale: numbe
     },
     [draw, fly, land],
   );
-  const { width, height } = content;
-  useLayoutEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    const measure = () => {
-      const [before, { scale, x, y }] = [room.current, view.current];
-      room.current = { width: element.clientWidth, height: element.clientHeight };
-      const [dx, dy] = [(room.current.width - before.width) / 2, (room.current.height - before.height) / 2];
-      const isOpen = opened.current?.width === width && opened.current.height === height;
-      opened.current = { width, height };
-      isWhole.current ||= !isOpen;
-      // what is in the middle stays there
-      draw(isWhole.current ? fitted({ width, height }, room.current) : { scale, x: x + dx, y: y + dy });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      land();
-    };
-  }, [stage, draw, land, width, height]);
+  useRoom({ stage, view, room, isWhole, draw, land }, content);
   return useMemo(
     () => ({
-      ...{ view, room, move },
+      view,
+      room,
+      move,
       zoom(by, at, smooth = false) {
         const middle = [room.current.width / 2, room.current.height / 2] as const;
         move(zoomed(view.current, by, at ?? middle, size.current, room.current, mostScale), smooth);
@@ -114,4 +94,39 @@ function useFlight(view: RefObject<View>, draw: (next: View) => void) {
     [view, draw, land],
   );
   return { fly, land };
+}
+
+interface Placed {
+  readonly stage: Parts['stage'];
+  readonly view: RefObject<View>;
+  readonly room: RefObject<Size>;
+  readonly isWhole: RefObject<boolean>;
+  draw(next: View): void;
+  land(): void;
+}
+
+/** Follows the size of the stage: what is in the middle stays there, and what was seen whole stays whole. */
+function useRoom({ stage, view, room, isWhole, draw, land }: Placed, { width, height }: Size): void {
+  const opened = useRef<Size>(undefined);
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const measure = () => {
+      const [before, { scale, x, y }] = [room.current, view.current];
+      room.current = { width: element.clientWidth, height: element.clientHeight };
+      const [dx, dy] = [(room.current.width - before.width) / 2, (room.current.height - before.height) / 2];
+      const isOpen = opened.current?.width === width && opened.current.height === height;
+      opened.current = { width, height };
+      isWhole.current ||= !isOpen;
+      // what is in the middle stays there
+      draw(isWhole.current ? fitted({ width, height }, room.current) : { scale, x: x + dx, y: y + dy });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      land();
+    };
+  }, [stage, view, room, isWhole, draw, land, width, height]);
 }

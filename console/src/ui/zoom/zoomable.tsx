@@ -8,7 +8,10 @@ import { type Size, type Spot, toContent } from './zoom.ts';
 
 const step = 60;
 const moves: Readonly<Record<string, Spot>> = {
-  ...{ ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] },
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
 };
 
 interface Props {
@@ -42,7 +45,9 @@ export function Zoomable({ label, size, mostScale, zoom, onClick, aims = false, 
     const pixels = event.shiftKey ? scale : step; // with Shift a pixel of the content
     const middle = [own.room.current.width / 2, own.room.current.height / 2] as const;
     const keys: Readonly<Record<string, () => void>> = {
-      ...{ '+': () => own.zoom(1.5, undefined, true), '-': () => own.zoom(1 / 1.5, undefined, true), f: own.fit },
+      '+': () => own.zoom(1.5, undefined, true),
+      '-': () => own.zoom(1 / 1.5, undefined, true),
+      f: own.fit,
       ...(onClick ? { Enter: () => onClick(toContent(own.view.current, middle)) } : {}),
       ...(way ? { [event.key]: () => own.move({ scale, x: x + pixels * way[0], y: y + pixels * way[1] }) } : {}),
     };

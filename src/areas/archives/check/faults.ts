@@ -18,7 +18,8 @@ export const refusals = {
     new ArchiveRefused({
       code: 'UnsupportedFormat',
       message: `The archive has format ${format}; this server reads formats up to 1.`,
-      ...{ entry: 'data/archive.json', line: null },
+      entry: 'data/archive.json',
+      line: null,
     }),
   tooLong: (place: LinePlace) => at(place, 'LineTooLong', `${lineOf(place)} is longer than 16 MiB.`),
   invalid: (place: LinePlace, member: string, why: string) =>
@@ -31,6 +32,7 @@ export const refusals = {
     new ArchiveRefused({
       code: 'CountMismatch',
       message: `The archive says ${said} records of ${shown(of)}, it has ${has}.`,
-      ...{ entry: 'data/archive.json', line: null },
+      entry: 'data/archive.json',
+      line: null,
     }),
 } as const;

@@ -19,7 +19,10 @@ const givenReport = input({
   program: name(),
   twin: input({
     ...reportShape.properties.twin.properties,
-    ...{ displayName: line({ min: 1, max: 255 }), number: line({ max: 255 }), class: name(), subClass: name() },
+    displayName: line({ min: 1, max: 255 }),
+    number: line({ max: 255 }),
+    class: name(),
+    subClass: name(),
   }),
   source: input({ baseUrl: line({ max: 2000 }), organization: nullable(line({ max: 1000 })) }),
   leftOut: arrayOf(

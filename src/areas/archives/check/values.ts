@@ -27,8 +27,16 @@ const content = ifNot(
 );
 
 const rules: Readonly<Record<string, ValueRule>> = {
-  ...{ text, address: text, email: text, 'text+ids': text, 'id:carbon': text },
-  ...{ time, job: uuid, person: uuid, member: uuid, 'other-twin': uuid },
+  text,
+  address: text,
+  email: text,
+  'text+ids': text,
+  'id:carbon': text,
+  time,
+  job: uuid,
+  person: uuid,
+  member: uuid,
+  'other-twin': uuid,
   'key:uuid': uuid,
   'key:person': uuid,
   'key:item': itemId,

@@ -50,14 +50,35 @@ export async function createExport({ twinId, choices = {} }: Static<typeof expor
   const made = await context.write(async (tx) => {
     if ((await runningExport(tx, twin.id)) !== undefined) return fail(exportRunning);
     const jobId = await ports.jobs.enqueue(tx, {
-      ...{ kind: exportKind, twinId: twin.id, title: `Export ${twin.displayName}`, createdBy: caller.userId },
-      ...{ payload: { exportId: id }, resource: `/archives/exports/${id}` },
+      kind: exportKind,
+      twinId: twin.id,
+      title: `Export ${twin.displayName}`,
+      createdBy: caller.userId,
+      payload: { exportId: id },
+      resource: `/archives/exports/${id}`,
     });
     const row: ExportRow = {
-      ...{ id, twin_id: twin.id, state: 'Queued', step: null, choices: jsonOf({ recycleBin, history, derived }) },
-      ...{ file_name: fileName(twin.displayName, now), created_by: caller.userId, job_id: jobId, created: now },
-      ...{ started: null, ended: null, expires: null, error: null, snapshot: null, plan_blob: null, parts_blob: null },
-      ...{ counts: null, manifest_sha256: null, report: null, file_blob: null, size: null },
+      id,
+      twin_id: twin.id,
+      state: 'Queued',
+      step: null,
+      choices: jsonOf({ recycleBin, history, derived }),
+      file_name: fileName(twin.displayName, now),
+      created_by: caller.userId,
+      job_id: jobId,
+      created: now,
+      started: null,
+      ended: null,
+      expires: null,
+      error: null,
+      snapshot: null,
+      plan_blob: null,
+      parts_blob: null,
+      counts: null,
+      manifest_sha256: null,
+      report: null,
+      file_blob: null,
+      size: null,
     };
     await tx.run(q.insertInto('archive_exports').values(row));
     const about = { type: 'Twin', id: twin.id, name: twin.displayName } as const;

@@ -31,8 +31,17 @@ export const exportJob = (kit: Kit, archives: readonly AreaArchive[], pieceBytes
   requeued: (tx, { payload }) => updateExport(tx, payload.exportId, { state: 'Queued' }),
   retried: (tx, { payload }) =>
     updateExport(tx, payload.exportId, {
-      ...{ state: 'Queued', step: null, error: null, started: null, ended: null, expires: null },
-      ...{ snapshot: null, counts: null, manifest_sha256: null, report: null, size: null },
+      state: 'Queued',
+      step: null,
+      error: null,
+      started: null,
+      ended: null,
+      expires: null,
+      snapshot: null,
+      counts: null,
+      manifest_sha256: null,
+      report: null,
+      size: null,
     }),
 });
 
@@ -80,7 +89,11 @@ async function snapshotOf(job: Job, row: ExportRow, kit: Kit, archives: readonly
   job.progress({ step: 'Snapshot', unit: 'records' });
   await engines.workFolder(async (folder) => {
     const taken = await takeSnapshot(kit, archives, {
-      ...{ exportId: row.id, twinId: row.twin_id, choices: readJson(row.choices), folder, signal: job.signal },
+      exportId: row.id,
+      twinId: row.twin_id,
+      choices: readJson(row.choices),
+      folder,
+      signal: job.signal,
       progress: (done) => job.progress({ done }),
     });
     try {
@@ -94,9 +107,13 @@ async function snapshotOf(job: Job, row: ExportRow, kit: Kit, archives: readonly
         await blobs.take(tx, [plan.id, parts.id]);
         const file = await blobs.openUpload(tx, exportPlace);
         await updateExport(tx, row.id, {
-          ...{ plan_blob: plan.id, parts_blob: parts.id, file_blob: file.id, snapshot: Date.parse(report.snapshot) },
+          plan_blob: plan.id,
+          parts_blob: parts.id,
+          file_blob: file.id,
+          snapshot: Date.parse(report.snapshot),
           counts: jsonOf({ records: total, blobs: contents.blobs, bytes: contents.bytes }),
-          ...{ manifest_sha256: taken.manifestSha256, report: jsonOf(report) },
+          manifest_sha256: taken.manifestSha256,
+          report: jsonOf(report),
         });
       });
     } finally {

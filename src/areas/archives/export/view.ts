@@ -11,11 +11,20 @@ export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>
   const report = valueIn(row.report);
   const completed = row.state === 'Completed';
   return {
-    ...{ id: row.id, twinId: row.twin_id, format: 'twin', state: row.state, step: row.step },
+    id: row.id,
+    twinId: row.twin_id,
+    format: 'twin',
+    state: row.state,
+    step: row.step,
     choices: readJson(row.choices),
-    ...{ fileName: row.file_name, size: row.size, manifestSha256: row.manifest_sha256, counts: valueIn(row.counts) },
+    fileName: row.file_name,
+    size: row.size,
+    manifestSha256: row.manifest_sha256,
+    counts: valueIn(row.counts),
     leftOut: report?.leftOut.length ?? null,
-    ...{ createdBy: row.created_by, jobId: row.job_id, error: valueIn(row.error) },
+    createdBy: row.created_by,
+    jobId: row.job_id,
+    error: valueIn(row.error),
     createdDateTime: isoTime(row.created),
     startedDateTime: time(row.started),
     endedDateTime: time(row.ended),

@@ -22,8 +22,12 @@ export async function completeImport({ id }: ImportRow, context: Context) {
     const content = await ports.blobs.finishUpload(tx, row.blob_id);
     if (content === undefined) return fail(invalidComplete, { details: [nothingUploaded] });
     const job_id = await ports.jobs.enqueue(tx, {
-      ...{ kind: checkKind, twinId: null, title: `Check ${row.file_name}`, createdBy: caller.userId },
-      ...{ payload: { importId: id }, resource: `/archives/imports/${id}` },
+      kind: checkKind,
+      twinId: null,
+      title: `Check ${row.file_name}`,
+      createdBy: caller.userId,
+      payload: { importId: id },
+      resource: `/archives/imports/${id}`,
     });
     const change = { state: 'Checking', job_id, size: content.size, sha256: content.sha256 } as const;
     await updateImport(tx, id, change);

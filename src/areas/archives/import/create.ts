@@ -38,9 +38,19 @@ export async function createImport({ fileName }: Static<typeof importCreate>, co
     if ((await keptImports(tx, userId, mostImports)) >= mostImports) return fail(invalidImport, { details: [tooMany] });
     const upload = await ports.blobs.openUpload(tx, importPlace, { userId, clientId, twinId, permission: needed });
     const row: ImportRow = {
-      ...{ id: newId(), state: 'AwaitingUpload', file_name: fileName, created_by: userId },
-      ...{ mode: caller.mode, created: now, expires: now + ports.settings.archives.days * day, job_id: null },
-      ...{ blob_id: upload.id, size: null, sha256: null, archive: null, fault: null },
+      id: newId(),
+      state: 'AwaitingUpload',
+      file_name: fileName,
+      created_by: userId,
+      mode: caller.mode,
+      created: now,
+      expires: now + ports.settings.archives.days * day,
+      job_id: null,
+      blob_id: upload.id,
+      size: null,
+      sha256: null,
+      archive: null,
+      fault: null,
     };
     await tx.run(q.insertInto('archive_imports').values(row));
     return row;

@@ -90,9 +90,14 @@ async function checkedIn(
   try {
     return await engines.workFolder((work) =>
       checkRecords(archive, {
-        ...{ kinds, folder: work, refusedExtensions: settings.refusedExtensions, now: kit.now() },
+        kinds,
+        folder: work,
+        refusedExtensions: settings.refusedExtensions,
+        now: kit.now(),
         findDangling: async (seen) => (await engines.run(job, 'archiveReferences', { seen })).dangling,
-        ...{ signal: job.signal, progress: (done, total) => job.progress({ done, total }), log: job.log },
+        signal: job.signal,
+        progress: (done, total) => job.progress({ done, total }),
+        log: job.log,
       }),
     );
   } catch (error) {

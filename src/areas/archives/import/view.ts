@@ -18,8 +18,13 @@ export async function importView(row: ImportRow, context: Used): Promise<Static<
   const upload = waits ? ports.blobs.uploadUrl({ id: row.blob_id ?? '', ...importPlace }, row.file_name) : undefined;
   const job = row.state === 'Checking' && row.job_id !== null ? await ports.jobs.find(db, row.job_id) : undefined;
   return {
-    ...{ id: row.id, state: row.state, format: 'twin', fileName: row.file_name, follows: null },
-    ...{ size: row.size, sha256: row.sha256 },
+    id: row.id,
+    state: row.state,
+    format: 'twin',
+    fileName: row.file_name,
+    follows: null,
+    size: row.size,
+    sha256: row.sha256,
     progress: job ? { done: job.done, total: job.total } : null,
     archive: valueIn(row.archive),
     fault: valueIn(row.fault),

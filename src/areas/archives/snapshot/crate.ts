@@ -39,7 +39,9 @@ export function* crateText({ twin, snapshot, program }: Report, named: Named): G
   const contents = new Map([...sizesOf(named)]);
   yield '{"@context":"https://w3id.org/ro/crate/1.3/context","@graph":[';
   yield JSON.stringify({
-    ...{ '@id': 'ro-crate-metadata.json', '@type': 'CreativeWork', about: { '@id': './' } },
+    '@id': 'ro-crate-metadata.json',
+    '@type': 'CreativeWork',
+    about: { '@id': './' },
     conformsTo: { '@id': 'https://w3id.org/ro/crate/1.3' },
   });
   yield ',{"@id":"./","@type":"Dataset","hasPart":[';
@@ -49,7 +51,9 @@ export function* crateText({ twin, snapshot, program }: Report, named: Named): G
     first = false;
   }
   const root = {
-    ...{ name: twin.displayName, identifier: twin.id, datePublished: snapshot },
+    name: twin.displayName,
+    identifier: twin.id,
+    datePublished: snapshot,
     description: `Archive of a twin, written by ${program}.${more}`,
   };
   yield `],${JSON.stringify(root).slice(1)}`;
@@ -57,8 +61,12 @@ export function* crateText({ twin, snapshot, program }: Report, named: Named): G
     const [name, ...others] = paths;
     const content = contents.get(sha256);
     yield `,${JSON.stringify({
-      ...{ '@id': fileId(sha256), '@type': 'File', name, contentSize: String(content?.size ?? 0) },
-      ...{ encodingFormat: content?.contentType, sha256 },
+      '@id': fileId(sha256),
+      '@type': 'File',
+      name,
+      contentSize: String(content?.size ?? 0),
+      encodingFormat: content?.contentType,
+      sha256,
       ...(others.length === 0 ? {} : { alternateName: others }),
     })}`;
   }

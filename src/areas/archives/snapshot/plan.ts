@@ -18,7 +18,10 @@ export const isContent = (one: Planned): one is PlannedContent => 'blob' in one;
 export const contentName = (sha256: string): string => `data/blobs/${sha256.slice(0, 2)}/${sha256}`;
 
 export const plannedContent = ({ sha256, size, blob, label }: Content): PlannedContent => ({
-  ...{ name: contentName(sha256), size, blob, label },
+  name: contentName(sha256),
+  size,
+  blob,
+  label,
 });
 
 /** A plan as it is kept: a line of JSON for each file. */

@@ -162,13 +162,24 @@ async function reportOf(
   const organization = owner === null ? undefined : await kit.ports.people.organizationName(moment, owner);
   const { count, bytes } = named.totals();
   return {
-    ...{ format: 1, id: exportId, program: programName(), snapshot: isoTime(told.at), consistent: true },
+    format: 1,
+    id: exportId,
+    program: programName(),
+    snapshot: isoTime(told.at),
+    consistent: true,
     twin: {
-      ...{ id: twin.id, displayName: twin.displayName, number, class: twin.class, subClass: twin.subClass },
+      id: twin.id,
+      displayName: twin.displayName,
+      number,
+      class: twin.class,
+      subClass: twin.subClass,
       parentId: twin.parentId,
     },
     source: { baseUrl: kit.baseUrl, organization: organization ?? null },
-    ...{ choices, since: null, counts: { records: told.counts, blobs: count, bytes, held: 0 }, leftOut: told.leftOut },
+    choices,
+    since: null,
+    counts: { records: told.counts, blobs: count, bytes, held: 0 },
+    leftOut: told.leftOut,
   };
 }
 
@@ -188,8 +199,12 @@ async function planFiles({ report, first }: Read, { named, parts, planPath, twin
   const { blobs, bytes } = report.counts;
   const info = await parts.add('bag-info.txt', [
     bagInfoText({
-      ...{ at: new Date(report.snapshot), program: report.program, twinId, displayName: report.twin.displayName },
-      ...{ bytes: bytes + payload.reduce((sum, { size }) => sum + size, 0), files: blobs + payload.length },
+      at: new Date(report.snapshot),
+      program: report.program,
+      twinId,
+      displayName: report.twin.displayName,
+      bytes: bytes + payload.reduce((sum, { size }) => sum + size, 0),
+      files: blobs + payload.length,
       archiveId: report.id,
     }),
   ]);

@@ -17,11 +17,20 @@ const noToken = (call: string): Scenario => ({
 });
 const refused = (as: 'member' | 'stranger', call: string, status: number, code: string, more = {}): Scenario => ({
   name: `${call} by a ${as}`,
-  ...{ call, as, status, code, ...more },
+  call,
+  as,
+  status,
+  code,
+  ...more,
 });
 const invalid = (name: string, given: object, targets: readonly string[]): Scenario => ({
   name: `an export ${name}`,
-  ...{ call: create, as: 'owner', body: { ...body, ...given }, status: 422, code: 'InvalidArchivesRequest', targets },
+  call: create,
+  as: 'owner',
+  body: { ...body, ...given },
+  status: 422,
+  code: 'InvalidArchivesRequest',
+  targets,
 });
 
 export const exportScenarios: readonly Scenario[] = [
@@ -39,12 +48,19 @@ export const exportScenarios: readonly Scenario[] = [
   { name: 'an export of an unknown twin', call: create, as: 'owner', body: { twinId: unknown }, status: 404 },
   {
     name: 'an export with history by an owner who is no administrator',
-    ...{ call: create, as: 'owner', body: { ...body, choices: { history: true } } },
-    ...{ status: 403, code: 'InsufficientPermissions' },
+    call: create,
+    as: 'owner',
+    body: { ...body, choices: { history: true } },
+    status: 403,
+    code: 'InsufficientPermissions',
   },
   {
     name: 'an export of an Account',
-    ...{ call: create, as: 'administrator', body: { twinId: '{accountId}' }, status: 422, targets: ['twinId'] },
+    call: create,
+    as: 'administrator',
+    body: { twinId: '{accountId}' },
+    status: 422,
+    targets: ['twinId'],
     proves: ({ body: { error } }) =>
       assert.equal(error.details[0].message, 'An Account cannot be archived; its twins can.'),
   },
@@ -59,15 +75,26 @@ export const exportScenarios: readonly Scenario[] = [
   invalid('with choices that are none', { choices: { recycleBin: 'yes' } }, ['choices.recycleBin']),
   {
     name: 'an export of another type',
-    ...{ call: create, as: 'owner', body: 'twinId', headers: { 'Content-Type': 'application/xml' }, status: 415 },
+    call: create,
+    as: 'owner',
+    body: 'twinId',
+    headers: { 'Content-Type': 'application/xml' },
+    status: 415,
   },
   {
     name: 'an export while one is running',
-    ...{ call: create, as: 'owner', body: { twinId: '{busyTwin}' }, status: 409, code: 'ExportRunning' },
+    call: create,
+    as: 'owner',
+    body: { twinId: '{busyTwin}' },
+    status: 409,
+    code: 'ExportRunning',
   },
   {
     name: 'an export',
-    ...{ call: create, as: 'owner', body, status: 202 },
+    call: create,
+    as: 'owner',
+    body,
+    status: 202,
     async proves({ body: { export: made } }, { p, owner, twinId }) {
       assert.deepEqual(
         [made.twinId, made.format, made.state, made.step, made.size, made._links.file],
@@ -86,7 +113,9 @@ export const exportScenarios: readonly Scenario[] = [
   },
   {
     name: 'exports of a twin',
-    ...{ call: list, as: 'owner', status: 200 },
+    call: list,
+    as: 'owner',
+    status: 200,
     proves: ({ body: { exports, _links } }, { completed, removed }) => {
       assert.deepEqual(
         exports.map(({ id }: { id: string }) => id),
@@ -97,7 +126,9 @@ export const exportScenarios: readonly Scenario[] = [
   },
   {
     name: 'exports page by page',
-    ...{ call: `${list}&$top=1`, as: 'owner', status: 200 },
+    call: `${list}&$top=1`,
+    as: 'owner',
+    status: 200,
     async proves({ body: { exports, _links } }, { p, owner, completed, removed }) {
       const rest = await p.call(owner, `GET ${_links.next.href.slice(p.baseUrl.length)}`);
       assert.deepEqual([exports[0].id, rest.body.exports[0].id], [completed, removed]);
@@ -106,12 +137,17 @@ export const exportScenarios: readonly Scenario[] = [
   { name: 'exports of no twin', call: 'GET /archives/exports', as: 'owner', status: 422, targets: ['twinId'] },
   {
     name: 'exports with a token of nobody',
-    ...{ call: `${list}&continuationToken=x`, as: 'owner', status: 422, targets: ['continuationToken'] },
+    call: `${list}&continuationToken=x`,
+    as: 'owner',
+    status: 422,
+    targets: ['continuationToken'],
   },
   { name: 'an export that is there', call: `GET ${one}`, as: 'owner', status: 200 },
   {
     name: 'a file',
-    ...{ call: `GET ${one}/file`, as: 'owner', status: 302 },
+    call: `GET ${one}/file`,
+    as: 'owner',
+    status: 302,
     async proves({ headers }) {
       const address = headers.get('location') ?? '';
       const begin = await fetch(address, { headers: { Range: 'bytes=0-3' } });
@@ -126,36 +162,54 @@ export const exportScenarios: readonly Scenario[] = [
   },
   {
     name: 'a file of an export that has not ended',
-    ...{ call: 'GET /archives/exports/{queued}/file', as: 'owner', status: 409, code: 'ExportNotReady' },
+    call: 'GET /archives/exports/{queued}/file',
+    as: 'owner',
+    status: 409,
+    code: 'ExportNotReady',
   },
   {
     name: 'a file that was removed',
-    ...{ call: 'GET /archives/exports/{removed}/file', as: 'owner', status: 410, code: 'ExportExpired' },
+    call: 'GET /archives/exports/{removed}/file',
+    as: 'owner',
+    status: 410,
+    code: 'ExportExpired',
   },
   {
     name: 'a report',
-    ...{ call: `GET ${one}/report`, as: 'owner', status: 200 },
+    call: `GET ${one}/report`,
+    as: 'owner',
+    status: 200,
     proves: ({ body: report }, { twinId, completed }) =>
       assert.deepEqual([report.format, report.id, report.twin.id, report.consistent], [1, completed, twinId, true]),
   },
   {
     name: 'a report of an export that has not ended',
-    ...{ call: 'GET /archives/exports/{queued}/report', as: 'owner', status: 409, code: 'ExportNotReady' },
+    call: 'GET /archives/exports/{queued}/report',
+    as: 'owner',
+    status: 409,
+    code: 'ExportNotReady',
   },
   {
     name: 'an export that is removed',
-    ...{ call: `DELETE ${one}`, as: 'owner', status: 204 },
+    call: `DELETE ${one}`,
+    as: 'owner',
+    status: 204,
     async proves(_, { p, owner, completed }) {
       assert.equal((await p.call(owner, `GET /archives/exports/${completed}/file`)).status, 410);
     },
   },
   {
     name: 'an export of which there is nothing to remove',
-    ...{ call: 'DELETE /archives/exports/{removed}', as: 'owner', status: 404, code: 'ExportNotFound' },
+    call: 'DELETE /archives/exports/{removed}',
+    as: 'owner',
+    status: 404,
+    code: 'ExportNotFound',
   },
   {
     name: 'an export that is cancelled',
-    ...{ call: 'DELETE /archives/exports/{queued}', as: 'owner', status: 204 },
+    call: 'DELETE /archives/exports/{queued}',
+    as: 'owner',
+    status: 204,
     async proves(_, { p, owner, queued }) {
       assert.equal((await ended(p, owner, queued)).state, 'Cancelled');
       const events = p.takeEvents().map(({ content }) => content);

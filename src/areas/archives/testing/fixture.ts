@@ -91,8 +91,13 @@ export async function heldExport(p: Platform, twinId: string, by: Person): Promi
   const id = crypto.randomUUID();
   await p.app.db.write(async (tx) => {
     const jobId = await p.app.ports.jobs.enqueue(tx, {
-      ...{ kind: 'archives.export', twinId, title: 'Export Busy', createdBy: by.userId, payload: { exportId: id } },
-      ...{ runAt: Date.now() + 86_400_000, resource: `/archives/exports/${id}` },
+      kind: 'archives.export',
+      twinId,
+      title: 'Export Busy',
+      createdBy: by.userId,
+      payload: { exportId: id },
+      runAt: Date.now() + 86_400_000,
+      resource: `/archives/exports/${id}`,
     });
     await tx.run(
       q.insertInto('archive_exports').values(newRow({ id, twin_id: twinId, job_id: jobId, created_by: by.userId })),
@@ -105,17 +110,23 @@ type Given = Pick<ExportRow, 'id' | 'twin_id' | 'job_id' | 'created_by'> & Parti
 
 /** A row of an export that has not begun. */
 export const newRow = (given: Given): ExportRow => ({
-  ...{ state: 'Queued', step: null, choices: jsonOf({ recycleBin: true, history: false, derived: false }) },
-  ...{
-    file_name: 'Busy 2026-11-27T0900Z.twin',
-    created: Date.now(),
-    started: null,
-    ended: null,
-    expires: null,
-    error: null,
-  },
-  ...{ snapshot: null, plan_blob: null, parts_blob: null, counts: null, manifest_sha256: null, report: null },
-  ...{ file_blob: null, size: null },
+  state: 'Queued',
+  step: null,
+  choices: jsonOf({ recycleBin: true, history: false, derived: false }),
+  file_name: 'Busy 2026-11-27T0900Z.twin',
+  created: Date.now(),
+  started: null,
+  ended: null,
+  expires: null,
+  error: null,
+  snapshot: null,
+  plan_blob: null,
+  parts_blob: null,
+  counts: null,
+  manifest_sha256: null,
+  report: null,
+  file_blob: null,
+  size: null,
   ...given,
 });
 
@@ -130,7 +141,8 @@ export async function fileOf(p: Platform, who: Person, id: string): Promise<Buff
 export async function sentImport(p: Platform, who: Person, file: Buffer, fileName = 'bridge.zip'): Promise<string> {
   const { import: made } = requireSuccess(await p.call(who, 'POST /archives/imports', { body: { fileName } }));
   const sent = await fetch(made._links.uploadUrl.href, {
-    ...{ method: 'PUT', body: new Uint8Array(file) },
+    method: 'PUT',
+    body: new Uint8Array(file),
     headers: { 'x-ms-blob-type': 'BlockBlob' },
   });
   if (sent.status !== 201) throw new Error(`The upload answered ${sent.status}: ${await sent.text()}`);

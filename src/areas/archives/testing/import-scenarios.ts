@@ -14,15 +14,25 @@ const ofOne = (id: string) => [
 
 const noToken = (call: string): Scenario => ({
   name: `${call} without a token`,
-  ...{ call, status: 401, code: 'HeaderNotFound' },
+  call,
+  status: 401,
+  code: 'HeaderNotFound',
 });
 const notFound = (as: 'administrator' | 'stranger' | 'owner', call: string): Scenario => ({
   name: `${call} by ${as}`,
-  ...{ call, as, status: 404, code: 'ImportNotFound' },
+  call,
+  as,
+  status: 404,
+  code: 'ImportNotFound',
 });
 const invalid = (name: string, given: object, targets: readonly string[]): Scenario => ({
   name: `an import ${name}`,
-  ...{ call: create, as: 'owner', body: { ...body, ...given }, status: 422, code: 'InvalidArchivesRequest', targets },
+  call: create,
+  as: 'owner',
+  body: { ...body, ...given },
+  status: 422,
+  code: 'InvalidArchivesRequest',
+  targets,
 });
 
 export const importScenarios: readonly Scenario[] = [
@@ -33,7 +43,11 @@ export const importScenarios: readonly Scenario[] = [
   ...ofOne('none').map((call) => notFound('owner', call)),
   {
     name: 'an import by a member who may make no twins',
-    ...{ call: create, as: 'member', body, status: 403, code: 'InsufficientPermissions' },
+    call: create,
+    as: 'member',
+    body,
+    status: 403,
+    code: 'InsufficientPermissions',
   },
   invalid('without a name', { fileName: null }, ['fileName']),
   invalid('with a name of a path', { fileName: '../bridge.zip' }, ['fileName']),
@@ -41,11 +55,18 @@ export const importScenarios: readonly Scenario[] = [
   invalid('that follows another', { follows: unknown }, ['follows']),
   {
     name: 'an import of another type',
-    ...{ call: create, as: 'owner', body: 'x', headers: { 'Content-Type': 'application/xml' }, status: 415 },
+    call: create,
+    as: 'owner',
+    body: 'x',
+    headers: { 'Content-Type': 'application/xml' },
+    status: 415,
   },
   {
     name: 'an import',
-    ...{ call: create, as: 'owner', body, status: 201 },
+    call: create,
+    as: 'owner',
+    body,
+    status: 201,
     proves({ body: { import: made } }, { p, owner }) {
       assert.deepEqual(
         [made.state, made.format, made.fileName, made.size, made.sha256, made.archive, made.fault, made.jobId],
@@ -59,20 +80,31 @@ export const importScenarios: readonly Scenario[] = [
   },
   {
     name: 'an import by a person without an organization',
-    ...{ call: create, as: 'stranger', body, status: 201 },
+    call: create,
+    as: 'stranger',
+    body,
+    status: 201,
   },
   {
     name: 'the end of an upload of which nothing was sent',
-    ...{ call: 'POST /archives/imports/{waiting}/complete', as: 'owner', status: 422 },
-    ...{ code: 'InvalidArchivesRequest', targets: ['importId'] },
+    call: 'POST /archives/imports/{waiting}/complete',
+    as: 'owner',
+    status: 422,
+    code: 'InvalidArchivesRequest',
+    targets: ['importId'],
   },
   {
     name: 'the end of an upload that was completed',
-    ...{ call: 'POST /archives/imports/{refused}/complete', as: 'owner', status: 409, code: 'ImportNotWaiting' },
+    call: 'POST /archives/imports/{refused}/complete',
+    as: 'owner',
+    status: 409,
+    code: 'ImportNotWaiting',
   },
   {
     name: 'the end of an upload',
-    ...{ call: 'POST /archives/imports/{sent}/complete', as: 'owner', status: 202 },
+    call: 'POST /archives/imports/{sent}/complete',
+    as: 'owner',
+    status: 202,
     async proves({ body: { import: made } }, { p, owner, sent }) {
       assert.deepEqual([made.id, made.state, made.size, made._links.uploadUrl], [sent, 'Checking', 10, null]);
       const { body: of } = await p.call(owner, `GET /jobs/${made.jobId}`);
@@ -84,7 +116,10 @@ export const importScenarios: readonly Scenario[] = [
   },
   {
     name: 'an archive of this server that comes back',
-    ...{ call: create, as: 'owner', body, status: 201 },
+    call: create,
+    as: 'owner',
+    body,
+    status: 201,
     async proves(_, { p, owner, administrator, twinId, completed }) {
       const file = await fileOf(p, administrator, completed);
       const one = await imported(p, owner, file);
@@ -102,7 +137,9 @@ export const importScenarios: readonly Scenario[] = [
   },
   {
     name: 'imports',
-    ...{ call: list, as: 'owner', status: 200 },
+    call: list,
+    as: 'owner',
+    status: 200,
     proves: ({ body: { imports, _links } }, { waiting, refused, sent }) => {
       const states = Object.fromEntries(imports.map(({ id, state }: Record<string, string>) => [id, state]));
       assert.deepEqual(states, { [waiting]: 'AwaitingUpload', [refused]: 'Refused', [sent]: 'AwaitingUpload' });
@@ -111,12 +148,16 @@ export const importScenarios: readonly Scenario[] = [
   },
   {
     name: 'imports of somebody who has none, although others have',
-    ...{ call: list, as: 'administrator', status: 200 },
+    call: list,
+    as: 'administrator',
+    status: 200,
     proves: ({ body: { imports } }) => assert.deepEqual(imports, []),
   },
   {
     name: 'imports page by page',
-    ...{ call: `${list}?$top=2`, as: 'owner', status: 200 },
+    call: `${list}?$top=2`,
+    as: 'owner',
+    status: 200,
     async proves({ body: { imports, _links } }, { p, owner }) {
       const rest = await p.call(owner, `GET ${_links.next.href.slice(p.baseUrl.length)}`);
       assert.deepEqual([imports.length, rest.body.imports.length, rest.body._links.next], [2, 1, undefined]);
@@ -124,19 +165,29 @@ export const importScenarios: readonly Scenario[] = [
   },
   {
     name: 'imports with a token of nobody',
-    ...{ call: `${list}?continuationToken=x`, as: 'owner', status: 422, targets: ['continuationToken'] },
+    call: `${list}?continuationToken=x`,
+    as: 'owner',
+    status: 422,
+    targets: ['continuationToken'],
   },
   {
     name: 'a refused import',
-    ...{ call: 'GET /archives/imports/{refused}', as: 'owner', status: 200 },
+    call: 'GET /archives/imports/{refused}',
+    as: 'owner',
+    status: 200,
     proves: ({ body: { import: one } }) =>
       assert.deepEqual(one.fault, {
-        ...{ code: 'NotAnArchive', message: 'The file is no archive of a twin.', entry: null, line: null },
+        code: 'NotAnArchive',
+        message: 'The file is no archive of a twin.',
+        entry: null,
+        line: null,
       }),
   },
   {
     name: 'an import that is removed',
-    ...{ call: 'DELETE /archives/imports/{sent}', as: 'owner', status: 204 },
+    call: 'DELETE /archives/imports/{sent}',
+    as: 'owner',
+    status: 204,
     async proves(_, { p, owner, sent }) {
       assert.equal((await p.call(owner, `GET /archives/imports/${sent}`)).status, 404);
     },

@@ -129,7 +129,11 @@ function entryOf({ ports: { blobs } }: Kit, { twin_id, parts_blob }: WriteOption
   }
   const { method, size, packed, crc, offset } = planned;
   return {
-    ...{ name, method, size, packed, crc },
+    name,
+    method,
+    size,
+    packed,
+    crc,
     async open() {
       if (packed === 0) return Readable.from([]);
       const part = await blobs.read(parts_blob, { start: offset, end: offset + packed - 1 });

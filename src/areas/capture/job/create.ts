@@ -39,8 +39,14 @@ export async function createJob(body: JobCreate, context: Context) {
   const id = newId();
   const row = newJobRow(
     {
-      ...{ id, api: capture.name, twin_id: workspace.twin_id, home_twin: home, workspace_id: workspace.id },
-      ...{ type: body.type, name: body.name, settings: JSON.stringify(settingsIn(body, cache)) },
+      id,
+      api: capture.name,
+      twin_id: workspace.twin_id,
+      home_twin: home,
+      workspace_id: workspace.id,
+      type: body.type,
+      name: body.name,
+      settings: JSON.stringify(settingsIn(body, cache)),
       cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,

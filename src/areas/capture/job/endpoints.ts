@@ -28,7 +28,9 @@ export const jobEndpoints = [
     changes: 'inTwin',
     body: jobCreate,
     bodyExample: {
-      ...{ type: 'Full', name: 'Bridge survey', workspaceId: '6881117d-9fd2-4900-870b-9b721dc90f25' },
+      type: 'Full',
+      name: 'Bridge survey',
+      workspaceId: '6881117d-9fd2-4900-870b-9b721dc90f25',
       inputs: [{ id: '58e0c0ca-f730-4e5b-808d-1c8cacacb4d4', description: 'Drone photos' }],
       settings: { quality: 'Draft', outputs: ['LAS', 'Cesium 3D Tiles'] },
     },

@@ -9,11 +9,15 @@ describe('settings files of jobs', () => {
   it('are read for what is understood, and what is not is told', () => {
     const found = parseProduction(
       exchange({ SRS: 'epsg:25832', MaximumTextureSize: '8192', DoublePrecision: true }, '', {
-        ...{ TexturedEnabled: 'False', Glow: 1, MaximumTextureSize: 'big' },
+        TexturedEnabled: 'False',
+        Glow: 1,
+        MaximumTextureSize: 'big',
       }),
     );
     assert.deepEqual(found, {
-      ...{ srs: 'EPSG:25832', maximumTextureSize: 8192, texturedEnabled: false },
+      srs: 'EPSG:25832',
+      maximumTextureSize: 8192,
+      texturedEnabled: false,
       ignored: ['Glow', 'MaximumTextureSize'],
     });
   });

@@ -25,7 +25,11 @@ export async function updateJob(target: RealityJob, body: JobUpdate, context: Co
   const wanted = wantedState(body.state);
   const more = [body.type, body.settings, body.costEstimationParameters].some(Boolean);
   const change = {
-    ...{ api: capture, invalid: invalidUpdate, wanted, more, dataTypeOf },
+    api: capture,
+    invalid: invalidUpdate,
+    wanted,
+    more,
+    dataTypeOf,
     prepare: (job: RealityJob) => prepare(job, body, { submits: wanted === 'active', more }, context),
   };
   const job = await changeRealityJob(target, change, context);
@@ -68,7 +72,8 @@ async function prepare(job: RealityJob, body: JobUpdate, { submits, more }: Kind
     if (body.settings?.outputs) await replaceOutputs(tx, row.id, outputRows(row.id, kinds));
     if (!more && production === undefined) return;
     await updateJobRow(tx, row.id, {
-      ...{ type, modified: context.now },
+      type,
+      modified: context.now,
       settings: JSON.stringify(production === undefined ? settings : { ...settings, production }),
       ...(body.costEstimationParameters ? { cost: costText(body.costEstimationParameters) } : {}),
     });

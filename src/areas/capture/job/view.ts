@@ -19,9 +19,16 @@ export function jobView({ row, inputs, outputs }: RealityJob, { ports }: Pick<Co
   const { quality, processingEngines, cacheSettings } = settingsOf(row);
   const { dataCenter } = ports.settings;
   return {
-    ...{ id: row.id, name: row.name, type: row.type, state: row.state },
-    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
-    ...{ location: dataCenter, dataCenter, workspaceId: row.workspace_id ?? '', email: row.email },
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    state: row.state,
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
+    location: dataCenter,
+    dataCenter,
+    workspaceId: row.workspace_id ?? '',
+    email: row.email,
     ...(row.twin_id === null ? {} : { twinId: row.twin_id }),
     ...executionMember(row),
     inputs: inputs.map(({ given_id, description }) => ({
@@ -29,7 +36,8 @@ export function jobView({ row, inputs, outputs }: RealityJob, { ports }: Pick<Co
       ...(description === null ? {} : { description }),
     })),
     jobSettings: {
-      ...{ quality, processingEngines },
+      quality,
+      processingEngines,
       outputs: outputs.map(({ kind, data_id }) => ({ format: kind, id: data_id })),
       ...(cacheSettings === undefined ? {} : { cacheSettings: { ...cacheSettings } }),
     },

@@ -58,7 +58,10 @@ async function model(order: RealityOrder, kit: Kit): Promise<RealityResult> {
     type: jobTypes.find((type) => type === job.row.type) ?? 'Full',
     inputs: inputs.map(({ row, folder: data }) => ({ id: row.data_id, folder: data })),
     references: await fetchReferences(order, kit),
-    ...{ quality: settings.quality, outputs, name: job.row.name, work },
+    quality: settings.quality,
+    outputs,
+    name: job.row.name,
+    work,
     ...limitsOf(settings, kit),
     settings: productionOf(settings.production),
   };

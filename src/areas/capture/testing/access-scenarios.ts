@@ -4,7 +4,10 @@ import type { Scenario } from './run-scenarios.ts';
 
 const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const newOne = {
-  ...{ type: 'Full', name: 'New', workspaceId: '{workspace}', inputs: [{ id: '{photos}' }] },
+  type: 'Full',
+  name: 'New',
+  workspaceId: '{workspace}',
+  inputs: [{ id: '{photos}' }],
   settings: { quality: 'Draft', outputs: ['LAS'] },
 };
 const ofTwin = `GET ${api}?$filter=twinId eq `;
@@ -14,7 +17,11 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 const refused = (name: string, call: string, status: number, code: string, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name: `${call} ${name}`, call, as: 'surveyor', status, code },
+  name: `${call} ${name}`,
+  call,
+  as: 'surveyor',
+  status,
+  code,
   ...(call.startsWith('PATCH') ? { body: { type: 'Full' } } : {}),
   ...(bodies[call] ? { body: bodies[call] } : {}),
   ...more,

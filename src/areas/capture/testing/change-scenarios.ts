@@ -3,7 +3,11 @@ import { api } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 
 const patch = (name: string, id: string, body: unknown, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `PATCH ${api}/{${id}}`, as: 'maker', body, status: 200 },
+  name,
+  call: `PATCH ${api}/{${id}}`,
+  as: 'maker',
+  body,
+  status: 200,
   ...more,
 });
 
@@ -11,7 +15,8 @@ type Targets = readonly (string | undefined)[];
 
 const faulty = (name: string, id: string, body: unknown, targets: Targets): Scenario =>
   patch(name, id, body, {
-    ...{ status: 422, code: 'InvalidCaptureRequest' },
+    status: 422,
+    code: 'InvalidCaptureRequest',
     proves: ({ body: { error } }) =>
       assert.deepEqual(
         error.details.map(({ target }: { target?: string }) => target),
@@ -100,12 +105,18 @@ export const changeScenarios: readonly Scenario[] = [
     'cacheSettings.useCache',
   ]),
   {
-    ...{ name: 'a job is deleted', call: `DELETE ${api}/{job}`, as: 'maker', status: 204 },
+    name: 'a job is deleted',
+    call: `DELETE ${api}/{job}`,
+    as: 'maker',
+    status: 204,
     proves: async (_, { p, maker, job }) => assert.equal((await p.call(maker, `GET ${api}/${job}`)).status, 404),
   },
   ...(['active', 'ended'] as const).map(
     (id): Scenario => ({
-      ...{ name: `deletion of a job that is ${id}`, call: `DELETE ${api}/{${id}}`, as: 'maker', status: 422 },
+      name: `deletion of a job that is ${id}`,
+      call: `DELETE ${api}/{${id}}`,
+      as: 'maker',
+      status: 422,
       code: 'InvalidCaptureRequest',
     }),
   ),

@@ -74,7 +74,9 @@ export async function fixtureOf(people: People): Promise<Fixture> {
   const workspace = await newWorkspace(p, surveyor, { name: 'Bridge', twinId });
   const make = (name: string, workspaceId = workspace, who = surveyor) =>
     newJob(p, who, {
-      ...{ name, workspaceId, inputs: [{ id: photos, description: 'North side' }] },
+      name,
+      workspaceId,
+      inputs: [{ id: photos, description: 'North side' }],
       settings: { quality: 'Draft', outputs: ['LAS', 'Cesium 3D Tiles'] },
     });
   const job = await make('Survey');

@@ -8,8 +8,13 @@ const settings = { quality: 'Draft', outputs: ['LAS'] };
 const newOne = { type: 'Full', name: 'New', workspaceId: '{workspace}', inputs: [{ id: '{photos}' }], settings };
 
 const invalid = (name: string, change: object, targets: readonly string[], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name: `a job ${name}`, call: `POST ${api}`, as: 'surveyor', body: { ...newOne, ...change } },
-  ...{ status: 422, code: 'InvalidCaptureRequest', targets },
+  name: `a job ${name}`,
+  call: `POST ${api}`,
+  as: 'surveyor',
+  body: { ...newOne, ...change },
+  status: 422,
+  code: 'InvalidCaptureRequest',
+  targets,
   ...more,
 });
 const tells = (message: string) => (answer: Answer) => assert.equal(answer.body.error.details[0].message, message);
@@ -21,7 +26,8 @@ export const createScenarios: readonly Scenario[] = [
     call: `POST ${api}`,
     as: 'maker',
     body: {
-      ...{ ...newOne, inputs: [{ id: '{photos}', description: 'Drone' }] },
+      ...newOne,
+      inputs: [{ id: '{photos}', description: 'Drone' }],
       ...withSettings({ outputs: ['OBJ', 'LAS', 'OBJ'], processingEngines: 5, cacheSettings: { createCache: true } }),
       costEstimationParameters: { gigaPixels: '2.1', megaPoints: '1.5', meshQuality: 'Extra' },
     },
@@ -31,10 +37,19 @@ export const createScenarios: readonly Scenario[] = [
       assert.equal(id.length, 36);
       assert.equal(createdDateTime, lastModifiedDateTime);
       assert.deepEqual(facts, {
-        ...{ name: 'New', type: 'Full', state: 'unsubmitted', location: 'East US', dataCenter: 'East US', twinId },
-        ...{ workspaceId: workspace, email: maker.email, inputs: [{ id: photos, description: 'Drone' }] },
+        name: 'New',
+        type: 'Full',
+        state: 'unsubmitted',
+        location: 'East US',
+        dataCenter: 'East US',
+        twinId,
+        workspaceId: workspace,
+        email: maker.email,
+        inputs: [{ id: photos, description: 'Drone' }],
         jobSettings: {
-          ...{ quality: 'Draft', processingEngines: 5, cacheSettings: { createCache: true } },
+          quality: 'Draft',
+          processingEngines: 5,
+          cacheSettings: { createCache: true },
           outputs: [
             { format: 'OBJ', id: null },
             { format: 'LAS', id: null },
@@ -54,8 +69,12 @@ export const createScenarios: readonly Scenario[] = [
     proves: ({ body: { job } }) => assert.equal(job.twinId, undefined),
   },
   {
-    ...{ name: 'a job in a workspace without a twin, of data where one may not create', call: `POST ${api}` },
-    ...{ as: 'viewer', body: { ...newOne, workspaceId: '{viewersOwn}' }, status: 403, code: 'InsufficientPermissions' },
+    name: 'a job in a workspace without a twin, of data where one may not create',
+    call: `POST ${api}`,
+    as: 'viewer',
+    body: { ...newOne, workspaceId: '{viewersOwn}' },
+    status: 403,
+    code: 'InsufficientPermissions',
   },
   invalid('of an unknown type', { type: 'Panorama' }, ['type'], { proves: tells("Invalid 'type' parameter.") }),
   invalid('without a name', { name: null }, ['name'], { proves: tells('The Name field is required.') }),
@@ -66,7 +85,11 @@ export const createScenarios: readonly Scenario[] = [
   invalid('with an unknown output', withSettings({ outputs: ['STL'] }), ['outputs']),
   invalid('with too many engines', withSettings({ processingEngines: 1001 }), ['processingEngines']),
   invalid('of everything wrong', { type: 'x', name: '', inputs: [], settings: { quality: 'x', outputs: [] } }, [
-    ...['type', 'name', 'inputs', 'quality', 'outputs'],
+    'type',
+    'name',
+    'inputs',
+    'quality',
+    'outputs',
   ]),
   invalid('in an unknown workspace', { workspaceId: unknown }, ['workspaceId']),
   invalid('in no workspace', { workspaceId: 'x' }, ['workspaceId']),
@@ -74,7 +97,9 @@ export const createScenarios: readonly Scenario[] = [
   invalid('of a calibration to a cloud', { type: 'Calibration' }, ['outputs']),
   invalid('of nothing but orientations', withSettings({ outputs: ['ContextScene'] }), ['outputs']),
   invalid('of unknown data', { inputs: [{ id: unknown }, { id: '{gone}' }, { id: '{strangerFile}' }] }, [
-    ...['inputs[0].id', 'inputs[1].id', 'inputs[2].id'],
+    'inputs[0].id',
+    'inputs[1].id',
+    'inputs[2].id',
   ]),
   invalid('with the cache of no job', withSettings({ cacheSettings: { useCache: '{job}' } }), [
     'cacheSettings.useCache',
@@ -85,7 +110,11 @@ export const createScenarios: readonly Scenario[] = [
 ];
 
 const get = (name: string, call: string, proves: Scenario['proves'], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `GET ${api}/${call}`, as: 'viewer', status: 200, ...(proves ? { proves } : {}) },
+  name,
+  call: `GET ${api}/${call}`,
+  as: 'viewer',
+  status: 200,
+  ...(proves ? { proves } : {}),
   ...more,
 });
 const progress = (percentage: number, state: string, step: string) => (answer: Answer) =>
@@ -112,7 +141,10 @@ const list = (
   wanted: readonly (keyof Fixture)[],
   more: Partial<Scenario> = {},
 ): Scenario => ({
-  ...{ name: `jobs ${name}`, call: `GET ${api}?$filter=${query}`, as: 'viewer', status: 200 },
+  name: `jobs ${name}`,
+  call: `GET ${api}?$filter=${query}`,
+  as: 'viewer',
+  status: 200,
   proves({ body }, fixture) {
     const ids = body.jobs.map(({ id }: { id: string }) => id);
     assert.deepEqual(ids.sort(), wanted.map((one) => fixture[one]).sort());
@@ -127,7 +159,11 @@ export const listScenarios: readonly Scenario[] = [
   list('of one’s own, also without a twin', 'inputId eq {photos}', ['privateJob'], { as: 'maker' }),
   list('by output', `${inTwin} and outputId eq {output}`, ['active']),
   {
-    ...{ name: 'jobs without a filter', call: `GET ${api}`, as: 'viewer', status: 422, targets: ['$filter'] },
+    name: 'jobs without a filter',
+    call: `GET ${api}`,
+    as: 'viewer',
+    status: 422,
+    targets: ['$filter'],
     code: 'InvalidRealityModelingRequest',
   },
 ];

@@ -6,19 +6,29 @@ import type { Scenario } from './run-scenarios.ts';
 const data = '/reality-management/reality-data';
 
 const invalid = (name: string, body: unknown, targets: readonly string[], message: string): Scenario => ({
-  ...{ name: `a workspace ${name}`, call: `POST ${workspaces}`, as: 'surveyor', body, status: 422, targets },
+  name: `a workspace ${name}`,
+  call: `POST ${workspaces}`,
+  as: 'surveyor',
+  body,
+  status: 422,
+  targets,
   code: 'InvalidCaptureRequest',
   proves: (answer) => assert.equal(answer.body.error.details[0].message, message),
 });
 
 export const workspaceScenarios: readonly Scenario[] = [
   {
-    ...{ name: 'the limit of engines', call: `GET ${prefix}/limits/engines`, as: 'stranger', status: 200 },
+    name: 'the limit of engines',
+    call: `GET ${prefix}/limits/engines`,
+    as: 'stranger',
+    status: 200,
     proves: ({ body: { enginesLimit } }) => assert.ok(enginesLimit.maxEngines >= 1),
   },
   {
-    ...{ name: 'the limit of engines of a twin', call: `GET ${prefix}/limits/engines?twinId={twinId}` },
-    ...{ as: 'visitor', status: 200 },
+    name: 'the limit of engines of a twin',
+    call: `GET ${prefix}/limits/engines?twinId={twinId}`,
+    as: 'visitor',
+    status: 200,
   },
   {
     name: 'a workspace, which is reality data, too',
@@ -53,7 +63,10 @@ export const workspaceScenarios: readonly Scenario[] = [
   invalid('with a long name', { name: 'x'.repeat(257) }, ['name'], "Name is over '256' length limit."),
   invalid('in no twin', { name: 'x', twinId: 'x' }, ['twinId'], "Invalid 'twinId' parameter."),
   {
-    ...{ name: 'a workspace is read', call: `GET ${workspaces}/{workspace}`, as: 'viewer', status: 200 },
+    name: 'a workspace is read',
+    call: `GET ${workspaces}/{workspace}`,
+    as: 'viewer',
+    status: 200,
     proves: ({ body: { workspace } }) => assert.equal(workspace.name, 'Bridge'),
   },
   { name: 'a workspace of one’s own is read', call: `GET ${workspaces}/{private}`, as: 'maker', status: 200 },
@@ -67,7 +80,7 @@ export const workspaceScenarios: readonly Scenario[] = [
       const state = async (id: string) => (await p.call(viewer, `GET ${api}/${id}`)).body.job?.state;
       assert.deepEqual(
         [await state(job), await state(active), await state(ended)],
-        [...[undefined, 'cancelled', 'cancelled']],
+        [undefined, 'cancelled', 'cancelled'],
       );
       assert.equal((await p.call(viewer, `GET ${workspaces}/${workspace}`)).status, 404);
       assert.equal((await p.call(viewer, `GET ${data}/${workspace}`)).status, 404);

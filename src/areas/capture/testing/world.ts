@@ -8,8 +8,11 @@ type Ids = Pick<Making, 'idOf'>;
 
 const newWorkspace = async ({ idOf }: Ids) => ({ name: unique('Workspace'), twinId: await idOf('twin') });
 const newJob = async ({ idOf }: Ids) => ({
-  ...{ type: 'Full', name: unique('Job'), workspaceId: await idOf('captureWorkspace') },
-  ...{ inputs: [{ id: await idOf('realityData') }], settings: { quality: 'Draft', outputs: ['LAS'] } },
+  type: 'Full',
+  name: unique('Job'),
+  workspaceId: await idOf('captureWorkspace'),
+  inputs: [{ id: await idOf('realityData') }],
+  settings: { quality: 'Draft', outputs: ['LAS'] },
 });
 
 export const world: WorldPart = {

@@ -21,8 +21,11 @@ export async function createWorkspace({ name, twinId, captureVersion }: Workspac
     const data = { name, type: 'Unstructured', ownerId: caller.userId, purpose: 'workspace' } as const;
     const row: WorkspaceRow = {
       id: twin === null ? newId() : await ports.realityData.create(tx, { ...data, twinId: twin }),
-      ...{ twin_id: twin, name, capture_version: captureVersion || ports.settings.reality.captureVersion },
-      ...{ created: now, created_by: caller.userId },
+      twin_id: twin,
+      name,
+      capture_version: captureVersion || ports.settings.reality.captureVersion,
+      created: now,
+      created_by: caller.userId,
     };
     await insertWorkspace(tx, row);
     return row;
@@ -31,6 +34,9 @@ export async function createWorkspace({ name, twinId, captureVersion }: Workspac
 }
 
 export const workspaceView = ({ id, twin_id, name, capture_version, created }: WorkspaceRow) => ({
-  ...{ id, createdDateTime: isoTime(created), name, captureVersion: capture_version },
+  id,
+  createdDateTime: isoTime(created),
+  name,
+  captureVersion: capture_version,
   ...(twin_id === null ? {} : { twinId: twin_id }),
 });

@@ -32,7 +32,11 @@ export async function compareJobs({ twin }: Access, query: Static<typeof compari
 }
 
 const written = ({ modules, materials, classes, storeys, elements, ...rest }: ResultComparison) => ({
-  ...{ ...rest, modules: [...modules], materials: [...materials], classes: [...classes], storeys: [...storeys] },
+  ...rest,
+  modules: [...modules],
+  materials: [...materials],
+  classes: [...classes],
+  storeys: [...storeys],
   elements: elements && { ...elements, largest: [...elements.largest] },
 });
 

@@ -25,7 +25,10 @@ const pairs = arrayOf(output(pair, 'CarbonPair'));
 const element = { globalId: anyText(), change: oneOf(['New', 'Gone', 'Changed']), ...pair };
 const elements = output(
   {
-    ...{ new: integer(), gone: integer(), changed: integer(), same: integer() },
+    new: integer(),
+    gone: integer(),
+    changed: integer(),
+    same: integer(),
     largest: arrayOf(output(element, 'CarbonElementChange')),
   },
   'CarbonElementChanges',
@@ -33,7 +36,9 @@ const elements = output(
 const comparison = output(
   {
     modules: arrayOf(output({ ...pair, name: oneOf(members) }, 'CarbonModulePair')),
-    ...{ materials: pairs, classes: pairs, storeys: pairs },
+    materials: pairs,
+    classes: pairs,
+    storeys: pairs,
     notCalculated: output({ before: integer(), after: integer() }, 'CarbonRowPair'),
     elements: nullable(elements),
   },

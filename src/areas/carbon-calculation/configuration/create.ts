@@ -26,10 +26,18 @@ export async function createConfiguration(tool: Tool, body: Create, context: Con
   if (isFailed(access)) return access;
   const { caller, now } = context;
   const row: ConfigurationRow = {
-    ...{ id: newId(), tool, twin_id: access.twin.id, form: reportId ? 'report' : 'extraction' },
-    ...{ report_id: reportId?.toLowerCase() ?? null, model_id: modelId?.toLowerCase() ?? null },
+    id: newId(),
+    tool,
+    twin_id: access.twin.id,
+    form: reportId ? 'report' : 'extraction',
+    report_id: reportId?.toLowerCase() ?? null,
+    model_id: modelId?.toLowerCase() ?? null,
     ...columnsOf(body),
-    ...{ created: now, created_by: caller.userId, modified: now, modified_by: caller.userId, version: 1 },
+    created: now,
+    created_by: caller.userId,
+    modified: now,
+    modified_by: caller.userId,
+    version: 1,
   };
   const outcome = await context.write(async (tx) => {
     if ((await countConfigurations(tx, row.twin_id, tool)) < most) return insertConfiguration(tx, row);

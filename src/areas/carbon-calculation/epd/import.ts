@@ -66,10 +66,19 @@ async function rowsOf(path: string, { twinId, format, fileName, sha256 }: Source
   const rows: EpdRow[] = [];
   for await (const { position, declaration } of jsonLinesIn<ReadDeclaration>(path)) {
     rows.push({
-      ...{ id: newId(), twin_id: twinId, name: declaration.name, name_key: fold(declaration.name) },
-      ...{ declaration: JSON.stringify(declaration), example: declaration.example ? 1 : 0 },
-      ...{ valid_until: declaration.validUntil ?? null, source_format: format, file_name: fileName },
-      ...{ source_sha: sha256, source_position: position, created: now, created_by: caller.userId },
+      id: newId(),
+      twin_id: twinId,
+      name: declaration.name,
+      name_key: fold(declaration.name),
+      declaration: JSON.stringify(declaration),
+      example: declaration.example ? 1 : 0,
+      valid_until: declaration.validUntil ?? null,
+      source_format: format,
+      file_name: fileName,
+      source_sha: sha256,
+      source_position: position,
+      created: now,
+      created_by: caller.userId,
     });
   }
   return rows;

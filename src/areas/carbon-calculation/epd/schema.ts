@@ -56,7 +56,9 @@ const epd = output(
   {
     ...minimal,
     gwp: figures,
-    ...{ gwpFossil: optional(figures), gwpBiogenic: optional(figures), gwpLuluc: optional(figures) },
+    gwpFossil: optional(figures),
+    gwpBiogenic: optional(figures),
+    gwpLuluc: optional(figures),
     otherMethods: optional(arrayOf(output({ method: anyText(), gwp: figures }))),
     scenarios: optional(arrayOf(moduleScenarios)),
   },

@@ -23,6 +23,9 @@ export const resultContainers = ({ ports }: Pick<Kit, 'ports'>): ContainerKind<J
 });
 
 const blobOf = ({ name, blob_id, size, content_type }: FileRow): ContainerBlob => ({
-  ...{ name, blobId: blob_id, size, contentType: content_type },
+  name,
+  blobId: blob_id,
+  size,
+  contentType: content_type,
   tag: blob_id, // a file never changes
 });

@@ -76,7 +76,10 @@ async function createOfConfiguration(asked: AskedOfConfiguration, tools: Externa
   }
   if (!calculate.allows(access, context.caller)) return fail(problems.insufficientPermissions);
   const work = {
-    ...{ reportId: row.report_id, modelId: row.model_id, extractionId: extractionId || null, labels: labelsOf(row) },
+    reportId: row.report_id,
+    modelId: row.model_id,
+    extractionId: extractionId || null,
+    labels: labelsOf(row),
   };
   const before = tool === 'carbontool-a' ? `${row.id}_` : '';
   const order = { tool, twinId: row.twin_id, title: row.display_name, before, projectName, work, token };
@@ -103,10 +106,22 @@ async function addJob(
   // a report may be a model, too; its id is that of the file
   const modelId = work.modelId ?? (work.reportId && (await ports.models.find(tx, work.reportId))?.id) ?? null;
   const facts: Omit<JobRow, 'job_id'> = {
-    ...{ id, public_id: `${before}${id}`, tool, twin_id: twinId, model_id: modelId, work: JSON.stringify(work) },
-    ...{ project_name: projectName, status: 'Queued', waiting: 0, message: null, project_url: null },
-    ...{ token: isExternal ? ports.secrets.seal(token) : null, created: now, ended: null },
-    ...{ changeset_id: null, embodied: null },
+    id,
+    public_id: `${before}${id}`,
+    tool,
+    twin_id: twinId,
+    model_id: modelId,
+    work: JSON.stringify(work),
+    project_name: projectName,
+    status: 'Queued',
+    waiting: 0,
+    message: null,
+    project_url: null,
+    token: isExternal ? ports.secrets.seal(token) : null,
+    created: now,
+    ended: null,
+    changeset_id: null,
+    embodied: null,
   };
   const job_id = await ports.jobs.enqueue(tx, {
     kind: carbonKind,

@@ -35,7 +35,11 @@ const unblock = async ({ p, owner }: House) => {
   for (const { id, title } of jobs) if (title === 'Later') await p.call(owner, `POST /jobs/${id}/cancel`);
 };
 const kitOf = ({ p }: House, now = Date.now) => ({
-  ...{ db: p.app.db, ports: p.app.ports, baseUrl: p.baseUrl, log: silentLog, now },
+  db: p.app.db,
+  ports: p.app.ports,
+  baseUrl: p.baseUrl,
+  log: silentLog,
+  now,
 });
 const noTools = { toolA: undefined, toolB: undefined, allowedNetworks: [] };
 

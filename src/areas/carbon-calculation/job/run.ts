@@ -85,8 +85,12 @@ async function runOutside(
   const { files } = await calculate(job, row, folder, kit, false);
   job.progress({ step: 'Sending the quantities', message: null });
   const sending = {
-    ...{ url, allowed, token: kit.ports.secrets.open(row.token ?? ''), key: row.id },
-    ...{ file: files[0]?.path ?? '', signal: job.signal },
+    url,
+    allowed,
+    token: kit.ports.secrets.open(row.token ?? ''),
+    key: row.id,
+    file: files[0]?.path ?? '',
+    signal: job.signal,
   };
   const project_url = await sendTakeoff(sending).catch((error: unknown) => {
     const last = job.attempt > pauses.length;
@@ -129,7 +133,10 @@ async function calculate(
   const factors = join(folder, 'factors.json');
   await writeFile(factors, JSON.stringify(await factorsOf(mappings, twin, kit)));
   const facts = {
-    ...{ job: row.public_id, tool: row.tool, projectName: row.project_name, twinId: twin.id },
+    job: row.public_id,
+    tool: row.tool,
+    projectName: row.project_name,
+    twinId: twin.id,
     date: new Date(now()).toISOString().slice(0, 10),
   };
   const labels = labelsFor(work, source, mappings[0]?.id);

@@ -24,8 +24,12 @@ it('what an external tool answers is heard, however soon it closes the connectio
     rmSync(folder, { recursive: true });
   });
   const sending = {
-    ...{ url: `http://127.0.0.1:${(tool.address() as AddressInfo).port}/`, allowed: parseNetworks(['127.0.0.0/8']) },
-    ...{ token: 't', key: 'k', file, signal: new AbortController().signal },
+    url: `http://127.0.0.1:${(tool.address() as AddressInfo).port}/`,
+    allowed: parseNetworks(['127.0.0.0/8']),
+    token: 't',
+    key: 'k',
+    file,
+    signal: new AbortController().signal,
   };
   // one of a hundred was taken for cut off
   for (let round = 0; round < 150; round++) {

@@ -34,7 +34,9 @@ export async function sendTakeoff({ url, allowed, token, key, file, signal }: Se
   const request = requestTo(to, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${token}`, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${token}`,
+      'Idempotency-Key': key,
+      'Content-Type': 'application/json',
       'Content-Length': (await stat(file)).size,
     },
     signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),

@@ -72,7 +72,10 @@ async function fetchTables(
 
 /** What every report of tool a has: these columns in its first table; of a model its volumes. */
 const usualLabel = (source: CarbonSource, mappingId: string | undefined): CarbonLabel => ({
-  ...{ name: 'Report', table: null, elementNameColumn: 'Name', materialColumns: ['Material'] },
+  name: 'Report',
+  table: null,
+  elementNameColumn: 'Name',
+  materialColumns: ['Material'],
   elementQuantityColumn: source.kind === 'model' ? 'Volume' : 'Quantity',
   ...(mappingId === undefined ? {} : { mappingId }),
 });

@@ -31,12 +31,10 @@ export async function statusReply(found: JobRow, context: Context) {
   const job =
     row.tool === 'carbontool-a'
       ? {
-          ...{
-            id: row.public_id,
-            fileToken: row.id.replaceAll('-', '').slice(0, 12),
-            status,
-            message: row.message ?? '',
-          },
+          id: row.public_id,
+          fileToken: row.id.replaceAll('-', '').slice(0, 12),
+          status,
+          message: row.message ?? '',
           _links: { report: reportLink(row, context), 'carbontool-a': shown },
         }
       : { id: row.public_id, status, message: row.message, _links: { 'carbontool-bProject': shown } };

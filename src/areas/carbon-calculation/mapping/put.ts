@@ -17,8 +17,12 @@ export async function createMapping(body: Static<typeof mappingCreate>, context:
   if (isFailed(access)) return access;
   const { caller, now } = context;
   const row: MappingRow = {
-    ...{ id: newId(), twin_id: access.twin.id, version: 1, ...columnsOf(body) },
-    ...{ created: now, created_by: caller.userId },
+    id: newId(),
+    twin_id: access.twin.id,
+    version: 1,
+    ...columnsOf(body),
+    created: now,
+    created_by: caller.userId,
   };
   const outcome = await context.write((tx) => putMapping(tx, row, true));
   return isFailed(outcome) ? outcome : mappingReply(201, row, context);
@@ -38,8 +42,13 @@ export async function replaceMapping({ id }: MappingRow, body: MappingContentIn,
 function columnsOf({ displayName, studyPeriod = usualPeriod, groups = [], materials = [], ...rest }: MappingContentIn) {
   const content: MappingContent = { groups, materials: materials.map(withLowerIds) };
   return {
-    ...{ display_name: displayName, study_period: studyPeriod, is_default: rest.default ? 1 : 0 },
-    ...{ content: JSON.stringify(content), state: 'Draft' as const, reviewed_by: null, reviewed: null },
+    display_name: displayName,
+    study_period: studyPeriod,
+    is_default: rest.default ? 1 : 0,
+    content: JSON.stringify(content),
+    state: 'Draft' as const,
+    reviewed_by: null,
+    reviewed: null,
   };
 }
 

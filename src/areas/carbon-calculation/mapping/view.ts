@@ -16,11 +16,17 @@ export const mappingEmails = (rows: readonly MappingRow[], context: Pick<Context
 
 /** Without groups and materials. */
 export const mappingSummary = (row: MappingRow, emailOf: EmailOf) => ({
-  ...{ id: row.id, twinId: row.twin_id, displayName: row.display_name, version: row.version, state: row.state },
-  ...{ default: row.is_default === 1, studyPeriod: row.study_period },
+  id: row.id,
+  twinId: row.twin_id,
+  displayName: row.display_name,
+  version: row.version,
+  state: row.state,
+  default: row.is_default === 1,
+  studyPeriod: row.study_period,
   reviewedBy: row.reviewed_by === null ? null : emailOf(row.reviewed_by),
   reviewedOn: row.reviewed === null ? null : timeOf(row.reviewed),
-  ...{ createdOn: timeOf(row.created), createdBy: emailOf(row.created_by) },
+  createdOn: timeOf(row.created),
+  createdBy: emailOf(row.created_by),
 });
 
 /** An answer with a whole mapping. */

@@ -4,8 +4,18 @@ import type { FoundMaterial } from '../../../engines/carbon/materials.ts';
 import { materialChanges } from './changes.ts';
 
 const material = (name: string, volume: number, more: Partial<FoundMaterial> = {}): FoundMaterial => ({
-  ...{ name, category: null, elements: 2, count: 2, volume, area: null, length: 4, mass: null },
-  ...{ classes: [], types: [], classifications: [], examples: [] },
+  name,
+  category: null,
+  elements: 2,
+  count: 2,
+  volume,
+  area: null,
+  length: 4,
+  mass: null,
+  classes: [],
+  types: [],
+  classifications: [],
+  examples: [],
   ...more,
 });
 

@@ -32,7 +32,12 @@ export function materialChanges(before: readonly FoundMaterial[], now: readonly 
 }
 
 const quantitiesOf = ({ elements, count, volume, area, length, mass }: FoundQuantities): FoundQuantities => ({
-  ...{ elements, count, volume, area, length, mass },
+  elements,
+  count,
+  volume,
+  area,
+  length,
+  mass,
 });
 
 /** Of meshes that were made twice the last digits differ. */

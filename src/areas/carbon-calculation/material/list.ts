@@ -35,7 +35,9 @@ export async function listMaterials({ twin }: Access, query: Query, memory: Mate
   const propose = await proposerIn(reach, mapping, context);
   const stateOf = statesIn(mapping);
   const materials = found.map((one) => ({
-    ...{ ...view(one), ...stateOf(one.name), ...changes?.of(one) },
+    ...view(one),
+    ...stateOf(one.name),
+    ...changes?.of(one),
     proposals: [...propose(one)],
   }));
   return reply(200, { materials, ...(changes ? { gone: changes.gone.map(view) } : {}) });
@@ -43,7 +45,10 @@ export async function listMaterials({ twin }: Access, query: Query, memory: Mate
 
 const view = ({ examples, classes, types, classifications, ...one }: FoundMaterial) => ({
   ...one,
-  ...{ examples: [...examples], classes: [...classes], types: [...types], classifications: [...classifications] },
+  examples: [...examples],
+  classes: [...classes],
+  types: [...types],
+  classifications: [...classifications],
 });
 
 /** What a version is made of; without a name the newest that is imported. */

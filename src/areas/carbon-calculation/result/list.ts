@@ -29,8 +29,16 @@ export async function getResults({ twin }: Access, query: Static<typeof resultsQ
 async function view(found: JobRow, context: Context) {
   const { row, status } = await statusOf(found, context);
   return {
-    ...{ id: row.public_id, tool: row.tool, projectName: row.project_name, status, message: row.message },
-    ...{ modelId: row.model_id, changesetId: row.changeset_id, embodied: row.embodied, jobId: row.job_id },
-    ...{ createdOn: timeOf(row.created), endedOn: row.ended === null ? null : timeOf(row.ended) },
+    id: row.public_id,
+    tool: row.tool,
+    projectName: row.project_name,
+    status,
+    message: row.message,
+    modelId: row.model_id,
+    changesetId: row.changeset_id,
+    embodied: row.embodied,
+    jobId: row.job_id,
+    createdOn: timeOf(row.created),
+    endedOn: row.ended === null ? null : timeOf(row.ended),
   };
 }

@@ -54,7 +54,9 @@ export type Labels = Static<typeof label>[];
 
 const labelView = output(
   {
-    ...{ name: anyText(), elementNameColumn: anyText(), elementQuantityColumn: anyText() },
+    name: anyText(),
+    elementNameColumn: anyText(),
+    elementQuantityColumn: anyText(),
     materials: arrayOf(output({ nameColumn: anyText() }, 'CarbonMaterialColumn')),
     reportTable: optional(anyText()),
     mappingId: optional(uuid()),

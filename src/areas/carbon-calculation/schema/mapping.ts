@@ -99,7 +99,10 @@ export const materialsQuery = input({
 });
 const quantities = {
   elements: integer(),
-  ...{ volume: nullable(number()), area: nullable(number()), length: nullable(number()), mass: nullable(number()) },
+  volume: nullable(number()),
+  area: nullable(number()),
+  length: nullable(number()),
+  mass: nullable(number()),
   count: integer(),
 };
 const foundMaterial = {
@@ -107,11 +110,14 @@ const foundMaterial = {
   category: nullable(anyText()),
   ...quantities,
   examples: arrayOf(anyText('GlobalId.')),
-  ...{ classes: arrayOf(anyText()), types: arrayOf(anyText()), classifications: arrayOf(anyText()) },
+  classes: arrayOf(anyText()),
+  types: arrayOf(anyText()),
+  classifications: arrayOf(anyText()),
 };
 const proposal = output(
   {
-    ...{ epdId: uuid(), epdName: anyText() },
+    epdId: uuid(),
+    epdName: anyText(),
     rule: oneOf(proposalRules, 'Why it is proposed, the surest first.'),
     because: anyText('The mapping that has it, or the text that fits.'),
   },

@@ -99,7 +99,11 @@ export async function removeMapping(tx: Transaction, id: string): Promise<void> 
 
 /** As calculations take it. */
 export const mappingOf = (row: MappingRow, reviewer: string | null): Mapping => ({
-  ...{ id: row.id, displayName: row.display_name, version: row.version, studyPeriod: row.study_period },
-  ...{ reviewedBy: reviewer, reviewedOn: row.reviewed === null ? null : timeOf(row.reviewed) },
+  id: row.id,
+  displayName: row.display_name,
+  version: row.version,
+  studyPeriod: row.study_period,
+  reviewedBy: reviewer,
+  reviewedOn: row.reviewed === null ? null : timeOf(row.reviewed),
   ...contentOf(row),
 });

@@ -84,8 +84,11 @@ const refusals: readonly Scenario[] = [
     'what is missing in labels',
     { ...extraction, labels: [extractionLabel, { name: 'x', materials: [{ nameColumn: 'M' }, { nameColumn: '' }] }] },
     [
-      ...['labels[1].elementNameColumn', 'labels[1].elementQuantityColumn', 'labels[1].materials[1].nameColumn'],
-      ...['labels[1].mappingId', 'labels[1].groupName'],
+      'labels[1].elementNameColumn',
+      'labels[1].elementQuantityColumn',
+      'labels[1].materials[1].nameColumn',
+      'labels[1].mappingId',
+      'labels[1].groupName',
     ],
   ),
   refused('a report and a model', { ...extraction, reportId: unknown }, ['reportId'], {

@@ -13,7 +13,12 @@ export const refused = (
   body: unknown,
   targets: readonly (string | null)[],
 ): HouseScenario => ({
-  ...{ name, call, as: 'engineer', status: 422, code: 'InvalidCarbonCalculationRequest', targets },
+  name,
+  call,
+  as: 'engineer',
+  status: 422,
+  code: 'InvalidCarbonCalculationRequest',
+  targets,
   ...(body === undefined ? {} : { body }),
 });
 
@@ -67,8 +72,14 @@ export const epdScenarios: readonly HouseScenario[] = [
       const [epd] = body.imported;
       const { id, createdOn, source, ...rest } = epd;
       assert.deepEqual(rest, {
-        ...{ twinId, name: 'New concrete', declared: { quantity: 1, unit: 'm3' }, standard: null, example: false },
-        ...{ validUntil: '2027-12-31', reference: 'EPD-1', createdBy: engineer.email },
+        twinId,
+        name: 'New concrete',
+        declared: { quantity: 1, unit: 'm3' },
+        standard: null,
+        example: false,
+        validUntil: '2027-12-31',
+        reference: 'EPD-1',
+        createdBy: engineer.email,
       });
       assert.deepEqual([source.format, source.fileName, source.sha256.length], ['CSV', 'CSV', 64]);
       const whole = (await p.call(engineer, `GET ${epds}/${id}`)).body.epd;

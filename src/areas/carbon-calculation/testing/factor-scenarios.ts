@@ -40,7 +40,9 @@ const mapped: readonly HouseScenario[] = [
     call: `POST ${mappings}`,
     as: 'engineer',
     body: {
-      ...{ ...content, twinId: '{twinId}', studyPeriod: 60 },
+      ...content,
+      twinId: '{twinId}',
+      studyPeriod: 60,
       materials: [
         { name: 'Concrete', epdId: '{epd}', wastage: 0.1, transport: [{ epdId: '{epd}', distance: 5 }], note: 'x' },
         { name: 'Air', epdId: null, ignored: true, reason: 'Weighs nothing.' },
@@ -50,8 +52,15 @@ const mapped: readonly HouseScenario[] = [
     async proves({ body: { mapping } }, { p, engineer, twinId }) {
       const { id, createdOn, groups, materials: entries, ...rest } = mapping;
       assert.deepEqual(rest, {
-        ...{ twinId, displayName: 'House', version: 1, state: 'Draft', default: false, studyPeriod: 60 },
-        ...{ reviewedBy: null, reviewedOn: null, createdBy: engineer.email },
+        twinId,
+        displayName: 'House',
+        version: 1,
+        state: 'Draft',
+        default: false,
+        studyPeriod: 60,
+        reviewedBy: null,
+        reviewedOn: null,
+        createdBy: engineer.email,
       });
       assert.deepEqual(
         [groups, entries.length, entries[0].wastage, typeof createdOn],
@@ -129,13 +138,20 @@ const mapped: readonly HouseScenario[] = [
     'faults of a mapping',
     `POST ${mappings}`,
     {
-      ...{ twinId: '{twinId}', displayName: '', studyPeriod: 0 },
+      twinId: '{twinId}',
+      displayName: '',
+      studyPeriod: 0,
       groups: [{ name: '*', filter: "Klass eq 'a'" }],
       materials: [...entriesOf(unknown).materials, { name: 'CONCRETE', epdId: null, ignored: true, wastage: 2 }],
     },
     [
-      ...['displayName', 'studyPeriod', 'materials[1].wastage', 'groups[0].name', 'groups[0].filter'],
-      ...['materials[1].name', 'materials[1].reason'],
+      'displayName',
+      'studyPeriod',
+      'materials[1].wastage',
+      'groups[0].name',
+      'groups[0].filter',
+      'materials[1].name',
+      'materials[1].reason',
     ],
   ),
   refused('mappings of no twin', `GET ${mappings}`, undefined, ['twinId']),

@@ -67,7 +67,9 @@ export const reportOf = (fileId: string): string => partsOfItemId(fileId)?.guid 
 
 export const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 export const walls = {
-  ...{ name: 'Walls', elementNameColumn: 'Name', elementQuantityColumn: 'Volume' },
+  name: 'Walls',
+  elementNameColumn: 'Name',
+  elementQuantityColumn: 'Volume',
   materials: [{ nameColumn: 'Material' }],
 };
 export const extractionLabel = { ...walls, mappingId: unknown, groupName: 'Walls' };

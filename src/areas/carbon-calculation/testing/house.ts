@@ -9,12 +9,10 @@ import { carbon, newConfiguration, newFile, type Place, peopleOf, placeOf, repor
 /** Two walls: 3.6 m³ of concrete, and 0.9 m³ for each metre of the other one, of brick. */
 export function houseOf(length: number): string {
   const content = [
-    ...[
-      boxShape(100, 4, 0.3, 3),
-      wall(110, northWall, '#105'),
-      boxShape(120, length, 0.3, 3),
-      wall(130, southWall, '#125'),
-    ],
+    boxShape(100, 4, 0.3, 3),
+    wall(110, northWall, '#105'),
+    boxShape(120, length, 0.3, 3),
+    wall(130, southWall, '#125'),
     "#140=IFCRELCONTAINEDINSPATIALSTRUCTURE('rel-4',$,$,$,(#110,#130),#33);",
     "#200=IFCMATERIAL('Concrete',$,$);\n#201=IFCMATERIAL('Brick',$,'masonry');",
     "#202=IFCRELASSOCIATESMATERIAL('mat-1',$,$,$,(#110),#200);\n#203=IFCRELASSOCIATESMATERIAL('mat-2',$,$,$,(#130),#201);",
@@ -67,7 +65,15 @@ export async function houseIn(p: Platform): Promise<House> {
     body: { twinId: accountId, displayName: 'All' },
   });
   const house = {
-    ...{ ...place, model, modelFile, changeset, waitingModel: waiting.id, report, accountId, epd, mapping },
+    ...place,
+    model,
+    modelFile,
+    changeset,
+    waitingModel: waiting.id,
+    report,
+    accountId,
+    epd,
+    mapping,
     accountEpd: await newEpd({ ...place, engineer: owner }, accountId, concreteRow),
     accountMapping: requireSuccess(accountMapping).mapping.id,
     configuration: await newConfiguration(place, content),

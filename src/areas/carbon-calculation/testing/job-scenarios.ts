@@ -15,15 +15,13 @@ const refused = (
   targets: readonly (string | null)[],
   more: Partial<HouseScenario> = {},
 ): HouseScenario => ({
-  ...{
-    name,
-    call: `POST ${call}`,
-    as: 'engineer',
-    body,
-    status: 422,
-    code: 'InvalidCarbonCalculationRequest',
-    targets,
-  },
+  name,
+  call: `POST ${call}`,
+  as: 'engineer',
+  body,
+  status: 422,
+  code: 'InvalidCarbonCalculationRequest',
+  targets,
   proves: ({ body: { error } }) => assert.equal(error.message, 'Cannot create job.'),
   ...more,
 });
@@ -129,7 +127,11 @@ const refusals: readonly HouseScenario[] = [
   ...[a, b].flatMap((call): HouseScenario[] => [
     refused(`no JSON at ${call}`, call, '{', [null]),
     {
-      ...{ name: `another type at ${call}`, call: `POST ${call}`, as: 'engineer', body: 'x', status: 415 },
+      name: `another type at ${call}`,
+      call: `POST ${call}`,
+      as: 'engineer',
+      body: 'x',
+      status: 415,
       headers: { 'Content-Type': 'text/xml' },
     },
     { name: `${call} without a token`, call: `POST ${call}`, body: {}, status: 401 },

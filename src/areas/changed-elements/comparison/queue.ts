@@ -31,8 +31,18 @@ export async function queueComparison(tx: Transaction, order: Order, ports: Need
     resource: `/changedelements/comparisonjob/${jobIdOf(ids)}/twin/${model.twinId}/model/${model.id}`,
   });
   const row: ComparisonRow = {
-    ...{ id, twin_id: model.twinId, model_id: model.id, ...ids, status: 'Queued', waiting: 0, job_id },
-    ...{ created_by: createdBy, created: now, error: null, full_blob: null, minimal_blob: null },
+    id,
+    twin_id: model.twinId,
+    model_id: model.id,
+    ...ids,
+    status: 'Queued',
+    waiting: 0,
+    job_id,
+    created_by: createdBy,
+    created: now,
+    error: null,
+    full_blob: null,
+    minimal_blob: null,
   };
   await insertComparison(tx, row);
   return settle(tx, row, order.changesets, ports);

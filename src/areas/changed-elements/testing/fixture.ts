@@ -148,8 +148,16 @@ export async function fixtureOf(people: People): Promise<Fixture> {
   p.takeEvents();
   return {
     ...place,
-    ...{ house: house.id, first, second, third },
-    ...{ waiting: waiting.id, waitingFirst, gone: gone.id, goneFirst },
-    ...{ completed: `${second}-${second}`, failed: `${third}-${third}`, queued: `${waitingFirst}-${waitingFirst}` },
+    house: house.id,
+    first,
+    second,
+    third,
+    waiting: waiting.id,
+    waitingFirst,
+    gone: gone.id,
+    goneFirst,
+    completed: `${second}-${second}`,
+    failed: `${third}-${third}`,
+    queued: `${waitingFirst}-${waitingFirst}`,
   };
 }

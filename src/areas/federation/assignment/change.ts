@@ -50,8 +50,10 @@ export async function assignmentsReply({ access, resource }: FoundPackage, conte
 const rowsOf = ({ access, resource }: FoundPackage, asked: readonly AssignmentIn[]): readonly AssignmentRow[] =>
   asked.flatMap(({ twinRoleId, packageRoleIds }) =>
     packageRoleIds.map((id) => ({
-      ...{ twin_id: access.twin.id, unique_name: resource.uniqueName },
-      ...{ role_id: twinRoleId.toLowerCase(), package_role_id: id.toLowerCase() },
+      twin_id: access.twin.id,
+      unique_name: resource.uniqueName,
+      role_id: twinRoleId.toLowerCase(),
+      package_role_id: id.toLowerCase(),
     })),
   );
 

@@ -107,7 +107,9 @@ async function openSqliteFile(
   if (row.state === 'Failed') return failedSystem(systemId, row.fault ?? '');
   const nameOf = identifiers();
   const tables = tablesIn(row).map(({ name, label, columns, key }) => ({
-    ...{ set: { name: nameOf(label), columns, key }, row, table: name },
+    set: { name: nameOf(label), columns, key },
+    row,
+    table: name,
   }));
   return dataOf(tables, [], { [file.id]: version }, asking, of);
 }

@@ -66,7 +66,11 @@ export async function openFiles(twinId: string, pinned: Versions | undefined, as
 }
 
 const wantedOf = ({ id, twinId, name }: PlacedFile, version: string): WantedTables => ({
-  ...{ kind: 'file', id, version, twinId, title: `Tables of ${name}` },
+  kind: 'file',
+  id,
+  version,
+  twinId,
+  title: `Tables of ${name}`,
 });
 
 /** Named after their files, in the order in which those were made. */

@@ -15,16 +15,24 @@ const modelsSet: EntitySet = {
   name: 'Models',
   key: ['ModelId'],
   columns: [
-    ...[modelColumn, text('DisplayName', false), text('FileId', false), text('State', false), text('ChangesetId')],
-    ...[whole('ChangesetIndex'), { name: 'PushDateTime', type: 'Edm.DateTimeOffset', nullable: true } as const],
-    ...[text('Schema'), whole('ElementCount')],
+    modelColumn,
+    text('DisplayName', false),
+    text('FileId', false),
+    text('State', false),
+    text('ChangesetId'),
+    whole('ChangesetIndex'),
+    { name: 'PushDateTime', type: 'Edm.DateTimeOffset', nullable: true } as const,
+    text('Schema'),
+    whole('ElementCount'),
   ],
 };
 
 const sets: readonly EntitySet[] = [
   modelsSet,
   ...modelTables.map(({ name, columns, key }) => ({
-    ...{ name, columns: [modelColumn, ...columns], key: [modelColumn.name, ...key] },
+    name,
+    columns: [modelColumn, ...columns],
+    key: [modelColumn.name, ...key],
   })),
 ];
 
@@ -76,10 +84,15 @@ async function modelRows(used: readonly UsedModel[], { db }: Asking, { ports }: 
     const artefacts = version && (await ports.models.artefacts(db, model.id, version.id));
     const header = artefacts && (await ports.models.openSnapshot(artefacts.snapshot)).header;
     rows.push({
-      ...{ ModelId: model.id, DisplayName: model.displayName, FileId: model.fileId, State: state },
-      ...{ ChangesetId: version?.id ?? null, ChangesetIndex: version?.index ?? null },
+      ModelId: model.id,
+      DisplayName: model.displayName,
+      FileId: model.fileId,
+      State: state,
+      ChangesetId: version?.id ?? null,
+      ChangesetIndex: version?.index ?? null,
       PushDateTime: version === undefined ? null : isoTime(version.pushed),
-      ...{ Schema: header?.schema ?? null, ElementCount: header?.counts.elements ?? null },
+      Schema: header?.schema ?? null,
+      ElementCount: header?.counts.elements ?? null,
     });
   }
   return { rows };
@@ -101,7 +114,10 @@ async function tableSources(
       ? []
       : [
           {
-            ...{ kind: 'model' as const, id: model.id, version: version.id, twinId: model.twinId },
+            kind: 'model' as const,
+            id: model.id,
+            version: version.id,
+            twinId: model.twinId,
             title: `Tables of ${model.displayName}, version ${version.index}`,
           },
         ],

@@ -45,8 +45,12 @@ eachPlatform(
   (platform) => {
     it('reads every set of a PostgreSQL database over all its pages, and finds what its own filters say', async () => {
       const place = await withDatabase(await placeOf(await peopleOf(await platform())), {
-        ...{ Server: url.hostname, Port: url.port, Database: url.pathname.slice(1), UserId: url.username },
-        ...{ Password: decodeURIComponent(url.password) || 'none', Ssl: 'disable' },
+        Server: url.hostname,
+        Port: url.port,
+        Database: url.pathname.slice(1),
+        UserId: url.username,
+        Password: decodeURIComponent(url.password) || 'none',
+        Ssl: 'disable',
       });
       const sizes = await checkAll(place, 'SQL_TABLES');
       assert.deepEqual([...sizes].sort(), [

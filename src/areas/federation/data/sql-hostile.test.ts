@@ -17,8 +17,13 @@ eachPlatform(
       try {
         const { p, owner, analyst, twinId } = await placeOf(await peopleOf(await platform()));
         const credentials = {
-          ...{ Server: '127.0.0.1', Port: String(liar.port), Database: 'secretdb', UserId: 'reader' },
-          ...{ Password: password, Ssl: 'disable', CommandTimeout: timeout },
+          Server: '127.0.0.1',
+          Port: String(liar.port),
+          Database: 'secretdb',
+          UserId: 'reader',
+          Password: password,
+          Ssl: 'disable',
+          CommandTimeout: timeout,
         };
         const body = { name: 'Plant', systemId: 'database', systemType: 'Federation.Sql', credentials };
         requireSuccess(await p.call(owner, `POST ${atTwin(twinId)}/systems`, { body }));
@@ -108,7 +113,7 @@ eachPlatform(
 
     for (const [what, chunk] of [
       ['rows', dataRow(['1', 'a'.repeat(60_000), '1'])],
-      ['tables', dataRow([...['t'.repeat(60_000), 'id', 'int4', 't', '0']])],
+      ['tables', dataRow(['t'.repeat(60_000), 'id', 'int4', 't', '0'])],
     ] as const) {
       it(`answers with ${what} for ever: it is left, and memory stays`, async () => {
         const before = process.memoryUsage().rss;

@@ -36,8 +36,12 @@ async function fillDatabase(): Promise<void> {
 }
 
 const credentials = () => ({
-  ...{ Server: url.hostname, Port: url.port, Database: url.pathname.slice(1), UserId: url.username },
-  ...{ Password: decodeURIComponent(url.password) || 'none', Ssl: 'disable' },
+  Server: url.hostname,
+  Port: url.port,
+  Database: url.pathname.slice(1),
+  UserId: url.username,
+  Password: decodeURIComponent(url.password) || 'none',
+  Ssl: 'disable',
 });
 
 async function withSystem(place: Place, given: Readonly<Record<string, string>>): Promise<Place> {
@@ -95,9 +99,16 @@ eachPlatform(
       assert.doesNotMatch(metadata, /"data"/);
       const [row] = (await get(at, '/pumps?$top=1')).value;
       assert.deepEqual(row, {
-        ...{ id: 1, Serial_no: 'P-1', cost: 1.1, flow: 0.25, ok: false, built: '2024-01-02' },
-        ...{ seen: '2024-01-31T10:00:00.123Z', tag: '5e19bee0-3aea-4355-a9f0-c6df9989ee7d' },
-        ...{ huge: Number('9007199254740993'), kinds: '{a,b}' },
+        id: 1,
+        Serial_no: 'P-1',
+        cost: 1.1,
+        flow: 0.25,
+        ok: false,
+        built: '2024-01-02',
+        seen: '2024-01-31T10:00:00.123Z',
+        tag: '5e19bee0-3aea-4355-a9f0-c6df9989ee7d',
+        huge: Number('9007199254740993'),
+        kinds: '{a,b}',
       });
       const third = await get(at, '/pumps(3)');
       assert.deepEqual([third.id, third.flow, third.cost], [3, null, 3.3]);

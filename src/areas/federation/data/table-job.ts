@@ -58,7 +58,12 @@ const mostTimes = 100;
 /** By the end of a file's name; undefined for what holds no tables. */
 export const formOf = (name: string): FileForm | undefined => forms[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
 const forms: Readonly<Record<string, FileForm>> = {
-  ...{ csv: 'csv', tsv: 'csv', xlsx: 'xlsx', json: 'json', sqlite: 'sqlite', db: 'sqlite' },
+  csv: 'csv',
+  tsv: 'csv',
+  xlsx: 'xlsx',
+  json: 'json',
+  sqlite: 'sqlite',
+  db: 'sqlite',
 };
 
 /** The version is the blob of the content: a file that is written again meanwhile is another one. */

@@ -23,8 +23,18 @@ export function tableStore({ db, ports, now }: Pick<Kit, 'db' | 'ports' | 'now'>
       const payload = { kind, id, version };
       const job_id = await ports.jobs.enqueue(tx, { kind: tablesKind, twinId, title, createdBy: userId, payload });
       await insertTableFile(tx, {
-        ...{ source_kind: kind, source_id: id, version, format: tableFormat, twin_id: twinId, blob_id: null },
-        ...{ state: 'Making', fault: null, catalog: null, job_id, size: 0, used: now() },
+        source_kind: kind,
+        source_id: id,
+        version,
+        format: tableFormat,
+        twin_id: twinId,
+        blob_id: null,
+        state: 'Making',
+        fault: null,
+        catalog: null,
+        job_id,
+        size: 0,
+        used: now(),
       });
     });
   }

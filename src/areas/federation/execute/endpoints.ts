@@ -81,8 +81,12 @@ async function execute(
     of,
   );
   of.log.info({
-    ...{ twin: found.access.twin.id, package: found.resource.uniqueName, user: caller.userId, ms: of.now() - now },
-    ...{ rows: 'rows' in outcome ? outcome.rows : null, outcome: outcomeOf(outcome) },
+    twin: found.access.twin.id,
+    package: found.resource.uniqueName,
+    user: caller.userId,
+    ms: of.now() - now,
+    rows: 'rows' in outcome ? outcome.rows : null,
+    outcome: outcomeOf(outcome),
   });
   if (isDetails(outcome)) return fail(invalidData, { details: outcome });
   if (isFailed(outcome)) return outcome;

@@ -66,7 +66,9 @@ function optionsIn(
   const wrongTop = top !== undefined && !(/^\d{1,5}$/.test(top.trim()) && Number(top) >= 1 && Number(top) <= mostTop);
   const options = readOptions(
     {
-      ...{ select: given.get('select'), filter: given.get('filter'), orderby: given.get('orderby') },
+      select: given.get('select'),
+      filter: given.get('filter'),
+      orderby: given.get('orderby'),
       top: wrongTop ? undefined : top,
     },
     set,

@@ -24,8 +24,15 @@ const others = Object.fromEntries(unsupported.map((name) => [name, text()]));
 
 const format = { $format: text() };
 const dataQuery = input({
-  ...{ $select: text(), $filter: text(), $orderby: text(), $skip: text(), $top: text(), $count: optional(boolean()) },
-  ...{ $skiptoken: text(), ...format, ...others },
+  $select: text(),
+  $filter: text(),
+  $orderby: text(),
+  $skip: text(),
+  $top: text(),
+  $count: optional(boolean()),
+  $skiptoken: text(),
+  ...format,
+  ...others,
 });
 const schemaQuery = input({ ...format });
 const countQuery = input({ $filter: text(), ...format, ...others });

@@ -29,7 +29,9 @@ export function keyFilter({ columns, key }: EntitySet, text: string): Expression
     const type = column && valueTypeOf(column.type);
     if (type === undefined || value === undefined || !fits(value.type, type)) return undefined;
     const same: Expression = {
-      ...{ kind: 'call', type: 'boolean', name: 'eq' },
+      kind: 'call',
+      type: 'boolean',
+      name: 'eq',
       of: [
         { kind: 'property', type, name },
         { kind: 'literal', ...value },

@@ -24,7 +24,9 @@ interface ReadSchema {
 
 it('an independent reader takes the metadata, with every type, key and description', () => {
   const columns: Column[] = edmTypes.map((type, at) => ({
-    ...{ name: type.slice(4), type, nullable: at > 1 },
+    name: type.slice(4),
+    type,
+    nullable: at > 1,
     ...(at === 0 ? { description: `<m³> & "more"\u0000` } : {}),
   }));
   const odd: Column[] = [

@@ -72,7 +72,9 @@ export async function metadata(found: FoundPackage, context: Context, of: Federa
 }
 
 const textBody = (text: string, type: string): StreamBody => ({
-  ...{ stream: joined(text), type, length: Buffer.byteLength(text) },
+  stream: joined(text),
+  type,
+  length: Buffer.byteLength(text),
 });
 
 /** What a request says of the form of its answer. */
@@ -103,7 +105,11 @@ export interface AskedPage {
 }
 
 const optionsOf = ({ $select, $filter, $orderby, $skip, $top }: AskedPage): AskedOptions => ({
-  ...{ select: $select, filter: $filter, orderby: $orderby, skip: $skip, top: $top },
+  select: $select,
+  filter: $filter,
+  orderby: $orderby,
+  skip: $skip,
+  top: $top,
 });
 
 /** What was asked, with what it is asked of. */
@@ -171,8 +177,13 @@ async function readPage(
     data,
     set,
     {
-      ...{ columns: set.columns, select: options.select, filter: options.filter, order: options.order },
-      ...{ after: place.after, skip, limit: Math.min(size ?? usualRows, left) },
+      columns: set.columns,
+      select: options.select,
+      filter: options.filter,
+      order: options.order,
+      after: place.after,
+      skip,
+      limit: Math.min(size ?? usualRows, left),
       count: page.$count === true,
       form: 'json',
       bytes: pageBytes,

@@ -192,8 +192,12 @@ eachPlatform(
           }),
         );
       await store('register', 'Federation.Sql', {
-        ...{ Server: url.hostname, Port: url.port, Database: url.pathname.slice(1), UserId: url.username },
-        ...{ Password: decodeURIComponent(url.password) || 'none', Ssl: 'disable' },
+        Server: url.hostname,
+        Port: url.port,
+        Database: url.pathname.slice(1),
+        UserId: url.username,
+        Password: decodeURIComponent(url.password) || 'none',
+        Ssl: 'disable',
       });
       const credentials = { BaseUrl: `http://127.0.0.1:${address.port}/v1`, AuthType: 'Bearer', Token: 'secret' };
       await store('api', 'Federation.Http', credentials);

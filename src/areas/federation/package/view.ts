@@ -29,8 +29,13 @@ export const packageDetailView = (of: PackageDefinition, row: PackageRow | undef
 
 /** A package as somebody in a twin sees it. */
 export const packageInTwinView = (of: PackageDefinition, mayExecute: boolean) => ({
-  ...{ uniqueName: of.uniqueName, name: of.name, description: of.description, version: of.version },
-  ...{ projectStage: of.projectStage, isOdata: isOdata(of), mayExecute },
+  uniqueName: of.uniqueName,
+  name: of.name,
+  description: of.description,
+  version: of.version,
+  projectStage: of.projectStage,
+  isOdata: isOdata(of),
+  mayExecute,
 });
 
 /** UUID of version 5: of a name in the name space of another UUID. */

@@ -36,7 +36,9 @@ export const onSystem = inTwin(
 );
 
 const example = {
-  ...{ name: 'Asset register', systemId: 'database', systemType: 'Federation.Sql' },
+  name: 'Asset register',
+  systemId: 'database',
+  systemType: 'Federation.Sql',
   credentials: { Server: 'db.example.org', Database: 'assets', UserId: 'reader', Password: 'a secret' },
 };
 
@@ -145,9 +147,14 @@ async function listSystems({ twin }: Access, { db, ports }: Context) {
   const changers = rows.map((row) => row.changed_by);
   const names = await namesOf(db, changers, ports);
   const systems = rows.map((row) => ({
-    ...{ id: row.id, systemName: row.name, organizationId: twin.ownerOrganizationId ?? nilUuid },
-    ...{ systemId: row.system_id, systemType: row.system_type, lastChange: isoTime(row.changed) },
-    ...{ lastChangeBy: row.changed_by, lastChangeByName: names.get(row.changed_by) ?? '' },
+    id: row.id,
+    systemName: row.name,
+    organizationId: twin.ownerOrganizationId ?? nilUuid,
+    systemId: row.system_id,
+    systemType: row.system_type,
+    lastChange: isoTime(row.changed),
+    lastChangeBy: row.changed_by,
+    lastChangeByName: names.get(row.changed_by) ?? '',
   }));
   return reply(200, { systems });
 }

@@ -45,12 +45,19 @@ const isTaken = async (tx: Transaction, row: SystemRow): Promise<boolean> => {
 };
 
 const savedView = ({ id, name, system_id, system_type }: SystemRow) => ({
-  ...{ id, systemName: name, systemId: system_id, systemType: system_type },
+  id,
+  systemName: name,
+  systemId: system_id,
+  systemType: system_type,
 });
 
 const columnsOf = ({ name, systemId, systemType }: SystemSave, { caller, now }: Context) => ({
-  ...{ name, system_id: systemId, system_key: fold(systemId), system_type: typeOf(systemType) },
-  ...{ changed: now, changed_by: caller.userId },
+  name,
+  system_id: systemId,
+  system_key: fold(systemId),
+  system_type: typeOf(systemType),
+  changed: now,
+  changed_by: caller.userId,
 });
 
 const sealed = (given: SystemSave['credentials'], { ports }: Context): string =>

@@ -79,11 +79,15 @@ export async function admit(
 }
 
 export const newSystem = () => ({
-  ...{ name: 'Asset register', systemId: `system ${randomUUID().slice(0, 8)}`, systemType: 'Federation.Sql' },
+  name: 'Asset register',
+  systemId: `system ${randomUUID().slice(0, 8)}`,
+  systemType: 'Federation.Sql',
   credentials: { Server: 'db.example.org', Database: 'assets', UserId: 'reader', Password: 'very secret' },
 });
 export const newTimer = () => ({
-  ...{ name: `Walls ${randomUUID().slice(0, 8)}`, packageUniqueName: 'TWIN_MODELS', cronStr: '0 0 * * 6,0' },
+  name: `Walls ${randomUUID().slice(0, 8)}`,
+  packageUniqueName: 'TWIN_MODELS',
+  cronStr: '0 0 * * 6,0',
   parameters: [{ name: 'entitySet', value: 'Elements' }],
 });
 

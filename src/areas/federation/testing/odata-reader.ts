@@ -13,8 +13,14 @@ interface Described {
 }
 
 const jsTypes: Readonly<Record<string, string>> = {
-  ...{ 'Edm.String': 'string', 'Edm.Guid': 'string', 'Edm.Date': 'string', 'Edm.DateTimeOffset': 'string' },
-  ...{ 'Edm.Int32': 'number', 'Edm.Int64': 'number', 'Edm.Double': 'number', 'Edm.Boolean': 'boolean' },
+  'Edm.String': 'string',
+  'Edm.Guid': 'string',
+  'Edm.Date': 'string',
+  'Edm.DateTimeOffset': 'string',
+  'Edm.Int32': 'number',
+  'Edm.Int64': 'number',
+  'Edm.Double': 'number',
+  'Edm.Boolean': 'boolean',
   'Edm.Decimal': 'number',
 };
 

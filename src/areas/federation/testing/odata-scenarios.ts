@@ -4,7 +4,11 @@ import type { Scenario } from './run-scenarios.ts';
 const at = '/federation/twins/{twinId}/packages/TWIN_MODELS/odata';
 
 const reads = (name: string, path: string, proves: Scenario['proves'], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `GET ${at}${path}`, as: 'analyst', status: 200, ...more },
+  name,
+  call: `GET ${at}${path}`,
+  as: 'analyst',
+  status: 200,
+  ...more,
   async proves(answer, fixture) {
     assert.equal(answer.headers.get('odata-version'), '4.0');
     await proves?.(answer, fixture);

@@ -33,7 +33,12 @@ const good: readonly Scenario[] = [
     proves({ body: { properties } }) {
       const names = properties.map(({ name }: { name: string }) => name);
       assert.deepEqual(names.slice(0, 6), [
-        ...['Server', 'Database', 'UserId', 'Password', 'IntegratedSecurity', 'CommandTimeout'],
+        'Server',
+        'Database',
+        'UserId',
+        'Password',
+        'IntegratedSecurity',
+        'CommandTimeout',
       ]);
       assert.deepEqual(properties[6], {
         name: 'Provider',

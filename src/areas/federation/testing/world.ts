@@ -54,8 +54,12 @@ export const world: WorldPart = {
     if (!path.startsWith('/federation/')) return undefined;
     const ofPackage = path.endsWith('/{systemType}') ? 'federationPackageWithSystem' : 'federationPackage';
     return {
-      ...{ twinId: 'twin', id: 'federationSystem', timerId: 'federationTimer', uniqueName: ofPackage },
-      ...{ entitySet: 'federationSet', systemType: 'federationSystemType' },
+      twinId: 'twin',
+      id: 'federationSystem',
+      timerId: 'federationTimer',
+      uniqueName: ofPackage,
+      entitySet: 'federationSet',
+      systemType: 'federationSystemType',
     }[parameter];
   },
   open: names,
@@ -86,8 +90,12 @@ export const world: WorldPart = {
     'federation.getPackage': ofOrganization,
     ...Object.fromEntries(
       [
-        ...['getPackageRoleAssignments', 'createPackageRoleAssignments', 'updatePackageRoleAssignments'],
-        ...['removePackageRoleAssignments', 'removePackageRolesOfTwinRoles', 'removeTwinRoles'],
+        'getPackageRoleAssignments',
+        'createPackageRoleAssignments',
+        'updatePackageRoleAssignments',
+        'removePackageRoleAssignments',
+        'removePackageRolesOfTwinRoles',
+        'removeTwinRoles',
       ].map((name) => [`federation.${name}`, twoPermissions]),
     ),
     ...Object.fromEntries(

@@ -68,9 +68,18 @@ function rowOf(twin_id: string, name: string, body: TimerCreate, { caller, now }
   const enabled = body.enabled ?? true;
   const parameters: Parameter[] | null = body.parameters?.map(({ name, value }) => ({ name, value })) ?? null;
   return {
-    ...{ id: newId(), twin_id, name, name_key: fold(name), unique_name: body.packageUniqueName, cron: body.cronStr },
-    ...{ enabled: enabled ? 1 : 0, parameters: jsonOf<Parameter[] | null>(parameters), created_by: caller.userId },
-    ...{ client_id: caller.clientId, next_due: enabled ? nextFiring(body.cronStr, now) : null, version: 1 },
+    id: newId(),
+    twin_id,
+    name,
+    name_key: fold(name),
+    unique_name: body.packageUniqueName,
+    cron: body.cronStr,
+    enabled: enabled ? 1 : 0,
+    parameters: jsonOf<Parameter[] | null>(parameters),
+    created_by: caller.userId,
+    client_id: caller.clientId,
+    next_due: enabled ? nextFiring(body.cronStr, now) : null,
+    version: 1,
   };
 }
 

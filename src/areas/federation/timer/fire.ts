@@ -37,8 +37,17 @@ async function fire(tx: Transaction, id: string, kit: Kit): Promise<void> {
 
 async function begin(tx: Transaction, timer: TimerRow, scheduled: number, { ports, now }: Kit): Promise<void> {
   const row: RunRow = {
-    ...{ id: newId(), timer_id: timer.id, twin_id: timer.twin_id, scheduled, started: null, ended: null },
-    ...{ state: 'Queued', rows: null, message: null, job_id: null, blob_id: null },
+    id: newId(),
+    timer_id: timer.id,
+    twin_id: timer.twin_id,
+    scheduled,
+    started: null,
+    ended: null,
+    state: 'Queued',
+    rows: null,
+    message: null,
+    job_id: null,
+    blob_id: null,
   };
   if ((await openRuns(tx, timer.id)).length > 0) {
     await insertRun(tx, { ...row, state: 'Skipped', ended: now(), message: 'The previous run had not ended.' });
@@ -46,8 +55,13 @@ async function begin(tx: Transaction, timer: TimerRow, scheduled: number, { port
   }
   if ((await insertRun(tx, row)) === 0) return; // fired before the clock was set back
   const job_id = await ports.jobs.enqueue(tx, {
-    ...{ kind: runKind, twinId: timer.twin_id, title: `Timer ${timer.name}`, createdBy: timer.created_by },
-    ...{ payload: { runId: row.id }, resource: runsPath(timer), lane: timer.id },
+    kind: runKind,
+    twinId: timer.twin_id,
+    title: `Timer ${timer.name}`,
+    createdBy: timer.created_by,
+    payload: { runId: row.id },
+    resource: runsPath(timer),
+    lane: timer.id,
   });
   await updateRun(tx, row.id, { job_id });
 }

@@ -59,8 +59,11 @@ export async function readSchedule({ twin }: Access, { db, ports }: Context) {
   const schedule = timers.map(({ id, created_by, next_due }) => {
     const run = last.get(id);
     return {
-      ...{ timerId: id, createdBy: created_by, createdByName: names.get(created_by) ?? '' },
-      ...{ nextDateTime: timeOf(next_due), lastRun: run === undefined ? null : outcomeOf(run) },
+      timerId: id,
+      createdBy: created_by,
+      createdByName: names.get(created_by) ?? '',
+      nextDateTime: timeOf(next_due),
+      lastRun: run === undefined ? null : outcomeOf(run),
     };
   });
   return reply(200, { schedule });

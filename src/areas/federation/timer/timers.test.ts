@@ -136,8 +136,13 @@ eachPlatform('timers', (platform) => {
     // it holds up the lane of the timer
     await db.write((tx) =>
       ports.jobs.enqueue(tx, {
-        ...{ kind: runKind, twinId: null, title: 'Later', createdBy: owner.userId, payload: { runId: '' } },
-        ...{ runAt: Date.now() + 3_600_000, lane: timer },
+        kind: runKind,
+        twinId: null,
+        title: 'Later',
+        createdBy: owner.userId,
+        payload: { runId: '' },
+        runAt: Date.now() + 3_600_000,
+        lane: timer,
       }),
     );
     await look(place, minutes);

@@ -39,7 +39,12 @@ export async function createAttachment({ id: formId }: FormRow, body: NewAttachm
       name: body.fileName,
       caption: body.caption ?? null,
       binding: body.binding ?? null,
-      ...{ blob_id: null, size: 0, sha256: null, copies: null, created: now, created_by: caller.userId },
+      blob_id: null,
+      size: 0,
+      sha256: null,
+      copies: null,
+      created: now,
+      created_by: caller.userId,
     };
     await insertAttachment(tx, row);
     return row;

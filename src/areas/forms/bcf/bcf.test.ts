@@ -71,7 +71,10 @@ eachPlatform(
       assert.deepEqual(
         [subject, description, dueDate, status, properties],
         [
-          ...['Door & wall <clash>', 'The door does not open.\nLine two.', '2030-01-01T00:00:00.000Z', 'Open'],
+          'Door & wall <clash>',
+          'The door does not open.\nLine two.',
+          '2030-01-01T00:00:00.000Z',
+          'Open',
           { Priority: 'High', Labels: ['Architecture', 'Structure'], Stage: 'Execution' },
         ],
       );

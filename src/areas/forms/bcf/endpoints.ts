@@ -74,8 +74,11 @@ const importForms = endpoint({
   async run({ target: { access, definition }, body }, context) {
     const { caller, ports, baseUrl } = context;
     const payload: ImportPayload = {
-      ...{ twinId: access.twin.id, definitionId: definition.id, blobId: body.id },
-      ...{ userId: caller.userId, clientId: caller.clientId },
+      twinId: access.twin.id,
+      definitionId: definition.id,
+      blobId: body.id,
+      userId: caller.userId,
+      clientId: caller.clientId,
     };
     const outcome = await context.write(async (tx) => {
       await ports.blobs.take(tx, [body.id]);

@@ -77,14 +77,12 @@ export async function addDocuments(
       name: isFileName(name) ? name : 'document',
       caption: description?.slice(0, 1000) ?? null,
       binding: null,
-      ...{
-        blob_id: blob.id,
-        size: blob.size,
-        sha256: blob.sha256,
-        copies: null,
-        created: now,
-        created_by: caller.userId,
-      },
+      blob_id: blob.id,
+      size: blob.size,
+      sha256: blob.sha256,
+      copies: null,
+      created: now,
+      created_by: caller.userId,
     };
     await insertAttachment(tx, attachment);
     await record(tx, row, [fileEntry('File Attached', attachment.name)], byOf(importing));
@@ -133,12 +131,15 @@ export async function addViews(
     }
     const place = selection.map((id) => importing.places.get(id)).find((one) => one !== undefined);
     const savedViewId = await ports.savedViews.create(tx, {
-      ...{ twinId: row.twin_id, modelId: place?.modelId ?? null, group: 'BCF' },
+      twinId: row.twin_id,
+      modelId: place?.modelId ?? null,
+      group: 'BCF',
       displayName: `${row.number} ${known.size + 1}`,
       view3d: view3dOf(camera, clips),
       extensions: new Map(),
       image: saved.pictures.get(guid),
-      ...{ userId: caller.userId, now },
+      userId: caller.userId,
+      now,
     });
     known.set(guid, { guid, node, savedViewId });
   }

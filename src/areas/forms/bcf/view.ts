@@ -76,7 +76,9 @@ export function cameraIn(modelView: unknown): BcfCamera | undefined {
   if (!viewPoint || !direction || !up) return undefined;
   const { fieldOfView, viewToWorldScale } = camera;
   return {
-    ...{ viewPoint, direction, up },
+    viewPoint,
+    direction,
+    up,
     ...(typeof fieldOfView === 'number' ? { fieldOfView } : {}),
     ...(typeof viewToWorldScale === 'number' ? { viewToWorldScale } : {}),
   };

@@ -28,7 +28,8 @@ export async function doOne(
     id,
     status: problem.status,
     error: {
-      ...{ code: problem.code, message: message ?? problem.message },
+      code: problem.code,
+      message: message ?? problem.message,
       ...shownTarget(target ?? problem.target),
       ...(details.length > 0
         ? { details: details.map((one) => ({ code: one.code, message: one.message, ...shownTarget(one.target) })) }

@@ -34,7 +34,11 @@ export async function insertComment(
     twin_id: form.twin_id,
     form_id: form.id,
     position: nextSequence(now),
-    ...{ text, note_from: from, note_to: to, created: now, created_by: userId },
+    text,
+    note_from: from,
+    note_to: to,
+    created: now,
+    created_by: userId,
   };
   await tx.run(q.insertInto('form_comments').values(row));
   return row;

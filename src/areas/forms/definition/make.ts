@@ -32,7 +32,9 @@ export const makeDefinition = (twinId: string, of: NewDefinition, { write, calle
       version: 1,
       source_id: null,
       ...made,
-      ...{ modified: now, modified_by: caller.userId, revision: 1 },
+      modified: now,
+      modified_by: caller.userId,
+      revision: 1,
     };
     await insertDefinition(tx, row);
     await insertLayout(tx, { definition_id: row.id, version: 1, definition: of.layout, ...made });

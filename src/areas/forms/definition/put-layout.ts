@@ -14,8 +14,11 @@ export const putLayout = ({ id }: DefinitionRow, layout: string, { write, caller
     if (layout === (await layoutText(tx, row.id, row.version))) return row;
     const version = row.version + 1;
     await insertLayout(tx, {
-      ...{ definition_id: row.id, version, definition: layout },
-      ...{ created: now, created_by: caller.userId },
+      definition_id: row.id,
+      version,
+      definition: layout,
+      created: now,
+      created_by: caller.userId,
     });
     const { status } = await judgedIn(tx, layout, row.twin_id, row.id);
     const changed = await changeDefinition(tx, row, { version, error_status: status }, { userId: caller.userId, now });

@@ -87,7 +87,9 @@ export async function plant(
     version: 1,
     source_id: sourceId,
     ...made,
-    ...{ modified: by.now, modified_by: by.userId, revision: 1 },
+    modified: by.now,
+    modified_by: by.userId,
+    revision: 1,
   };
   await insertDefinition(tx, row);
   await insertLayout(tx, { definition_id: row.id, version: 1, definition: text, ...made });
@@ -117,8 +119,11 @@ export async function graft(
   const version = same ? row.version : row.version + 1;
   if (!same) {
     await insertLayout(tx, {
-      ...{ definition_id: row.id, version, definition: text },
-      ...{ created: by.now, created_by: by.userId },
+      definition_id: row.id,
+      version,
+      definition: text,
+      created: by.now,
+      created_by: by.userId,
     });
   }
   const changed = await changeDefinition(tx, row, { version, error_status: verdict.status }, by);

@@ -20,7 +20,9 @@ eachPlatform(
       } = await fixtureOf(await peopleOf(await platform()));
       const modelId = crypto.randomUUID();
       const one = await newForm(p, creator, inspection, {
-        ...{ subject: 'Door 50%', dueDate: '2025-03-05', assignees: [{ id: somebody.userId }] },
+        subject: 'Door 50%',
+        dueDate: '2025-03-05',
+        assignees: [{ id: somebody.userId }],
         sourceEntity: { modelElement: { modelId: modelId.toUpperCase(), elementId: '0x1a 0x2b' } },
       });
       const found = async (query: string) => {

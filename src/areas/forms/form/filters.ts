@@ -63,7 +63,12 @@ export function filterOf(twinId: string, query: FormQuery): FormFilter {
   const { type, state, discipline, status, assigneeId, formDefinitionId, modelId, elementId, search, dueBefore } =
     query;
   return {
-    ...{ twinId, type, discipline, status, elementId, search },
+    twinId,
+    type,
+    discipline,
+    status,
+    elementId,
+    search,
     state: state === undefined ? undefined : stateOf(state),
     assigneeId: assigneeId?.toLowerCase(),
     definitionUid: formDefinitionId === undefined ? undefined : uidOf(formDefinitionId),

@@ -92,15 +92,13 @@ export async function storeNew(
     discipline: definition.discipline,
     number: await nextNumber(tx, twinId, definition.prefix ?? prefixOf(definition.type)),
     state,
-    ...{
-      created: now,
-      created_by: by.userId,
-      modified: now,
-      modified_by: by.userId,
-      revision: 1,
-      deleted: null,
-      due_told: null,
-    },
+    created: now,
+    created_by: by.userId,
+    modified: now,
+    modified_by: by.userId,
+    revision: 1,
+    deleted: null,
+    due_told: null,
   };
   const row = await insertForm(tx, form, content);
   const changes = changesBetween(nothing, content);

@@ -70,7 +70,10 @@ eachPlatform(
     it('set back what is null, and nothing that is absent', async () => {
       const { p, full, log } = await fixtureOf(await peopleOf(await platform()));
       const whole = {
-        ...{ subject: 'a', description: 'b', dueDate: '2025-03-05', properties: { Weather: 'Rain', Checked: true } },
+        subject: 'a',
+        description: 'b',
+        dueDate: '2025-03-05',
+        properties: { Weather: 'Rain', Checked: true },
         modelPin: { location: { x: 1, y: 2, z: 3 } },
       };
       const id = await newForm(p, full, log, whole);

@@ -98,7 +98,9 @@ export async function changeForm(
     ...columnsOf(content),
     state,
     search: searchOf(row.number, content),
-    ...{ modified: by.now, modified_by: by.userId, revision: row.revision + 1 },
+    modified: by.now,
+    modified_by: by.userId,
+    revision: row.revision + 1,
   };
   await tx.run(q.updateTable('forms').set(change).where('id', '=', row.id));
   const former = contentOf(row);

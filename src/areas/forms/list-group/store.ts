@@ -39,7 +39,11 @@ export function newListGroup(twinId: string, name: string, lists: Lists, { userI
     name,
     name_folded: fold(name),
     ...listColumns(lists),
-    ...{ created: now, created_by: userId, modified: now, modified_by: userId, revision: 1 },
+    created: now,
+    created_by: userId,
+    modified: now,
+    modified_by: userId,
+    revision: 1,
   } satisfies ListGroupRow;
 }
 

@@ -210,8 +210,12 @@ export const additionScenarios: readonly Scenario[] = [
       ],
       transitions: [
         {
-          ...{ displayName: 'Hand over', start: 'Open', end: 'Check', notes: 'None' },
-          ...{ permission: 'Forms_CreateAccess', dueInDays: 3 },
+          displayName: 'Hand over',
+          start: 'Open',
+          end: 'Check',
+          notes: 'None',
+          permission: 'Forms_CreateAccess',
+          dueInDays: 3,
           assign: [{ id: '{creatorId}', displayName: 'Whoever', isRole: false }],
         },
         { displayName: 'Back', start: 'Check', end: 'Open', notes: 'None' },

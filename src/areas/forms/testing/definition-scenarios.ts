@@ -155,8 +155,11 @@ export const definitionScenarios: readonly Scenario[] = [
     call: bringIn,
     as: 'full',
     body: {
-      ...{ sourceFormDefinitionId: '{log}', destinationTwinId: '{otherTwin}' },
-      ...{ displayName: 'Copy', status: 'Approved', idPrefix: 'C' },
+      sourceFormDefinitionId: '{log}',
+      destinationTwinId: '{otherTwin}',
+      displayName: 'Copy',
+      status: 'Approved',
+      idPrefix: 'C',
     },
     status: 200,
     async proves({ body }, { p, full, log, otherTwin }) {
@@ -189,8 +192,10 @@ export const definitionScenarios: readonly Scenario[] = [
     call: bringIn,
     as: 'full',
     body: {
-      ...{ sourceFormDefinitionId: '{log}', destinationTwinId: '{otherTwin}' },
-      ...{ importAction: 'Share', displayName: 'n' },
+      sourceFormDefinitionId: '{log}',
+      destinationTwinId: '{otherTwin}',
+      importAction: 'Share',
+      displayName: 'n',
     },
     status: 422,
     code: invalid,

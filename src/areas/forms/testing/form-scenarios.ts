@@ -39,7 +39,10 @@ export const formScenarios: readonly Scenario[] = [
     proves({ body }, { closed, log }) {
       assert.deepEqual(
         body.formDataInstances.map((one: { id: string; formId: string; number: string; state: string }) => [
-          ...[one.id, one.formId, one.number, one.state],
+          one.id,
+          one.formId,
+          one.number,
+          one.state,
         ]),
         [[closed, log, 'DL-00002', 'Closed']],
       );
@@ -293,8 +296,11 @@ export const formScenarios: readonly Scenario[] = [
       formId: 'y',
       modelView: {
         cameraView: {
-          ...{ viewPoint: { x: 0, y: 0, z: 0 }, direction: { x: 1, y: 0, z: 0 }, up: { x: 0, y: 0, z: 1 } },
-          ...{ fieldOfView: 60, viewToWorldScale: 2 },
+          viewPoint: { x: 0, y: 0, z: 0 },
+          direction: { x: 1, y: 0, z: 0 },
+          up: { x: 0, y: 0, z: 1 },
+          fieldOfView: 60,
+          viewToWorldScale: 2,
         },
       },
     },

@@ -22,7 +22,11 @@ export const partScenarios: readonly Scenario[] = [
       const href = `${p.baseUrl}/accesscontrol/twins/${twinId}/members/users/${creatorId}`;
       const name = 'Ada Larsen';
       assert.deepEqual(one, {
-        ...{ id: comment, text: 'Pump moved.', authorDisplayName: name, author: name, authorEmail: creator.email },
+        id: comment,
+        text: 'Pump moved.',
+        authorDisplayName: name,
+        author: name,
+        authorEmail: creator.email,
         _links: { author: { href } },
       });
       assert.equal(body._links, undefined);

@@ -114,7 +114,9 @@ export const world: WorldPart = {
   bodies: {
     ...both(bodies),
     'forms.createFormDefinition': async ({ idOf }) => ({
-      ...{ twinId: await idOf('twin'), displayName: unique('Survey'), type: 'Survey' },
+      twinId: await idOf('twin'),
+      displayName: unique('Survey'),
+      type: 'Survey',
       definition: { Form: { Controls: [] } },
     }),
     'forms.importBcf': () => 'no archive',

@@ -17,7 +17,10 @@ const transitionView = (
   { displayName, start, end, notes, permission, assign, dueInDays }: Transition,
   api: FormsApi,
 ) => ({
-  ...{ displayName, start: start ?? '', end, notes },
+  displayName,
+  start: start ?? '',
+  end,
+  notes,
   ...(api.version === 2 && permission ? { permission } : {}),
   ...(api.version === 2 && assign ? { assign: assign.map((one) => ({ ...one })) } : {}),
   ...(api.version === 2 && dueInDays !== undefined ? { dueInDays } : {}),

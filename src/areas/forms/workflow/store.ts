@@ -49,7 +49,8 @@ export async function ensureWorkflow(tx: Transaction, twinId: string, kind: Kind
   const row: WorkflowRow = {
     ...newIds(twinId, by.now),
     twin_id: twinId,
-    ...{ type: kind.type, discipline: kind.discipline },
+    type: kind.type,
+    discipline: kind.discipline,
     workflow: JSON.stringify(workflow),
     created: by.now,
     created_by: by.userId,

@@ -93,7 +93,13 @@ export async function fixtureOf(p: Platform): Promise<Fixture> {
       }),
     );
   return {
-    ...{ p, admin, creator, worker, reader, twinId, add },
+    p,
+    admin,
+    creator,
+    worker,
+    reader,
+    twinId,
+    add,
     colleague: await p.person({ organizationId }),
     stranger: await p.person(),
     jobId: await add('test.hold', creator, { resource: '/storage/files/x' }),

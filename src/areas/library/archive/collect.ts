@@ -44,7 +44,8 @@ export async function collect(db: Reader, row: CatalogRow, components: readonly 
       ...wordsOf(one, terms),
       documents: await documents(one.id),
       variations: (await variationsOf(db, one.id)).map((variation) => ({
-        ...{ displayName: variation.name, adHocProperties: readJson(variation.properties) },
+        displayName: variation.name,
+        adHocProperties: readJson(variation.properties),
         ...(variation.design_id !== null && files.has(variation.design_id)
           ? { associatedDesignDocument: variation.design_id }
           : {}),
@@ -76,8 +77,12 @@ const linkOf = ({ name, uri }: WebLinkRow) => ({ displayName: name, uri });
 function documentOf(row: DocumentRow, kept: ReadonlySet<string>): ArchivedDocument {
   const known = (id: string | null) => (id !== null && kept.has(id) ? id : null);
   return {
-    ...{ id: row.id, displayName: row.name, extension: row.extension, purpose: row.purpose },
-    ...{ version: row.version, isActive: row.active === 1 },
+    id: row.id,
+    displayName: row.name,
+    extension: row.extension,
+    purpose: row.purpose,
+    version: row.version,
+    isActive: row.active === 1,
     ...present({ previousVersionId: known(row.previous_id), associatedDesignDocument: known(row.design_id) }),
   };
 }

@@ -26,9 +26,21 @@ export async function exportCatalog({ library, resource: catalog }: Found<Catalo
       resource: `/library/jobs/${public_id}`,
     });
     const row: ArchiveRow = {
-      ...{ id, public_id, account_id: account.id, created: now, kind: 'CatalogExport', job_id },
-      ...{ file_name: archiveName(catalog.name), catalog_id: catalog.id, blob_id: null, due: null, ended: null },
-      ...{ size: 0, ending: null, error: null, user_id: caller.userId },
+      id,
+      public_id,
+      account_id: account.id,
+      created: now,
+      kind: 'CatalogExport',
+      job_id,
+      file_name: archiveName(catalog.name),
+      catalog_id: catalog.id,
+      blob_id: null,
+      due: null,
+      ended: null,
+      size: 0,
+      ending: null,
+      error: null,
+      user_id: caller.userId,
       email: isOwnUser(account, caller) ? caller.email : null,
     };
     await insertArchive(tx, row);

@@ -45,9 +45,22 @@ export async function importCatalog(library: Library, { fileName }: Static<typeo
     });
     await ports.jobs.hold(tx, job_id, 'Waiting for the file');
     const row: ArchiveRow = {
-      ...{ id, public_id, account_id: account.id, created: now, kind: 'CatalogImport', job_id, file_name: fileName },
-      ...{ catalog_id: null, blob_id: upload.id, due: now + waiting, ended: null, size: 0, ending: null, error: null },
-      ...{ user_id: userId, email: isOwnUser(account, caller) ? caller.email : null },
+      id,
+      public_id,
+      account_id: account.id,
+      created: now,
+      kind: 'CatalogImport',
+      job_id,
+      file_name: fileName,
+      catalog_id: null,
+      blob_id: upload.id,
+      due: now + waiting,
+      ended: null,
+      size: 0,
+      ending: null,
+      error: null,
+      user_id: userId,
+      email: isOwnUser(account, caller) ? caller.email : null,
     };
     await insertArchive(tx, row);
     return { row, upload };

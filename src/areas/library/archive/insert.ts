@@ -52,7 +52,11 @@ export async function insertArchived(tx: Transaction, given: Given, kit: Kit): P
 }
 
 const stamp = ({ account_id }: ArchiveRow, now: number) => ({
-  ...{ id: newId(), account_id, created: now, modified: now, revision: 1 },
+  id: newId(),
+  account_id,
+  created: now,
+  modified: now,
+  revision: 1,
 });
 
 /** Where the name is taken, the next number that is free is behind it. */
@@ -63,8 +67,12 @@ async function newCatalog(tx: Transaction, { archive, row }: Given, now: number)
     const name = number === 1 ? displayName : `${displayName.slice(0, 240)} (${number})`;
     const catalog: CatalogRow = {
       ...stamp(row, now),
-      ...{ name, name_folded: fold(name), description: keptText(description), region: keptText(region) },
-      ...{ hashtags: jsonOf(tags), search: searchText(name, tags) },
+      name,
+      name_folded: fold(name),
+      description: keptText(description),
+      region: keptText(region),
+      hashtags: jsonOf(tags),
+      search: searchText(name, tags),
     };
     if (await insertCatalog(tx, catalog)) return catalog.id;
   }
@@ -75,8 +83,12 @@ function componentOf(one: ArchivedComponent, terms: TermIds, row: ArchiveRow, no
   const hashtags = keptHashtags(one.hashtags);
   return {
     ...stamp(row, now),
-    ...{ name: one.displayName, name_folded: fold(one.displayName), description: keptText(one.description) },
-    ...{ state: 'Draft', hashtags: jsonOf(hashtags), search: searchText(one.displayName, hashtags) },
+    name: one.displayName,
+    name_folded: fold(one.displayName),
+    description: keptText(one.description),
+    state: 'Draft',
+    hashtags: jsonOf(hashtags),
+    search: searchText(one.displayName, hashtags),
     application_id: terms.idOf('application', one.application),
     category_id: terms.idOf('category', one.category),
     manufacturer_id: terms.idOf('manufacturer', one.manufacturer),
@@ -114,11 +126,23 @@ function documentOf(
   if (file === undefined || id === undefined) return undefined;
   const known = (other: string | undefined) => (other === undefined ? null : (ids.get(other.toLowerCase()) ?? null));
   return {
-    ...{ ...stamp(row, now), id, name: one.displayName, name_folded: fold(one.displayName), purpose: one.purpose },
-    ...{ extension: one.extension, extension_folded: fold(one.extension) },
-    ...{ version: one.version, version_folded: fold(one.version), active: one.isActive ? 1 : 0, available: 1 },
-    ...{ previous_id: known(one.previousVersionId), design_id: known(one.associatedDesignDocument) },
-    ...{ blob_id: file.id, size: file.size, upload_id: null, upload_due: null },
+    ...stamp(row, now),
+    id,
+    name: one.displayName,
+    name_folded: fold(one.displayName),
+    purpose: one.purpose,
+    extension: one.extension,
+    extension_folded: fold(one.extension),
+    version: one.version,
+    version_folded: fold(one.version),
+    active: one.isActive ? 1 : 0,
+    available: 1,
+    previous_id: known(one.previousVersionId),
+    design_id: known(one.associatedDesignDocument),
+    blob_id: file.id,
+    size: file.size,
+    upload_id: null,
+    upload_due: null,
   };
 }
 
@@ -129,12 +153,26 @@ const variationsOf = (
   now: number,
 ) =>
   variations.map((one, at) => ({
-    ...{ id: newId(), account_id, created: now + at, modified: now + at, revision: 1, parent_id: id },
-    ...{ name: one.displayName, properties: jsonOf(one.adHocProperties) },
+    id: newId(),
+    account_id,
+    created: now + at,
+    modified: now + at,
+    revision: 1,
+    parent_id: id,
+    name: one.displayName,
+    properties: jsonOf(one.adHocProperties),
     design_id: designs.get(one.associatedDesignDocument?.toLowerCase() ?? '') ?? null,
   }));
 
 const createdBy = ({ account_id, user_id, email }: ArchiveRow, component: ComponentRow, now: number) => ({
-  ...{ id: newId(), account_id, at: now, action: 'Create' as const, component_id: component.id },
-  ...{ component_name: component.name, document_name: null, user_id, email, project_id: null },
+  id: newId(),
+  account_id,
+  at: now,
+  action: 'Create' as const,
+  component_id: component.id,
+  component_name: component.name,
+  document_name: null,
+  user_id,
+  email,
+  project_id: null,
 });

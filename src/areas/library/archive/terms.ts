@@ -54,9 +54,19 @@ async function known(tx: Transaction, accountId: string, kind: TermKind, word: W
 async function add(tx: Transaction, account_id: string, kind: TermKind, word: Word, now: number): Promise<string> {
   const { displayName, version = '' } = word;
   const row: TermRow = {
-    ...{ id: newId(), account_id, created: now, modified: now, revision: 1, kind },
-    ...{ name: displayName, name_folded: fold(displayName), version, version_folded: fold(version) },
-    ...{ phone: keptText(word.phone), address: keptText(word.address), website: keptText(word.website) },
+    id: newId(),
+    account_id,
+    created: now,
+    modified: now,
+    revision: 1,
+    kind,
+    name: displayName,
+    name_folded: fold(displayName),
+    version,
+    version_folded: fold(version),
+    phone: keptText(word.phone),
+    address: keptText(word.address),
+    website: keptText(word.website),
   };
   await insertTerm(tx, row);
   return row.id;

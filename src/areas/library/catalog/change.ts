@@ -21,8 +21,12 @@ type Body = Static<typeof catalogBody>;
 const contentOf = ({ displayName, description, region, hashtags }: Body) => {
   const tags = keptHashtags(hashtags);
   return {
-    ...{ name: displayName, name_folded: fold(displayName), hashtags: jsonOf(tags) },
-    ...{ description: keptText(description), region: keptText(region), search: searchText(displayName, tags) },
+    name: displayName,
+    name_folded: fold(displayName),
+    hashtags: jsonOf(tags),
+    description: keptText(description),
+    region: keptText(region),
+    search: searchText(displayName, tags),
   };
 };
 

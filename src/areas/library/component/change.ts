@@ -21,8 +21,12 @@ type Body = Static<typeof componentBody>;
 export function contentOf(body: Body) {
   const hashtags = keptHashtags(body.hashtags);
   return {
-    ...{ name: body.displayName, name_folded: fold(body.displayName), description: keptText(body.description) },
-    ...{ state: body.state, hashtags: jsonOf(hashtags), search: searchText(body.displayName, hashtags) },
+    name: body.displayName,
+    name_folded: fold(body.displayName),
+    description: keptText(body.description),
+    state: body.state,
+    hashtags: jsonOf(hashtags),
+    search: searchText(body.displayName, hashtags),
     ...columnsOf(body),
   };
 }

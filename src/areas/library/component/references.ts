@@ -47,7 +47,9 @@ export async function knownReferences(
   };
   return {
     catalogs: await knownCatalogs(db, accountId, catalogIdsOf(body)),
-    ...{ application: known('application'), category: known('category'), manufacturer: known('manufacturer') },
+    application: known('application'),
+    category: known('category'),
+    manufacturer: known('manufacturer'),
   };
 }
 
@@ -64,7 +66,9 @@ export async function checkReferences({ body }: RawInput, { account }: Library, 
   const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : null);
   const asked = {
     catalogs: Array.isArray(given.catalogs) ? given.catalogs.slice(0, 200).filter((one) => id(one) !== null) : [],
-    ...{ application: id(given.application), category: id(given.category), manufacturer: id(given.manufacturer) },
+    application: id(given.application),
+    category: id(given.category),
+    manufacturer: id(given.manufacturer),
   };
   return (await refersToNothing(db, account?.id ?? '', asked)) ? [unknownReferences] : [];
 }

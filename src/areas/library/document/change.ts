@@ -45,12 +45,22 @@ export async function createDocument(
     if (faults.length > 0) return fail(invalidDocument, { details: faults });
     const former = documents.find(({ id }) => id === keptId(body.previousVersionId));
     const row: DocumentRow = {
-      ...{ id: newId(), account_id: resource.account_id, created: now, modified: now, revision: 1 },
-      ...{ parent_kind: of.kind, parent_id: resource.id, ...contentOf(body) },
+      id: newId(),
+      account_id: resource.account_id,
+      created: now,
+      modified: now,
+      revision: 1,
+      parent_kind: of.kind,
+      parent_id: resource.id,
+      ...contentOf(body),
       ...versionOf(keptText(body.version) ?? numberAfter(former)),
       previous_id: former?.id ?? null,
       active: body.purpose === 'Design' && body.isActive === false ? 0 : 1,
-      ...{ available: 0, blob_id: null, size: 0, upload_id: null, upload_due: null },
+      available: 0,
+      blob_id: null,
+      size: 0,
+      upload_id: null,
+      upload_due: null,
     };
     const opened = await withUpload(tx, row, context);
     if (!(await insertDocument(tx, opened))) return fail(taken);
@@ -96,8 +106,11 @@ async function settled(tx: Transaction, row: DocumentRow, { now, caller, ports }
 }
 
 const contentOf = (body: DocumentBody) => ({
-  ...{ name: body.displayName, name_folded: fold(body.displayName), purpose: body.purpose },
-  ...{ extension: body.extension, extension_folded: fold(body.extension) },
+  name: body.displayName,
+  name_folded: fold(body.displayName),
+  purpose: body.purpose,
+  extension: body.extension,
+  extension_folded: fold(body.extension),
   design_id: keptId(body.associatedDesignDocument),
 });
 

@@ -11,7 +11,11 @@ const hour = 3_600_000;
 
 /** Files that can be looked at, and how they are read. */
 export const formats: Readonly<Record<string, 'ifc' | 'gltf' | 'obj'>> = {
-  ...{ ifc: 'ifc', ifczip: 'ifc', glb: 'gltf', gltf: 'gltf', obj: 'obj' },
+  ifc: 'ifc',
+  ifczip: 'ifc',
+  glb: 'gltf',
+  gltf: 'gltf',
+  obj: 'obj',
 };
 
 /** The newest design document in use whose file can be looked at. */
@@ -45,8 +49,15 @@ export async function followDocuments(
     lane: `${previewKind} ${componentId}`,
   });
   await insertPreview(tx, {
-    ...{ component_id: componentId, account_id: source.account_id, document_id: source.id, job_id },
-    ...{ source_blob: source.blob_id, facts: null, model_blob: null, picture_blob: null, error: null },
+    component_id: componentId,
+    account_id: source.account_id,
+    document_id: source.id,
+    job_id,
+    source_blob: source.blob_id,
+    facts: null,
+    model_blob: null,
+    picture_blob: null,
+    error: null,
   });
 }
 

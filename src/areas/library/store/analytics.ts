@@ -26,9 +26,16 @@ export function analyticsRow(
   now: number,
 ): AnalyticsRow {
   return {
-    ...{ id: newId(), account_id: account.id, at: now, action },
-    ...{ component_id: component.id, component_name: component.name, document_name: document ?? null },
-    ...{ user_id: caller.userId, email: isOwnUser(account, caller) ? caller.email : null, project_id: project ?? null },
+    id: newId(),
+    account_id: account.id,
+    at: now,
+    action,
+    component_id: component.id,
+    component_name: component.name,
+    document_name: document ?? null,
+    user_id: caller.userId,
+    email: isOwnUser(account, caller) ? caller.email : null,
+    project_id: project ?? null,
   };
 }
 

@@ -25,8 +25,11 @@ export const hasPublished = async (db: Reader, accountId: string): Promise<boole
 export async function ensureBrand(tx: Transaction, given: GivenBrand, now: number): Promise<void> {
   const id = given.id.toLowerCase();
   const content = {
-    ...{ name: given.displayName, name_folded: fold(given.displayName), description: given.description ?? null },
-    ...{ organization_id: given.organization.toLowerCase(), partnership: given.isPartnership ? 1 : 0 },
+    name: given.displayName,
+    name_folded: fold(given.displayName),
+    description: given.description ?? null,
+    organization_id: given.organization.toLowerCase(),
+    partnership: given.isPartnership ? 1 : 0,
   };
   const before = await findBrand(tx, id);
   if (before === undefined) {

@@ -59,11 +59,9 @@ eachPlatform('searches of components', (platform) => {
     for (let at = 0; at < components; at++) {
       const body = {
         displayName: [one(words), ...some(words, 0.1)].join(' '),
-        ...{
-          state: one(states) ?? '',
-          hashtags: [...new Set(some(words, 0.1))],
-          category: one([...categories, null]) ?? null,
-        },
+        state: one(states) ?? '',
+        hashtags: [...new Set(some(words, 0.1))],
+        category: one([...categories, null]) ?? null,
         catalogs: some(catalogs, 0.1),
       };
       all.push({ ...body, id: (await made(p, admin, 'POST /library/components', body)).component.id });

@@ -47,8 +47,13 @@ export interface Terms<One extends TSchema = TSchema, All extends TSchema = TSch
 const terms = <O extends TSchema, A extends TSchema, C extends string>(of: Terms<O, A, C>) => of;
 
 export const contentOf = ({ displayName, version = '', phone, address, website }: TermBody): TermContent => ({
-  ...{ name: displayName, name_folded: fold(displayName), version, version_folded: fold(version) },
-  ...{ phone: keptText(phone), address: keptText(address), website: keptText(website) },
+  name: displayName,
+  name_folded: fold(displayName),
+  version,
+  version_folded: fold(version),
+  phone: keptText(phone),
+  address: keptText(address),
+  website: keptText(website),
 });
 
 const categoryView = (row: TermRow) => ({ id: row.id, displayName: row.name, ...stampOf(row) });

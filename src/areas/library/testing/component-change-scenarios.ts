@@ -19,8 +19,13 @@ export const componentChangeScenarios: readonly Scenario[] = [
     call: create,
     as: 'uploader',
     body: {
-      ...{ displayName: 'Revolving door', state: 'Checked', description: 'Of glass', hashtags: ['glass'] },
-      ...{ application: '{application}', category: '{category}', manufacturer: '{manufacturer}' },
+      displayName: 'Revolving door',
+      state: 'Checked',
+      description: 'Of glass',
+      hashtags: ['glass'],
+      application: '{application}',
+      category: '{category}',
+      manufacturer: '{manufacturer}',
       catalogs: ['{catalog}', '{catalog}'],
       supportedFileTypes: ['X'],
     },
@@ -29,8 +34,11 @@ export const componentChangeScenarios: readonly Scenario[] = [
       const { id, createdDateTime: _c, lastModifiedDateTime: _m, ...rest } = body.component;
       const link = (place: string, to: string) => ({ href: `${p.baseUrl}/library/${place}/${to}` });
       assert.deepEqual(rest, {
-        ...{ displayName: 'Revolving door', description: 'Of glass', state: 'Checked' },
-        ...{ supportedFileTypes: [], hashtags: ['glass'] },
+        displayName: 'Revolving door',
+        description: 'Of glass',
+        state: 'Checked',
+        supportedFileTypes: [],
+        hashtags: ['glass'],
         _links: {
           catalogs: [link('catalogs', catalog)],
           application: link('applications', application),
@@ -66,8 +74,13 @@ export const componentChangeScenarios: readonly Scenario[] = [
     call: create,
     as: 'uploader',
     body: {
-      ...{ displayName: 'x'.repeat(151), description: 'x'.repeat(251), hashtags: ['a$'] },
-      ...{ category: 'x', application: 7, manufacturer: randomUUID(), catalogs: ['y'] },
+      displayName: 'x'.repeat(151),
+      description: 'x'.repeat(251),
+      hashtags: ['a$'],
+      category: 'x',
+      application: 7,
+      manufacturer: randomUUID(),
+      catalogs: ['y'],
     },
     status: 422,
     proves: (answer) =>
@@ -113,7 +126,10 @@ export const componentChangeScenarios: readonly Scenario[] = [
       const { id, createdDateTime: _c, lastModifiedDateTime: _m, ...rest } = body.component;
       assert.equal(id, component);
       assert.deepEqual(rest, {
-        ...{ displayName: 'Gate', state: 'Archived', supportedFileTypes: ['RFA'], hashtags: [] },
+        displayName: 'Gate',
+        state: 'Archived',
+        supportedFileTypes: ['RFA'],
+        hashtags: [],
         _links: { catalogs: [{ href: `${p.baseUrl}/library/catalogs/${otherCatalog}` }] },
       });
       assert.deepEqual(await made(p, reader, `GET /library/components/${id}`), body);

@@ -28,8 +28,13 @@ const creating: readonly Scenario[] = [
     async proves({ body }, fixture) {
       const { id, createdDateTime: _c, lastModifiedDateTime: _m, _links, ...rest } = body.document;
       assert.deepEqual(rest, {
-        ...{ displayName: 'Plan', extension: 'DWG', purpose: 'Reference', size: 0 },
-        ...{ available: false, isActive: true, version: '1' },
+        displayName: 'Plan',
+        extension: 'DWG',
+        purpose: 'Reference',
+        size: 0,
+        available: false,
+        isActive: true,
+        version: '1',
       });
       const address = new URL(_links.fileUrl.href);
       assert.match(address.pathname, /^\/blobs\/library\/documents\/[0-9a-f-]{36}$/);

@@ -4,7 +4,13 @@ import type { Scenario } from './run-scenarios.ts';
 const facets = 'GET /library/components/facets';
 const thumbnails = 'GET /library/thumbnails';
 const nothing = {
-  ...{ count: 0, isComplete: true, states: [], catalogs: [], applications: [], categories: [], manufacturers: [] },
+  count: 0,
+  isComplete: true,
+  states: [],
+  catalogs: [],
+  applications: [],
+  categories: [],
+  manufacturers: [],
   hashtags: [],
 };
 
@@ -16,7 +22,8 @@ export const facetScenarios: readonly Scenario[] = [
     status: 200,
     proves: ({ body }, { catalog, otherCatalog, application, category, manufacturer }) =>
       assert.deepEqual(body.facets, {
-        ...{ count: 2, isComplete: true },
+        count: 2,
+        isComplete: true,
         states: [
           { state: 'Draft', count: 1 },
           { state: 'Published', count: 1 },

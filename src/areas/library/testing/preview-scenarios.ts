@@ -3,7 +3,12 @@ import type { Scenario } from './run-scenarios.ts';
 
 const preview = 'GET /library/components/{component}/preview';
 const nothing = {
-  ...{ state: 'None', documentId: null, error: null, triangleCount: null, bounds: null, placement: null },
+  state: 'None',
+  documentId: null,
+  error: null,
+  triangleCount: null,
+  bounds: null,
+  placement: null,
   _links: { thumbnail: null, model: null },
 };
 

@@ -15,17 +15,26 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   {
-    ...{ one: 'application', many: 'applications', name: 'Application', names: 'Applications' },
+    one: 'application',
+    many: 'applications',
+    name: 'Application',
+    names: 'Applications',
     body: { displayName: 'Modeller', version: '2021' },
     taken: { displayName: 'EDITOR', version: '1' },
   },
   {
-    ...{ one: 'category', many: 'categories', name: 'Category', names: 'Categories' },
+    one: 'category',
+    many: 'categories',
+    name: 'Category',
+    names: 'Categories',
     body: { displayName: 'Gates' },
     taken: { displayName: 'doors' },
   },
   {
-    ...{ one: 'manufacturer', many: 'manufacturers', name: 'Manufacturer', names: 'Manufacturers' },
+    one: 'manufacturer',
+    many: 'manufacturers',
+    name: 'Manufacturer',
+    names: 'Manufacturers',
     body: { displayName: 'Smith', phone: '1', address: '2 Main St', website: 'www.example.com' },
     taken: { displayName: 'acme' },
   },

@@ -13,8 +13,13 @@ export const uploadScenarios: readonly Scenario[] = [
     call: create,
     as: 'uploader',
     body: {
-      ...{ fileName: 'Door leaf.RFA', componentName: 'Wooden Door', description: 'Of oak', searchTags: ['oak'] },
-      ...{ catalogs: ['{catalog}'], category: '{category}', isTypeCatalog: true },
+      fileName: 'Door leaf.RFA',
+      componentName: 'Wooden Door',
+      description: 'Of oak',
+      searchTags: ['oak'],
+      catalogs: ['{catalog}'],
+      category: '{category}',
+      isTypeCatalog: true,
     },
     headers: { 'Idempotency-Key': 'once' },
     status: 202,
@@ -22,7 +27,10 @@ export const uploadScenarios: readonly Scenario[] = [
       const { p, reader, catalog: place, category } = fixture;
       const { sessionId, _links, ...rest } = body.uploadComponent;
       assert.deepEqual(rest, {
-        ...{ fileName: 'Door leaf.RFA', componentName: 'Wooden Door', description: 'Of oak', searchTags: ['oak'] },
+        fileName: 'Door leaf.RFA',
+        componentName: 'Wooden Door',
+        description: 'Of oak',
+        searchTags: ['oak'],
         isTypeCatalog: true,
       });
       const links = ['catalogs', 'category', 'designFileUploadUrl', 'typeCatalogUploadUrl'];
@@ -32,7 +40,12 @@ export const uploadScenarios: readonly Scenario[] = [
       const waiting = await jobOf(fixture, address);
       const { id, ...queued } = waiting;
       assert.deepEqual(queued, {
-        ...{ displayName: 'Door leaf.RFA', jobSize: 0, progress: 0, status: 'Queued', error: null, type: 'Upload' },
+        displayName: 'Door leaf.RFA',
+        jobSize: 0,
+        progress: 0,
+        status: 'Queued',
+        error: null,
+        type: 'Upload',
         _links: {},
       });
       assert.equal((await send(p, _links.typeCatalogUploadUrl.href, catalog)).status, 201);

@@ -126,7 +126,8 @@ const readNames = [
   ...all.flatMap((name) => [`get${name}`, `get${plural(name)}`]),
   'getJob',
   'getComponentPreview',
-  ...['getComponentFacets', 'getThumbnails'],
+  'getComponentFacets',
+  'getThumbnails',
 ];
 const changeNames = [
   ...all.flatMap((name) => [`create${name}`, `update${name}`, `delete${name}`]),

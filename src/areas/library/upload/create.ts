@@ -43,10 +43,21 @@ export async function createUpload(library: Library, body: Static<typeof uploadB
     });
     await ports.jobs.hold(tx, job_id, 'Waiting for the file');
     await insertUpload(tx, {
-      ...{ id, public_id, account_id: account.id, created: now, file_name: body.fileName, job_id },
+      id,
+      public_id,
+      account_id: account.id,
+      created: now,
+      file_name: body.fileName,
+      job_id,
       asked: jsonOf(askedBy(body, userId, isOwnUser(account, caller) ? caller.email : null)),
-      ...{ design_blob: design.id, catalog_blob: catalog?.id ?? null, due: now + waiting, taken: 0, size: 0 },
-      ...{ ending: null, error: null, component_id: null },
+      design_blob: design.id,
+      catalog_blob: catalog?.id ?? null,
+      due: now + waiting,
+      taken: 0,
+      size: 0,
+      ending: null,
+      error: null,
+      component_id: null,
     });
     return { design, catalog };
   });
@@ -69,10 +80,15 @@ export async function createUpload(library: Library, body: Static<typeof uploadB
 }
 
 const askedBy = (body: Static<typeof uploadBody>, userId: string, email: string | null): Asked => ({
-  ...{ componentName: keptText(body.componentName), description: keptText(body.description) },
-  ...{ searchTags: keptHashtags(body.searchTags), catalogs: catalogIdsOf(body) },
-  ...{ application: body.application ?? null, category: body.category ?? null },
-  ...{ manufacturer: body.manufacturer ?? null, userId, email },
+  componentName: keptText(body.componentName),
+  description: keptText(body.description),
+  searchTags: keptHashtags(body.searchTags),
+  catalogs: catalogIdsOf(body),
+  application: body.application ?? null,
+  category: body.category ?? null,
+  manufacturer: body.manufacturer ?? null,
+  userId,
+  email,
 });
 
 const typeCatalogName = (fileName: string): string => fileName.replace(/\.\w+$/, '.txt');

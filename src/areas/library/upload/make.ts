@@ -10,7 +10,7 @@ import { insertDocument } from '../store/document.ts';
 import { searchText } from '../store/search.ts';
 import { updateUpload } from '../store/upload.ts';
 import { insertVariations } from '../store/variation.ts';
-import type { ComponentRow, DocumentRow, UploadRow } from '../tables.ts';
+import type { AnalyticsRow, ComponentRow, DocumentRow, UploadRow } from '../tables.ts';
 import type { CatalogType } from './type-catalog.ts';
 
 const longestName = 150;
@@ -25,19 +25,37 @@ export async function addComponent(tx: Transaction, upload: UploadRow, types: re
   const displayName = asked.componentName ?? name.slice(0, longestName).trim();
   const component: ComponentRow = {
     ...stamp(),
-    ...{ name: displayName, name_folded: fold(displayName), description: asked.description, state: 'Draft' },
-    ...{ hashtags: jsonOf(asked.searchTags), search: searchText(displayName, asked.searchTags) },
+    name: displayName,
+    name_folded: fold(displayName),
+    description: asked.description,
+    state: 'Draft',
+    hashtags: jsonOf(asked.searchTags),
+    search: searchText(displayName, asked.searchTags),
     ...columnsOf(known),
   };
   await insertComponent(tx, component, known.catalogs ?? []);
   const document = (file: Pick<DocumentRow, 'extension' | 'purpose' | 'blob_id' | 'size' | 'design_id'>) => ({
-    ...{ ...stamp(), parent_kind: 'component' as const, parent_id: component.id, name, name_folded: fold(name) },
-    ...{ version: '1', version_folded: '1', previous_id: null, available: 1, active: 1 },
-    ...{ upload_id: null, upload_due: null, extension_folded: fold(file.extension), ...file },
+    ...stamp(),
+    parent_kind: 'component' as const,
+    parent_id: component.id,
+    name,
+    name_folded: fold(name),
+    version: '1',
+    version_folded: '1',
+    previous_id: null,
+    available: 1,
+    active: 1,
+    upload_id: null,
+    upload_due: null,
+    extension_folded: fold(file.extension),
+    ...file,
   });
   const size = (blob: string) => kit.ports.blobs.find(tx, blob).then((content) => content?.size ?? 0);
   const design = document({
-    ...{ extension, purpose: 'Design', blob_id: upload.design_blob, design_id: null },
+    extension,
+    purpose: 'Design',
+    blob_id: upload.design_blob,
+    design_id: null,
     size: await size(upload.design_blob),
   });
   await insertDocument(tx, design);
@@ -49,24 +67,35 @@ export async function addComponent(tx: Transaction, upload: UploadRow, types: re
   await insertVariations(
     tx,
     types.map((type, at) => ({
-      ...{ ...stamp(), created: now + at, modified: now + at }, // their order is that of the lines
-      ...{
-        parent_id: component.id,
-        name: type.name,
-        design_id: design.id,
-        properties: jsonOf(type.properties),
-      },
+      ...stamp(),
+      created: now + at,
+      modified: now + at, // their order is that of the lines
+      parent_id: component.id,
+      name: type.name,
+      design_id: design.id,
+      properties: jsonOf(type.properties),
     })),
   );
-  await insertAnalytics(tx, [
-    {
-      ...{ id: newId(), account_id: upload.account_id, at: now, action: 'Create', component_id: component.id },
-      ...{ component_name: component.name, document_name: null, user_id: asked.userId, email: asked.email },
-      project_id: null,
-    },
-  ]);
+  await insertAnalytics(tx, [creation(upload, component, now)]);
   await updateUpload(tx, upload.id, { component_id: component.id });
 }
+
+/** What the statistics tell of it. */
+const creation = (upload: UploadRow, component: ComponentRow, now: number): AnalyticsRow => {
+  const { userId, email } = readJson(upload.asked);
+  return {
+    id: newId(),
+    account_id: upload.account_id,
+    at: now,
+    action: 'Create',
+    component_id: component.id,
+    component_name: component.name,
+    document_name: null,
+    user_id: userId,
+    email,
+    project_id: null,
+  };
+};
 
 /** `door.v2.rfa` → `door.v2` and `rfa`. */
 function partsOf(fileName: string): { name: string; extension: string } {

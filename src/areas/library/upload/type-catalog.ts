@@ -21,8 +21,14 @@ export class UnreadableTypeCatalog extends Error {
 
 const number = 'DoubleType' as const;
 const types: Readonly<Record<string, PropertyType>> = {
-  ...{ LENGTH: number, AREA: number, VOLUME: number, ANGLE: number, NUMBER: number, CURRENCY: number },
-  ...{ INTEGER: 'IntegerType', YESNO: 'BooleanType' },
+  LENGTH: number,
+  AREA: number,
+  VOLUME: number,
+  ANGLE: number,
+  NUMBER: number,
+  CURRENCY: number,
+  INTEGER: 'IntegerType',
+  YESNO: 'BooleanType',
 };
 
 /** UTF-8, UTF-16 with its mark, else Windows-1252. */

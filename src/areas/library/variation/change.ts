@@ -57,7 +57,11 @@ export async function checkDesign({ body }: RawInput, componentId: string, db: R
 export async function createVariation({ library, resource }: Found<ParentRow>, body: Body, context: Context) {
   const { now, write, baseUrl } = context;
   const row: VariationRow = {
-    ...{ id: newId(), account_id: resource.account_id, created: now, modified: now, revision: 1 },
+    id: newId(),
+    account_id: resource.account_id,
+    created: now,
+    modified: now,
+    revision: 1,
     parent_id: resource.id,
     ...contentOf(body),
   };

@@ -26,8 +26,13 @@ const contentOf = ({ displayName, uri }: Body) => ({ name: displayName, name_fol
 export async function createWebLink(of: Parent, { library, resource }: Found<ParentRow>, body: Body, context: Context) {
   const { now, write } = context;
   const row: WebLinkRow = {
-    ...{ id: newId(), account_id: resource.account_id, created: now, modified: now, revision: 1 },
-    ...{ parent_kind: of.kind, parent_id: resource.id },
+    id: newId(),
+    account_id: resource.account_id,
+    created: now,
+    modified: now,
+    revision: 1,
+    parent_kind: of.kind,
+    parent_id: resource.id,
     ...contentOf(body),
   };
   const outcome = await write(async (tx) => {

@@ -13,8 +13,11 @@ export async function tellOfExports(
     const twin = await twins.find(tx, twin_id);
     if (twin === undefined) continue;
     const content = {
-      ...{ exportId: id, modelId: model_id, changesetId: changeset_id },
-      ...{ exportType: type, exportSucceeded },
+      exportId: id,
+      modelId: model_id,
+      changesetId: changeset_id,
+      exportType: type,
+      exportSucceeded,
     };
     await events.raise(tx, { type: 'export.jobCompleted.v1', twin, content });
   }

@@ -58,14 +58,20 @@ export async function settingOf(p: Platform): Promise<Setting> {
   const idOf = (type: string) => automatic.find((one) => one.request.exportType === type)?.id ?? '';
   await allFinished(p, people, house.id, first.id);
   return {
-    ...{ ...people, twinId, root, house: house.id, first: first.id, second: second.id },
+    ...people,
+    twinId,
+    root,
+    house: house.id,
+    first: first.id,
+    second: second.id,
     automatic3DTiles: idOf('3DTiles'),
     automaticCesium: idOf('CESIUM'),
     automaticModel: idOf('MODEL'),
     waiting: waiting.id,
     waitingExport: (await startedBy(p, reader, { modelId: waiting.id })).id,
     broken: broken.id,
-    ...{ gone: gone.id, goneExport: goneExport?.id ?? '' },
+    gone: gone.id,
+    goneExport: goneExport?.id ?? '',
   };
 }
 

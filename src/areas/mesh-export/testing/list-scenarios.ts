@@ -48,8 +48,13 @@ export const listScenarios: readonly Scenario[] = [
       assert.equal(order.at(-1), first);
       const model = answer.body.exports.find((one: Listed) => one.id === automaticModel);
       assert.deepEqual(model.request, {
-        ...{ modelId: house, changesetId: second, exportType: 'MODEL', exporterVersion: '1.0' },
-        ...{ currentExporterVersion: '1.0', exportTypeVersion: '1.1', twinId },
+        modelId: house,
+        changesetId: second,
+        exportType: 'MODEL',
+        exporterVersion: '1.0',
+        currentExporterVersion: '1.0',
+        exportTypeVersion: '1.1',
+        twinId,
       });
       const [path, query, ...more] = model._links.mesh.href.split('?');
       assert.match(path, /\/files\/mesh\/[0-9a-f-]{36}\/~[\w-]+$/);

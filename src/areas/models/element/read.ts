@@ -31,7 +31,15 @@ function elementView(record: ElementRecord, units: FileUnits): Static<typeof ele
   const { id, globalId, classId, class: name, categoryId, subCategoryId, partitionId, parentId, containerId } = record;
   const box = boxView(record.box);
   return {
-    ...{ id, globalId, classId, class: name, categoryId, subCategoryId, partitionId, parentId, containerId },
+    id,
+    globalId,
+    classId,
+    class: name,
+    categoryId,
+    subCategoryId,
+    partitionId,
+    parentId,
+    containerId,
     name: record.name,
     tag: record.tag,
     ...(box === undefined ? {} : { box }),

@@ -95,9 +95,15 @@ async function storeResult(result: IfcResult, knownIds: string, { ports }: Kit):
   const header = await readHeader(result.snapshot);
   return {
     change: {
-      ...{ state: 'Ready', error_line: null, error_reason: null, snapshot_blob: snapshot },
-      ...{ geometry_blobs: jsonOf(geometry), geometry_refused: result.geometryRefused ?? null },
-      ...{ summary: jsonOf(summaryOf(header)), element_count: result.elementCount, format: header.format },
+      state: 'Ready',
+      error_line: null,
+      error_reason: null,
+      snapshot_blob: snapshot,
+      geometry_blobs: jsonOf(geometry),
+      geometry_refused: result.geometryRefused ?? null,
+      summary: jsonOf(summaryOf(header)),
+      element_count: result.elementCount,
+      format: header.format,
     },
     blobs: [snapshot, ...geometry, ...(ids === undefined ? [] : [ids])],
     ids,

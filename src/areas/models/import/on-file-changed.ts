@@ -45,8 +45,16 @@ async function addContent(tx: Transaction, modelId: string, file: FileContent, p
   const parent = before?.id ?? '';
   const id = changesetIdOf(parent, file.sha256);
   const row: ChangesetRow = {
-    ...{ model_id: modelId, idx, id, parent_id: parent, twin_id: file.twinId, state: 'Importing' },
-    ...{ pushed: file.time, creator_id: file.userId, display_name: file.name, description: file.description },
+    model_id: modelId,
+    idx,
+    id,
+    parent_id: parent,
+    twin_id: file.twinId,
+    state: 'Importing',
+    pushed: file.time,
+    creator_id: file.userId,
+    display_name: file.name,
+    description: file.description,
     size: file.size,
     content_blob: file.blobId,
     sha256: file.sha256,

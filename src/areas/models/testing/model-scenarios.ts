@@ -120,7 +120,11 @@ export const modelScenarios: readonly Scenario[] = [
     async proves({ body: { changeset } }, { first }) {
       assert.equal(changeset.id, first);
       assert.deepEqual(changeset.report, {
-        ...{ schema: 'IFC4', meshes: 2, triangles: 24, issueCount: 0, issues: [] },
+        schema: 'IFC4',
+        meshes: 2,
+        triangles: 24,
+        issueCount: 0,
+        issues: [],
       });
       const content = await fetch(changeset._links.content.href);
       assert.equal(await content.text(), houseFile(5));

@@ -12,8 +12,11 @@ export function curlOf(entry: Entry, body: KeptBody | null, { baseUrl, authUrl }
   const isAuth = entry.path.startsWith(`${auth.pathname.replace(/\/$/, '')}/`);
   const address = (isAuth ? auth.origin : baseUrl) + entry.path + (entry.query === null ? '' : `?${entry.query}`);
   const parts = [
-    ...['curl', ...(entry.method === 'GET' ? [] : ['-X', entry.method]), quoted(address)],
-    ...['-H', '"Authorization: Bearer $TWIN_TOKEN"'],
+    'curl',
+    ...(entry.method === 'GET' ? [] : ['-X', entry.method]),
+    quoted(address),
+    '-H',
+    '"Authorization: Bearer $TWIN_TOKEN"',
     ...Object.entries(entry.headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
     ...dataOf(entry, body),
   ];

@@ -12,7 +12,10 @@ const resultPath = (inference: string) => `${pnid}/inferences/${inference}/run/r
 const listPath = ({ inference }: Fixture) => `${pnid}/inferences/${inference}/corrections?sheet=${sheet}`;
 
 const drawn: Region = {
-  ...{ id: 'drawn', modelClass: 'FILTER', userLabel: 'S-7', status: 'approved' },
+  id: 'drawn',
+  modelClass: 'FILTER',
+  userLabel: 'S-7',
+  status: 'approved',
   boundingBox: { left: 500, top: 380, width: 40, height: 30 },
 };
 
@@ -108,7 +111,11 @@ eachPlatform('corrections of sheets', (platform) => {
 
 it('a correction is what differs, whatever the order of its members', () => {
   const asset: Prediction['asset'] = {
-    ...{ id: 'a', name: 'a.svg', format: 'svg', creationDate: '', taskDefinitionId: '' },
+    id: 'a',
+    name: 'a.svg',
+    format: 'svg',
+    creationDate: '',
+    taskDefinitionId: '',
     size: { width: 1, height: 1 },
   };
   const before: Prediction = { asset, regions: [drawn], links: {}, connectionPoints: {} };

@@ -66,7 +66,9 @@ export async function getCorrections({ id }: InferenceRow, query: Static<typeof 
   const makers = rows.map((row) => row.made_by);
   const names = await namesOf(db, makers, ports);
   const corrections = rows.map(({ item_id, kind, change, made_by, made: time }) => ({
-    ...{ itemId: item_id, kind, change },
+    itemId: item_id,
+    kind,
+    change,
     correctedBy: { id: made_by, displayName: names.get(made_by) ?? '' },
     correctedDateTime: isoTime(time),
   }));

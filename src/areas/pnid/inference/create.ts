@@ -32,9 +32,13 @@ export async function createInference(body: Static<typeof inferenceCreate>, cont
   if (isFailed(access)) return access;
   const { caller, now, baseUrl } = context;
   const row: InferenceRow = {
-    ...{ id: newId(), twin_id: access.twin.id, model_version: body.modelVersion },
+    id: newId(),
+    twin_id: access.twin.id,
+    model_version: body.modelVersion,
     symbol_set_id: body.symbolSetId?.toLowerCase() ?? null,
-    ...{ created_by: caller.userId, created: now, modified: now },
+    created_by: caller.userId,
+    created: now,
+    modified: now,
   };
   const outcome = await context.write(async (tx) => {
     const set = row.symbol_set_id === null ? undefined : await findSet(tx, row.symbol_set_id);

@@ -61,8 +61,13 @@ export async function uploadInput(inference: InferenceRow, header: string, body:
   }
   const { caller, now, ports, baseUrl } = context;
   const row: InputRow = {
-    ...{ inference_id: inference.id, name, blob_id: body.id, size: body.size, sha256: body.sha256 },
-    ...{ content_type: body.type, created_by: caller.userId },
+    inference_id: inference.id,
+    name,
+    blob_id: body.id,
+    size: body.size,
+    sha256: body.sha256,
+    content_type: body.type,
+    created_by: caller.userId,
   };
   const outcome = await context.write(async (tx) => {
     await inferenceAgain(tx, inference.id);

@@ -36,7 +36,9 @@ export async function keepReview(tx: Transaction, review: Reviewed): Promise<voi
   const kept = await findReview(tx, inference.id, sheet);
   const place = { inference_id: inference.id, sheet };
   await putReview(tx, {
-    ...{ ...place, input_sha256: input.sha256, reviewed_blob_id: row.blob_id },
+    ...place,
+    input_sha256: input.sha256,
+    reviewed_blob_id: row.blob_id,
     recognised_blob_id: kept?.recognised_blob_id ?? former.blob_id,
   });
   await putTags(tx, inference.id, sheet, tagsOf({ ...place, twin_id: inference.twin_id }, given));

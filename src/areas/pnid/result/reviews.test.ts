@@ -44,7 +44,10 @@ const withSaid = (read: Prediction, said: Readonly<Record<string, Partial<Region
 });
 
 const drawn: Region = {
-  ...{ id: 'drawn', modelClass: 'FILTER', userLabel: 'S-7', status: 'approved' },
+  id: 'drawn',
+  modelClass: 'FILTER',
+  userLabel: 'S-7',
+  status: 'approved',
   boundingBox: { left: 500, top: 380, width: 40, height: 30 },
 };
 

@@ -133,8 +133,11 @@ async function newReviews(
     job.signal.throwIfAborted();
     const { id } = await saveFile(kit.ports.blobs, resultPlace, review.recognised, 'application/json');
     rows.push({
-      ...{ inference_id: inference.id, sheet, input_sha256: input.sha256 },
-      ...{ recognised_blob_id: id, reviewed_blob_id: reviewed.blob_id },
+      inference_id: inference.id,
+      sheet,
+      input_sha256: input.sha256,
+      recognised_blob_id: id,
+      reviewed_blob_id: reviewed.blob_id,
     });
   }
   return rows;

@@ -24,12 +24,23 @@ export async function startRun({ id, twin_id: twinId, symbol_set_id: setId }: In
     if (setId !== null && !(await findSet(tx, setId))) return fail(invalidStart, { details: [noSet] });
     const what = inputs.length === 1 ? first.name : `${first.name} and ${inputs.length - 1} more`;
     const job = {
-      ...{ kind: runKind, twinId, title: `Recognise ${what}`, createdBy: caller.userId },
-      ...{ payload: { inferenceId: id } satisfies RunPayload, resource: `${prefix}/inferences/${id}/run` },
+      kind: runKind,
+      twinId,
+      title: `Recognise ${what}`,
+      createdBy: caller.userId,
+      payload: { inferenceId: id } satisfies RunPayload,
+      resource: `${prefix}/inferences/${id}/run`,
     };
     const row: RunRow = {
-      ...{ inference_id: id, status: 'queued', job_id: await ports.jobs.enqueue(tx, job), created: now },
-      ...{ started: null, ended: null, sheets: null, sheets_done: 0, message: null },
+      inference_id: id,
+      status: 'queued',
+      job_id: await ports.jobs.enqueue(tx, job),
+      created: now,
+      started: null,
+      ended: null,
+      sheets: null,
+      sheets_done: 0,
+      message: null,
     };
     await insertRun(tx, row);
     await touchInference(tx, id, now);

@@ -47,7 +47,10 @@ export async function reviewedSheet(
   const prediction = result && (await readJson(result.blob_id, context));
   if (!planned || !input || !format || !isPrediction(prediction)) return noSheet;
   return {
-    ...{ inference, prediction, format, page: planned.page },
+    inference,
+    prediction,
+    format,
+    page: planned.page,
     async fetch(folder) {
       const path = join(folder, 'input');
       await copyBlob(ports.blobs, input.blob_id, path);

@@ -178,8 +178,10 @@ export const versionList = output(
     versions: arrayOf(
       output(
         {
-          ...{ version: integer({ minimum: 1 }), displayName: anyText() },
-          ...{ publishedDateTime: dateTime(), symbolsCount: integer({ minimum: 0 }) },
+          version: integer({ minimum: 1 }),
+          displayName: anyText(),
+          publishedDateTime: dateTime(),
+          symbolsCount: integer({ minimum: 0 }),
         },
         'PnIDSymbolSetVersion',
       ),

@@ -5,7 +5,10 @@ import { rulesOf, type StoredSet } from '../store/symbols.ts';
 const factsOf = (row: StoredSet) => {
   const { minConfidence, tags, linePattern } = rulesOf(row);
   return {
-    ...{ id: row.id, twinId: row.twin_id, displayName: row.display_name, version: row.version },
+    id: row.id,
+    twinId: row.twin_id,
+    displayName: row.display_name,
+    version: row.version,
     readOnly: row.twin_id === null,
     minConfidence,
     tags: tags.map(({ pattern, classes }) => ({ pattern, classes: [...classes] })),
@@ -37,6 +40,8 @@ export const setView = (row: StoredSet) => ({
 
 /** What is told of a version in a list. */
 export const versionView = (row: StoredSet) => ({
-  ...{ version: row.version, displayName: row.display_name },
-  ...{ publishedDateTime: isoTime(row.modified), symbolsCount: rulesOf(row).symbols.length },
+  version: row.version,
+  displayName: row.display_name,
+  publishedDateTime: isoTime(row.modified),
+  symbolsCount: rulesOf(row).symbols.length,
 });

@@ -32,8 +32,13 @@ export async function createSet({ twinId, ...sent }: Static<typeof setCreate>, c
   if ('faults' in checked) return fail(invalidSet, { details: checked.faults });
   const { caller, now } = context;
   const row: SymbolSetRow = {
-    ...{ id: newId(), twin_id: access.twin.id, display_name: sent.displayName, version: 1 },
-    ...{ content: contentOf(checked.rules), created_by: caller.userId, modified: now },
+    id: newId(),
+    twin_id: access.twin.id,
+    display_name: sent.displayName,
+    version: 1,
+    content: contentOf(checked.rules),
+    created_by: caller.userId,
+    modified: now,
   };
   const outcome = await context.write(async (tx) => {
     if ((await countSets(tx, row.twin_id)) < most) return insertSet(tx, row);

@@ -19,16 +19,25 @@ export const tagQuery = input({ twinId: uuid(), tag: line({ min: 1, max: 255, ex
 
 const drawing = output(
   {
-    ...{ inferenceId: uuid(), sheet: anyText('Name of its files without their ending.'), regionId: anyText() },
-    ...{ tag: anyText('As it is spelled there.'), modelClass: anyText(), status: oneOf(['pending', 'approved']) },
+    inferenceId: uuid(),
+    sheet: anyText('Name of its files without their ending.'),
+    regionId: anyText(),
+    tag: anyText('As it is spelled there.'),
+    modelClass: anyText(),
+    status: oneOf(['pending', 'approved']),
     _links: output({ content: link }, 'PnIDTagDrawingLinks'),
   },
   'PnIDTagDrawing',
 );
 const element = output(
   {
-    ...{ modelId: anyText(), displayName: anyText('Of the model.'), changesetId: anyText() },
-    ...{ elementId: anyText(), globalId: anyText(), class: anyText(), name: nullable(anyText()) },
+    modelId: anyText(),
+    displayName: anyText('Of the model.'),
+    changesetId: anyText(),
+    elementId: anyText(),
+    globalId: anyText(),
+    class: anyText(),
+    name: nullable(anyText()),
     tag: nullable(anyText('The attribute `Tag`.')),
     _links: output({ element: link }, 'PnIDTagElementLinks'),
   },
@@ -55,14 +64,25 @@ export async function findTag(access: Access, tag: string, context: Context, ele
   return reply(200, {
     tag,
     drawings: drawn.map(({ inference_id, sheet, region_id, model_class, status, tag: spelled }) => ({
-      ...{ inferenceId: inference_id, sheet, regionId: region_id, tag: spelled, modelClass: model_class, status },
+      inferenceId: inference_id,
+      sheet,
+      regionId: region_id,
+      tag: spelled,
+      modelClass: model_class,
+      status,
       _links: {
         content: { href: `${linksOf(baseUrl, inference_id).results.href}/${fileIdOf(predictionName(sheet))}/content` },
       },
     })),
     elements: modelled.map(({ model, changeset, element: { id, globalId, class: kind, name, tag: attribute } }) => ({
-      ...{ modelId: model.id, displayName: model.displayName, changesetId: changeset.id },
-      ...{ elementId: id, globalId, class: kind, name, tag: attribute },
+      modelId: model.id,
+      displayName: model.displayName,
+      changesetId: changeset.id,
+      elementId: id,
+      globalId,
+      class: kind,
+      name,
+      tag: attribute,
       _links: {
         element: { href: `${baseUrl}/models/${model.id}/elements/${id}?changesetId=${changeset.id}` },
       },

@@ -37,7 +37,9 @@ const asked = { inferenceId: '{inference}', sheet: 'plant_svg_p0001' };
 const guardedSets: readonly Guarded[] = [
   { call: `GET ${pnid}/symbolsets?twinId={twinId}`, notFound: 'twinNotFound' },
   {
-    ...{ call: `POST ${pnid}/symbolsets`, notFound: 'twinNotFound', writes: true },
+    call: `POST ${pnid}/symbolsets`,
+    notFound: 'twinNotFound',
+    writes: true,
     sent: { body: { ...named, twinId: '{twinId}' } },
   },
   { call: `GET ${pnid}/symbolsets/{set}`, notFound: 'PnIDSymbolSetNotFound' },
@@ -51,7 +53,10 @@ const guardedSets: readonly Guarded[] = [
     ] as const
   ).map(
     ([method, path, sent]): Guarded => ({
-      ...{ call: `${method} ${pnid}/symbolsets/{set}${path}`, notFound: 'PnIDSymbolSetNotFound', writes: true, sent },
+      call: `${method} ${pnid}/symbolsets/{set}${path}`,
+      notFound: 'PnIDSymbolSetNotFound',
+      writes: true,
+      sent,
     }),
   ),
 ];

@@ -58,8 +58,13 @@ export async function newInference({ p, engineer, twinId }: Place, more: object 
 }
 
 const types: Readonly<Record<string, string>> = {
-  ...{ svg: 'image/svg+xml', pdf: 'application/pdf', dxf: 'image/vnd.dxf', png: 'image/png', bmp: 'image/bmp' },
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg' },
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  dxf: 'image/vnd.dxf',
+  png: 'image/png',
+  bmp: 'image/bmp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 
 export const headersFor = (name: string): Record<string, string> => ({

@@ -12,7 +12,13 @@ const refused = (
   targets: readonly (string | null)[],
   more: Partial<Scenario> = {},
 ): Scenario => ({
-  ...{ name, call: `POST ${at}`, as: 'engineer', body, status: 422, code, targets },
+  name,
+  call: `POST ${at}`,
+  as: 'engineer',
+  body,
+  status: 422,
+  code,
+  targets,
   ...more,
 });
 
@@ -51,8 +57,11 @@ const creating: readonly Scenario[] = [
   refused('no JSON', '{', [null]),
   {
     name: 'an inference in an unknown twin',
-    ...{ call: `POST ${at}`, as: 'engineer', body: { modelVersion: '1.3', twinId: unknown } },
-    ...{ status: 404, code: 'twinNotFound' },
+    call: `POST ${at}`,
+    as: 'engineer',
+    body: { modelVersion: '1.3', twinId: unknown },
+    status: 404,
+    code: 'twinNotFound',
   },
 ];
 
@@ -94,7 +103,10 @@ const listing: readonly Scenario[] = [
   ].map(
     (query, n): Scenario => ({
       name: `a list with ${query}`,
-      ...{ call: `GET ${at}${query}`, as: 'viewer', status: 422, code },
+      call: `GET ${at}${query}`,
+      as: 'viewer',
+      status: 422,
+      code,
       targets: [['twinId', 'twinId', '$top', '$top', '$continuationToken'][n] ?? ''],
     }),
   ),

@@ -16,7 +16,14 @@ const refused = (
   target: string | null,
   detail: string,
 ): Scenario => ({
-  ...{ name, call, as: 'engineer', body, headers, status: 422, code, targets: [target] },
+  name,
+  call,
+  as: 'engineer',
+  body,
+  headers,
+  status: 422,
+  code,
+  targets: [target],
   proves({ body: { error } }) {
     assert.equal(error.message, 'Cannot upload PnID Inference Input.');
     assert.equal(error.details[0].code, detail);
@@ -36,14 +43,20 @@ const badNames = [
 export const inputScenarios: readonly Scenario[] = [
   {
     name: 'a file',
-    ...{ call, as: 'engineer', body: '%PDF-1.7', headers: headersFor('d1.pdf'), status: 200 },
+    call,
+    as: 'engineer',
+    body: '%PDF-1.7',
+    headers: headersFor('d1.pdf'),
+    status: 200,
     async proves({ body }, { p, inference, viewer }) {
       const address = `${p.baseUrl}${pnid}/inferences/${inference}`;
       const _links = { inputs: { href: `${address}/inputs` }, inference: { href: address } };
       assert.deepEqual(body, { input: { id: 'ZDEucGRm', filename: 'd1.pdf', size: 8, _links } });
       const list = await p.call(viewer, `GET ${pnid}/inferences/${inference}/inputs`);
       assert.deepEqual(list.body.inputs[0], {
-        ...{ id: 'ZDEucGRm', filename: 'd1.pdf', size: 8 },
+        id: 'ZDEucGRm',
+        filename: 'd1.pdf',
+        size: 8,
         _links: {
           input: { href: `${address}/inputs/ZDEucGRm` },
           content: { href: `${address}/inputs/ZDEucGRm/content` },
@@ -54,13 +67,11 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'a file in the place of another of its name',
-    ...{
-      call: `POST ${inputs}`,
-      as: 'engineer',
-      body: smallSheet('HV-999'),
-      headers: headersFor('plant.svg'),
-      status: 200,
-    },
+    call: `POST ${inputs}`,
+    as: 'engineer',
+    body: smallSheet('HV-999'),
+    headers: headersFor('plant.svg'),
+    status: 200,
     async proves({ body }, { p, viewer, inference, input }) {
       assert.equal(body.input.id, input);
       const { body: list } = await p.call(viewer, `GET ${pnid}/inferences/${inference}/inputs`);
@@ -71,7 +82,10 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'a file whose name is written as RFC 8187 has it',
-    ...{ call, as: 'engineer', body: '%PDF-1.7', status: 200 },
+    call,
+    as: 'engineer',
+    body: '%PDF-1.7',
+    status: 200,
     headers: named(`attachment; filename="x.png"; filename*=UTF-8''Anlage%20%C3%BC.pdf`),
     proves: ({ body: { input } }) => assert.equal(input.id, fileIdOf('Anlage ü.pdf')),
   },
@@ -109,7 +123,12 @@ export const inputScenarios: readonly Scenario[] = [
   refused('an empty file', '', headersFor('x.pdf'), null, 'InvalidRequestBody'),
   {
     name: 'a refused replacement leaves the file as it was',
-    ...{ call, as: 'engineer', body: 'no drawing', headers: headersFor('plant.svg'), status: 422, onBoth: true },
+    call,
+    as: 'engineer',
+    body: 'no drawing',
+    headers: headersFor('plant.svg'),
+    status: 422,
+    onBoth: true,
     async proves(_, { p, viewer, inference, input }) {
       const content = await p.call(viewer, `GET ${pnid}/inferences/${inference}/inputs/${input}/content`);
       assert.equal(String(content.body), smallSheet());
@@ -117,17 +136,27 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'a type that is not read',
-    ...{ call, as: 'engineer', body: 'x', headers: { ...headersFor('x.txt'), 'Content-Type': 'text/plain' } },
-    ...{ status: 415, code: 'UnsupportedMediaType' },
+    call,
+    as: 'engineer',
+    body: 'x',
+    headers: { ...headersFor('x.txt'), 'Content-Type': 'text/plain' },
+    status: 415,
+    code: 'UnsupportedMediaType',
   },
   {
     name: 'a file beyond the limit',
-    ...{ call, as: 'engineer', body: Buffer.alloc(101 * 2 ** 20), headers: headersFor('x.pdf') },
-    ...{ status: 413, code: 'RequestTooLarge' },
+    call,
+    as: 'engineer',
+    body: Buffer.alloc(101 * 2 ** 20),
+    headers: headersFor('x.pdf'),
+    status: 413,
+    code: 'RequestTooLarge',
   },
   {
     name: 'an input once a run exists',
-    ...{ call: `POST ${pnid}/inferences/{inference}/run`, as: 'engineer', status: 201 },
+    call: `POST ${pnid}/inferences/{inference}/run`,
+    as: 'engineer',
+    status: 201,
     async proves(_, { p, engineer, inference, input }) {
       const of = `${pnid}/inferences/${inference}/inputs`;
       const put = await p.call(engineer, `POST ${of}/`, { body: '%PDF-1.7', headers: headersFor('y.pdf') });
@@ -138,7 +167,10 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'the bytes of a file, as they came',
-    ...{ call: `GET ${inputs}/{input}/content`, as: 'viewer', status: 200, onBoth: true },
+    call: `GET ${inputs}/{input}/content`,
+    as: 'viewer',
+    status: 200,
+    onBoth: true,
     headers: { Accept: 'image/svg+xml' },
     async proves({ body, headers }, { p, viewer, inference, input }) {
       assert.equal(String(body), smallSheet());
@@ -154,7 +186,10 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'the files of an inference, by name',
-    ...{ call: `GET ${inputs}`, as: 'viewer', status: 200, onBoth: true },
+    call: `GET ${inputs}`,
+    as: 'viewer',
+    status: 200,
+    onBoth: true,
     async proves({ body }, fixture) {
       assert.equal(body.inputs.length, 1);
       const { bare, p, viewer } = fixture;
@@ -174,7 +209,9 @@ export const inputScenarios: readonly Scenario[] = [
   },
   {
     name: 'a file is removed',
-    ...{ call: `DELETE ${inputs}/{input}`, as: 'engineer', status: 204 },
+    call: `DELETE ${inputs}/{input}`,
+    as: 'engineer',
+    status: 204,
     async proves(_, fixture) {
       const { p, viewer, inference, input } = fixture;
       const content = `GET ${pnid}/inferences/${inference}/inputs/${input}/content`;

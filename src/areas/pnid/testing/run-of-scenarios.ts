@@ -10,7 +10,9 @@ const at = `${pnid}/inferences/{inference}/run`;
 export const runOfScenarios: readonly Scenario[] = [
   {
     name: 'a run',
-    ...{ call: `POST ${at}`, as: 'engineer', status: 201 },
+    call: `POST ${at}`,
+    as: 'engineer',
+    status: 201,
     async proves({ body: { run } }, fixture) {
       const { p, inference, engineer, viewer } = fixture;
       const address = `${p.baseUrl}${pnid}/inferences/${inference}`;
@@ -46,12 +48,10 @@ export const runOfScenarios: readonly Scenario[] = [
   },
   {
     name: 'a run without inputs',
-    ...{
-      call: `POST ${pnid}/inferences/{bare}/run`,
-      as: 'engineer',
-      status: 422,
-      code: 'InvalidPnIDInferenceRunRequest',
-    },
+    call: `POST ${pnid}/inferences/{bare}/run`,
+    as: 'engineer',
+    status: 422,
+    code: 'InvalidPnIDInferenceRunRequest',
     proves({ body: { error } }) {
       assert.equal(error.message, 'Cannot start PnID Inference Run.');
       assert.deepEqual(error.details, [{ code: 'InvalidChange', message: 'PnID Inference has no inputs.' }]);
@@ -59,7 +59,9 @@ export const runOfScenarios: readonly Scenario[] = [
   },
   {
     name: 'an inference whose run goes on',
-    ...{ call: `POST ${at}`, as: 'engineer', status: 201 },
+    call: `POST ${at}`,
+    as: 'engineer',
+    status: 201,
     async proves(_, fixture) {
       const { p, engineer, inference } = fixture;
       const own = `${pnid}/inferences/${inference}`;
@@ -77,7 +79,9 @@ export const runOfScenarios: readonly Scenario[] = [
   },
   {
     name: 'a run is removed, and another one begins',
-    ...{ call: `POST ${at}`, as: 'engineer', status: 201 },
+    call: `POST ${at}`,
+    as: 'engineer',
+    status: 201,
     async proves(_, fixture) {
       const { p, engineer, viewer, inference } = fixture;
       const run = `${pnid}/inferences/${inference}/run`;

@@ -7,7 +7,13 @@ import type { Scenario } from './run-scenarios.ts';
 const at = `${pnid}/symbolsets`;
 const code = 'InvalidPnIDSymbolSetRequest';
 const symbol = {
-  ...{ name: 'Filter', modelClass: 'FILTER', inLine: true, rotations: [0, 90], mirrored: false, tag: 'near', width: 3 },
+  name: 'Filter',
+  modelClass: 'FILTER',
+  inLine: true,
+  rotations: [0, 90],
+  mirrored: false,
+  tag: 'near',
+  width: 3,
   shapes: [
     {
       polyline: [
@@ -22,7 +28,12 @@ const symbol = {
   ],
 };
 const refused = (name: string, body: object, targets: readonly (string | null)[]): Scenario => ({
-  ...{ name, call: `PUT ${at}/{set}`, as: 'engineer', status: 422, code, targets },
+  name,
+  call: `PUT ${at}/{set}`,
+  as: 'engineer',
+  status: 422,
+  code,
+  targets,
   body: { displayName: 'Refinery', ...body },
 });
 
@@ -30,7 +41,9 @@ const reading: readonly Scenario[] = [
   {
     name: 'the symbol sets of a twin, what is built in first',
     call: `GET ${at}?twinId={twinId}`,
-    ...{ as: 'viewer', status: 200, onBoth: true },
+    as: 'viewer',
+    status: 200,
+    onBoth: true,
     proves({ body: { symbolSets } }, { set, twinId }) {
       const [basic, norms, own] = symbolSets;
       assert.deepEqual([basic.id, basic.twinId, basic.readOnly], [basicSetId, null, true]);
@@ -51,7 +64,8 @@ const reading: readonly Scenario[] = [
   {
     name: 'the basic set, which everybody may read',
     call: `GET ${at}/${basicSetId}`,
-    ...{ as: 'stranger', status: 200 },
+    as: 'stranger',
+    status: 200,
     proves({ body: { symbolSet } }) {
       assert.ok(symbolSet.symbols.length > 20);
       assert.equal(symbolSet.linePattern, '^\\d+(\\.\\d+)?"-[A-Z]+-\\d+');
@@ -60,16 +74,24 @@ const reading: readonly Scenario[] = [
   {
     name: 'a symbol set, as a member of the twin reads it',
     call: `GET ${at}/{set}`,
-    ...{ as: 'viewer', status: 200, onBoth: true },
+    as: 'viewer',
+    status: 200,
+    onBoth: true,
     proves: ({ body }, { set }) => assert.equal(body.symbolSet.id, set),
   },
   {
     name: 'a version that never was',
-    ...{ call: `GET ${at}/{set}?version=7`, as: 'viewer', status: 422, code, targets: ['version'] },
+    call: `GET ${at}/{set}?version=7`,
+    as: 'viewer',
+    status: 422,
+    code,
+    targets: ['version'],
   },
   {
     name: 'the versions of what is built in',
-    ...{ call: `GET ${at}/${basicSetId}/versions`, as: 'viewer', status: 200 },
+    call: `GET ${at}/${basicSetId}/versions`,
+    as: 'viewer',
+    status: 200,
     proves: ({ body }) => assert.equal(body.versions.length, 1),
   },
 ];
@@ -80,8 +102,12 @@ const writing: readonly Scenario[] = [
     call: `POST ${at}`,
     as: 'engineer',
     body: {
-      ...{ twinId: '{twinId}', displayName: 'Filters', minConfidence: 0.6, symbols: [symbol] },
-      ...{ tags: [{ pattern: 'F-\\d+', classes: ['FILTER'] }], linePattern: '^L\\d+' },
+      twinId: '{twinId}',
+      displayName: 'Filters',
+      minConfidence: 0.6,
+      symbols: [symbol],
+      tags: [{ pattern: 'F-\\d+', classes: ['FILTER'] }],
+      linePattern: '^L\\d+',
     },
     status: 201,
     async proves({ body: { symbolSet } }, { p, viewer }) {
@@ -93,11 +119,19 @@ const writing: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a set in an unknown twin', call: `POST ${at}`, as: 'engineer', status: 404, code: 'twinNotFound' },
+    name: 'a set in an unknown twin',
+    call: `POST ${at}`,
+    as: 'engineer',
+    status: 404,
+    code: 'twinNotFound',
     body: { twinId: unknown, displayName: 'X' },
   },
   {
-    ...{ name: 'a set without a name', call: `POST ${at}`, as: 'engineer', status: 422, code },
+    name: 'a set without a name',
+    call: `POST ${at}`,
+    as: 'engineer',
+    status: 422,
+    code,
     body: { twinId: '{twinId}' },
     targets: ['displayName'],
   },
@@ -113,7 +147,9 @@ const writing: readonly Scenario[] = [
   {
     name: 'another version of a set',
     call: `PUT ${at}/{set}`,
-    ...{ as: 'engineer', body: { displayName: 'Other', symbols: [symbol] }, status: 200 },
+    as: 'engineer',
+    body: { displayName: 'Other', symbols: [symbol] },
+    status: 200,
     async proves({ body: { symbolSet } }, { p, engineer, set }) {
       assert.deepEqual([symbolSet.displayName, symbolSet.version, symbolSet.symbols.length], ['Other', 2, 1]);
       const headers = { 'If-Match': 'W/"1"' };
@@ -136,7 +172,8 @@ const writing: readonly Scenario[] = [
   {
     name: 'a set is deleted: an inference that names it cannot be run',
     call: `DELETE ${at}/{set}`,
-    ...{ as: 'engineer', status: 204 },
+    as: 'engineer',
+    status: 204,
     async proves(_, { p, engineer, twinId, set }) {
       assert.equal((await p.call(engineer, `GET ${at}/${set}`)).status, 404);
       const body = { modelVersion: '1.3', twinId, symbolSetId: set };
@@ -146,8 +183,12 @@ const writing: readonly Scenario[] = [
   },
   ...(['PUT', 'DELETE'] as const).map(
     (method): Scenario => ({
-      ...{ name: `${method} of the basic set`, call: `${method} ${at}/${basicSetId}`, as: 'engineer', status: 403 },
-      ...{ code: 'InsufficientPermissions', ...(method === 'PUT' ? { body: { displayName: 'Mine' } } : {}) },
+      name: `${method} of the basic set`,
+      call: `${method} ${at}/${basicSetId}`,
+      as: 'engineer',
+      status: 403,
+      code: 'InsufficientPermissions',
+      ...(method === 'PUT' ? { body: { displayName: 'Mine' } } : {}),
     }),
   ),
 ];
@@ -157,15 +198,30 @@ const working: readonly Scenario[] = ['learn', 'trial'].flatMap((way): Scenario[
   const more = way === 'learn' ? { regionIds: ['a'] } : {};
   return [
     {
-      ...{ name: `${way} from a run that is not completed`, call, as: 'engineer', status: 422, code },
-      ...{ body: { inferenceId: '{inference}', sheet: 'plant_svg_p0001', ...more }, targets: ['inferenceId'] },
+      name: `${way} from a run that is not completed`,
+      call,
+      as: 'engineer',
+      status: 422,
+      code,
+      body: { inferenceId: '{inference}', sheet: 'plant_svg_p0001', ...more },
+      targets: ['inferenceId'],
     },
     {
-      ...{ name: `${way} from an unknown inference`, call, as: 'engineer', status: 422, code },
-      ...{ body: { inferenceId: unknown, sheet: 'plant_svg_p0001', ...more }, targets: ['inferenceId'] },
+      name: `${way} from an unknown inference`,
+      call,
+      as: 'engineer',
+      status: 422,
+      code,
+      body: { inferenceId: unknown, sheet: 'plant_svg_p0001', ...more },
+      targets: ['inferenceId'],
     },
     {
-      ...{ name: `${way} from nothing`, call, as: 'engineer', body: {}, status: 422, code },
+      name: `${way} from nothing`,
+      call,
+      as: 'engineer',
+      body: {},
+      status: 422,
+      code,
       targets: ['inferenceId', 'sheet', ...Object.keys(more)],
     },
   ];

@@ -52,10 +52,13 @@ export const world: WorldPart = {
     'pnid.createSymbolSet': async ({ idOf }) => ({ twinId: await idOf('twin'), displayName: unique('Symbols') }),
     'pnid.updateSymbolSet': () => ({ displayName: unique('Symbols') }),
     'pnid.learnSymbols': async ({ idOf }) => ({
-      ...{ inferenceId: await idOf('pnidRead'), sheet: sheetOf(await idOf('pnidResult')), regionIds: ['none'] },
+      inferenceId: await idOf('pnidRead'),
+      sheet: sheetOf(await idOf('pnidResult')),
+      regionIds: ['none'],
     }),
     'pnid.tryOutSymbolSet': async ({ idOf }) => ({
-      ...{ inferenceId: await idOf('pnidRead'), sheet: sheetOf(await idOf('pnidResult')) },
+      inferenceId: await idOf('pnidRead'),
+      sheet: sheetOf(await idOf('pnidResult')),
     }),
     'pnid.uploadInput': () => '%PDF-1.7',
     'pnid.reviewResult': async ({ p, society, idOf }) => {

@@ -56,7 +56,11 @@ export async function completeVersion(api: AnalysisApi, target: FoundVersion, co
     }
     const { runnable, note, facts } = result;
     await updateVersion(tx, version.id, {
-      ...{ status: 'Ready', upload_id: null, blob_id: wholeId ?? uploadId, runnable: runnable ? 1 : 0, note },
+      status: 'Ready',
+      upload_id: null,
+      blob_id: wholeId ?? uploadId,
+      runnable: runnable ? 1 : 0,
+      note,
       facts: facts === null ? null : JSON.stringify(facts),
     });
     return undefined;

@@ -42,8 +42,16 @@ function newDetector(
   { caller, now }: Context,
 ): DetectorRow {
   return {
-    ...{ id: newId(), owner: ownerOf(caller), name: body.name, name_folded: folded(body.name), type: body.type },
-    ...{ display_name: null, description: null, documentation_url: null, created: now, created_by: caller.userId },
+    id: newId(),
+    owner: ownerOf(caller),
+    name: body.name,
+    name_folded: folded(body.name),
+    type: body.type,
+    display_name: null,
+    description: null,
+    documentation_url: null,
+    created: now,
+    created_by: caller.userId,
     ...columnsOf(body),
   };
 }
@@ -81,10 +89,21 @@ async function addVersion(
   if (known.length >= mostVersions) return 'tooMany';
   const upload = await ports.blobs.openUpload(tx, detectorPlace);
   const row: VersionRow = {
-    ...{ id: newId(), detector_id: detector.id, major, minor, status: 'AwaitingData' },
-    ...{ labels: JSON.stringify([...new Set(labels)]), exports: JSON.stringify([...new Set(exports ?? [])]) },
-    ...{ created: now, created_by: caller.userId, published: 0, upload_id: upload.id, blob_id: null },
-    ...{ runnable: 0, note: null, facts: null },
+    id: newId(),
+    detector_id: detector.id,
+    major,
+    minor,
+    status: 'AwaitingData',
+    labels: JSON.stringify([...new Set(labels)]),
+    exports: JSON.stringify([...new Set(exports ?? [])]),
+    created: now,
+    created_by: caller.userId,
+    published: 0,
+    upload_id: upload.id,
+    blob_id: null,
+    runnable: 0,
+    note: null,
+    facts: null,
   };
   await insertVersion(tx, row);
   return row;

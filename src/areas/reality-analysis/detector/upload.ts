@@ -52,7 +52,9 @@ export function onUpload<R>(
       if (size === 0) return { fault: 'Nothing was uploaded.' };
       const params = { package: path, type: row.type, labels: labelsOf(version) };
       return await work({
-        ...{ sha256: digest.digest('hex'), folder, params },
+        sha256: digest.digest('hex'),
+        folder,
+        params,
         run: (engine, asked) => runAside(ports, { who: caller.userId, mostMs: patienceMs }, engine, asked, bounds),
       });
     } catch (error) {

@@ -15,7 +15,8 @@ export const exportsOf = ({
 }: Pick<VersionRow, 'exports'>): ('Objects' | 'Lines' | 'Polygons' | 'Locations')[] => JSON.parse(exports);
 
 const textsOf = ({ name, type, display_name, description, documentation_url }: DetectorRow) => ({
-  ...{ name, type },
+  name,
+  type,
   ...(display_name !== null && { displayName: display_name }),
   ...(description !== null && { description }),
   ...(documentation_url !== null && { documentationUrl: documentation_url }),

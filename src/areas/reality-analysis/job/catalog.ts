@@ -5,8 +5,18 @@ import type { DetectorType } from '../../../engines/reality-analysis/detect/desc
  */
 
 export const workTypes = [
-  ...['Objects2D', 'Segmentation2D', 'Segmentation3D', 'SegmentationOrthophoto', 'ChangeDetection', 'ExtractGround'],
-  ...['EvalO2D', 'EvalO3D', 'EvalS2D', 'EvalS3D', 'EvalSOrtho', 'ClearanceCalculation'],
+  'Objects2D',
+  'Segmentation2D',
+  'Segmentation3D',
+  'SegmentationOrthophoto',
+  'ChangeDetection',
+  'ExtractGround',
+  'EvalO2D',
+  'EvalO3D',
+  'EvalS2D',
+  'EvalS3D',
+  'EvalSOrtho',
+  'ClearanceCalculation',
 ] as const;
 export type WorkType = (typeof workTypes)[number];
 
@@ -78,7 +88,9 @@ const facts: Readonly<Record<string, OutputFacts>> = {
       [`locations3D${side}AsGeoJSON`, { type: 'GeoJSON', base: `locations3D${side}` }],
     ]),
   ),
-  ...{ ovfPoints: { type: 'OVF' }, ovfLines: { type: 'OVF' }, ovfAreas: { type: 'OVF' } },
+  ovfPoints: { type: 'OVF' },
+  ovfLines: { type: 'OVF' },
+  ovfAreas: { type: 'OVF' },
 };
 
 /** A file in the bucket of the twin, and no reality data. */
@@ -97,14 +109,22 @@ export const isNotBuilt = (work: WorkType, output: string): boolean =>
   work === 'ClearanceCalculation' || /AsDGN$|AsPOD$/.test(output);
 
 export const data = (role: string, required = false, spellings: readonly string[] = [role]): Role => ({
-  ...{ role, spellings, names: 'data', required },
+  role,
+  spellings,
+  names: 'data',
+  required,
 });
 export const detector = (role: string, required = false): Role => ({
-  ...{ role, spellings: [role], names: 'detector', required },
+  role,
+  spellings: [role],
+  names: 'detector',
+  required,
 });
 export const file = (role: string): Role => ({ role, spellings: [role], names: 'file', required: false });
 export const option = (name: string, kind: Option['kind'], spellings: readonly string[] = [name]): Option => ({
-  ...{ option: name, spellings, kind },
+  option: name,
+  spellings,
+  kind,
 });
 
 /** Each name for what work calls the same. */

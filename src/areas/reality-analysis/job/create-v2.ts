@@ -82,7 +82,11 @@ function read(type: JobType, inputs: unknown, outputs: unknown, options: unknown
   }
   return {
     asked: {
-      ...{ type, named, inputs: Object.fromEntries(known), outputs: withBases(asked), options: chosen },
+      type,
+      named,
+      inputs: Object.fromEntries(known),
+      outputs: withBases(asked),
+      options: chosen,
       given: isRecord(options),
     },
     faults,
@@ -115,7 +119,10 @@ export async function createJob2(body: JobCreate, context: Context) {
   if (faults.length > 0) return fail(jobProblems2.create, { details: faults });
   const id = newId();
   const settings: JobSettings = {
-    ...{ work: type.work, inputs: asked.inputs, workOptions: asked.options.work, ...(detector && { detector }) },
+    work: type.work,
+    inputs: asked.inputs,
+    workOptions: asked.options.work,
+    ...(detector && { detector }),
     ...(asked.given && { options: asked.options.given }),
     ignored: [...asked.options.ignored, ...replaced(type, new Set(asked.named.map(({ role }) => role)))],
     files: Object.fromEntries(
@@ -132,8 +139,15 @@ export async function createJob2(body: JobCreate, context: Context) {
   const twin = access.twin.id;
   const row = newJobRow(
     {
-      ...{ id, api: analysis2.name, twin_id: twin, home_twin: twin, workspace_id: null, type: type.name },
-      ...{ name: body.name ?? unnamed(type.name), settings: settingsText(settings), cost: null },
+      id,
+      api: analysis2.name,
+      twin_id: twin,
+      home_twin: twin,
+      workspace_id: null,
+      type: type.name,
+      name: body.name ?? unnamed(type.name),
+      settings: settingsText(settings),
+      cost: null,
     },
     context,
   );

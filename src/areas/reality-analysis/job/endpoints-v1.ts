@@ -31,12 +31,15 @@ export const jobEndpointsV1: readonly Endpoint[] = [
     changes: 'inTwin',
     body: jobCreateV1,
     bodyExample: {
-      ...{ type: 'objects2D', name: 'Signs along the road', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
+      type: 'objects2D',
+      name: 'Signs along the road',
+      twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
       inputs: [
         { type: 'photos', id: photos },
         { type: 'photoObjectDetector', id: 'traffic-signs/1.0' },
       ],
-      ...{ outputs: ['objects2D'], options: { minPhotos: '2' } },
+      outputs: ['objects2D'],
+      options: { minPhotos: '2' },
     },
     invalid: jobProblems1.create,
     describe: describeJobV1,

@@ -33,10 +33,13 @@ const jobs: readonly Endpoint[] = [
     changes: 'inTwin',
     body: jobCreate,
     bodyExample: {
-      ...{ type: 'Objects2D', twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6', name: 'Signs along the road' },
+      type: 'Objects2D',
+      twinId: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+      name: 'Signs along the road',
       specifications: {
         inputs: { photos: '401975b7-0c0a-4498-5896-84987921f4bb', photoObjectDetector: 'traffic-signs/1.0' },
-        ...{ outputs: ['objects2D'], options: { minPhotos: 2 } },
+        outputs: ['objects2D'],
+        options: { minPhotos: 2 },
       },
     },
     invalid: jobProblems2.create,

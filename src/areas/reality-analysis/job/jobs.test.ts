@@ -109,7 +109,10 @@ eachPlatform('jobs of reality analysis', (platform) => {
     const scan = await data(at, 'Scan');
     await fill(p, person, scan, { 'site.las': await cloudFile('site.las', 7) });
     const { id } = await newJob1(p, person, {
-      ...{ type: 'extractGround', name: 'Ground', twinId, inputs: [{ type: 'pointClouds', id: scan }] },
+      type: 'extractGround',
+      name: 'Ground',
+      twinId,
+      inputs: [{ type: 'pointClouds', id: scan }],
       outputs: ['exportedSegmentation3DLAZ'],
     });
     await setState(p, person, id, 'active');
@@ -150,7 +153,8 @@ eachPlatform('jobs of reality analysis', (platform) => {
     await blob.uploadData(Buffer.from(JSON.stringify({ type: 'Polygon', coordinates: [ring] })));
     const specifications = {
       inputs: { model3DA: a, model3DB: b, extent: 'bkt:north.geojson' },
-      ...{ outputs: ['locations3DAsSHP', 'changesInModelA'], options: { growThreshold: 0.4, filterThreshold: 0.8 } },
+      outputs: ['locations3DAsSHP', 'changesInModelA'],
+      options: { growThreshold: 0.4, filterThreshold: 0.8 },
     };
     const job = await ended2(at, (await newJob2(p, person, { type: 'ChangeDetection', twinId, specifications })).id);
     assert.equal(job.state, 'Success', JSON.stringify(job.messages));
@@ -178,7 +182,10 @@ eachPlatform('jobs of reality analysis', (platform) => {
     const [error] = job.messages.errors;
     assert.deepEqual([job.state, error.code, error.params], ['Failed', 'EngineNotAvailable', ['ovfPoints, ovfLines']]);
     const { id } = await newJob1(p, person, {
-      ...{ type: 'segmentation3D', name: 'Drawing', twinId, outputs: ['exportedObjects3DDGN'] },
+      type: 'segmentation3D',
+      name: 'Drawing',
+      twinId,
+      outputs: ['exportedObjects3DDGN'],
       inputs: [{ type: 'segmentation3D', id: scan }],
     });
     await setState(p, person, id, 'active');

@@ -82,16 +82,18 @@ async function runJob(order: RealityOrder, kit: Kit): Promise<RealityResult> {
   const output = join(folder, 'output');
   await rm(output, { recursive: true, force: true }); // of an attempt that was lost
   const known = inputs.map(({ row, displayName, folder: from, files: names }) => ({
-    ...{ role: row.kind, id: row.data_id, name: displayName, folder: from, files: names },
+    role: row.kind,
+    id: row.data_id,
+    name: displayName,
+    folder: from,
+    files: names,
   }));
   const result = await kit.ports.engines.run(at, 'analysis', {
-    ...{
-      work: settings.work,
-      inputs: [...known, ...files],
-      data,
-      outputs: settings.outputs.map((one) => one.output),
-      output,
-    },
+    work: settings.work,
+    inputs: [...known, ...files],
+    data,
+    outputs: settings.outputs.map((one) => one.output),
+    output,
     ...(detector === undefined ? {} : { detector: detector.path, isTried: detector.isTried }),
     options: settings.work === 'ChangeDetection' ? withThresholds(settings.workOptions) : settings.workOptions,
   });
@@ -129,7 +131,9 @@ async function resultOf(
   );
   const units = analysisCost({ gigaPixels: gigaPixels + megaPoints / 1000, numberOfPhotos: photos });
   const result = {
-    ...{ outputs: made, warnings: [...ignored, ...warnings.map(shown)], units },
+    outputs: made,
+    warnings: [...ignored, ...warnings.map(shown)],
+    units,
     also: (tx: Transaction) => noteTried(tx, settings, tried),
   };
   if (path === null || !settings.outputs.some(({ output }) => output === report)) return result;

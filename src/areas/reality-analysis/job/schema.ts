@@ -21,7 +21,13 @@ import { amount, messageShape, stateChange } from '../../../reality-jobs/shapes.
 /* Version 2 */
 
 export const states2 = [
-  ...['Queued', 'Active', 'TerminatingOnCancel', 'TerminatingOnFailure', 'Cancelled', 'Failed', 'Success'],
+  'Queued',
+  'Active',
+  'TerminatingOnCancel',
+  'TerminatingOnFailure',
+  'Cancelled',
+  'Failed',
+  'Success',
 ] as const;
 
 export const jobCreate = input(
@@ -106,8 +112,13 @@ export const filesAnswer = output({ files: arrayOf(presetFile) }, 'AnalysisFiles
 
 const cost = input(
   {
-    ...{ gigaPixels: amount, numberOfPhotos: amount, sceneWidth: amount, sceneHeight: amount, sceneLength: amount },
-    ...{ detectorScale: amount, detectorCost: amount },
+    gigaPixels: amount,
+    numberOfPhotos: amount,
+    sceneWidth: amount,
+    sceneHeight: amount,
+    sceneLength: amount,
+    detectorScale: amount,
+    detectorCost: amount,
   },
   'AnalysisCostParameters',
 );
@@ -134,12 +145,10 @@ export type JobCreateV1 = Static<typeof jobCreateV1>;
 export const jobUpdateV1 = input(
   {
     state: stateChange,
-    ...{
-      type: optionalNullable(kind),
-      name: optionalNullable(name),
-      inputs: optionalNullable(inputs),
-      outputs: optionalNullable(outputs),
-    },
+    type: optionalNullable(kind),
+    name: optionalNullable(name),
+    inputs: optionalNullable(inputs),
+    outputs: optionalNullable(outputs),
     options: optionalNullable(anyObject()),
     costEstimationParameters: optionalNullable(cost),
   },
@@ -150,15 +159,15 @@ export type JobUpdateV1 = Static<typeof jobUpdateV1>;
 const states1 = oneOf(['unsubmitted', 'active', 'success', 'failed', 'cancelled']);
 const job1 = output(
   {
-    ...{
-      id: uuid(),
-      name: anyText(),
-      type: anyText(),
-      state: states1,
-      twinId: uuid(),
-      email: anyText('Of the creator.'),
-    },
-    ...{ dataCenter: anyText(), createdDateTime: dateTime(), lastModifiedDateTime: dateTime() },
+    id: uuid(),
+    name: anyText(),
+    type: anyText(),
+    state: states1,
+    twinId: uuid(),
+    email: anyText('Of the creator.'),
+    dataCenter: anyText(),
+    createdDateTime: dateTime(),
+    lastModifiedDateTime: dateTime(),
     executionInformation: optional(
       output(
         {
@@ -167,7 +176,8 @@ const job1 = output(
           endedDateTime: optional(dateTime()),
           estimatedUnits: optional(number()),
           exitCode: optional(number({ description: '0 success, 1 fault of the input, 3 other.' })),
-          ...{ errors: arrayOf(messageShape), warnings: arrayOf(messageShape) },
+          errors: arrayOf(messageShape),
+          warnings: arrayOf(messageShape),
         },
         'AnalysisExecutionV1',
       ),

@@ -29,7 +29,11 @@ export function jobView2({ row, outputs }: RealityJob, state = stateOf2(row)): J
   const idOf = (output: string) =>
     output === report ? `bkt:${reportPath(row.id)}` : (outputs.find(({ kind }) => kind === output)?.data_id ?? '');
   return {
-    ...{ id: row.id, state, userId: row.owner_id, type: row.type, twinId: row.home_twin },
+    id: row.id,
+    state,
+    userId: row.owner_id,
+    type: row.type,
+    twinId: row.home_twin,
     ...(row.name === unnamed(row.type) ? {} : { name: row.name }),
     executionInfo: {
       createdDateTime: isoTime(row.created),
@@ -46,8 +50,13 @@ export function jobView2({ row, outputs }: RealityJob, state = stateOf2(row)): J
 }
 
 const inputFaults = [
-  ...['InputData_Missing', 'InputData_Invalid', 'InputFile_Invalid', 'InputSrsUnknown', 'DetectorNotRunnable'],
-  ...['LimitExceeded', 'TooFewPhotos'],
+  'InputData_Missing',
+  'InputData_Invalid',
+  'InputFile_Invalid',
+  'InputSrsUnknown',
+  'DetectorNotRunnable',
+  'LimitExceeded',
+  'TooFewPhotos',
 ];
 
 function exitCodeOf({ state, errors }: RealityJobRow): number | undefined {
@@ -75,9 +84,15 @@ export function jobView1({ row, outputs }: RealityJob, { ports }: Pick<Context, 
   const exitCode = exitCodeOf(row);
   const costEstimation = costOf(row);
   return {
-    ...{ id: row.id, name: row.name, type: row.type, state: row.state, twinId: row.home_twin, email: row.email },
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    state: row.state,
+    twinId: row.home_twin,
+    email: row.email,
     dataCenter: inOneWord(ports.settings.dataCenter),
-    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
     ...(execution && {
       executionInformation: {
         submissionDateTime: execution.submitted,
@@ -85,7 +100,8 @@ export function jobView1({ row, outputs }: RealityJob, { ports }: Pick<Context, 
         ...(execution.endedDateTime !== null && { endedDateTime: execution.endedDateTime }),
         ...(execution.estimatedUnits !== undefined && { estimatedUnits: execution.estimatedUnits }),
         ...(exitCode !== undefined && { exitCode }),
-        ...{ errors: execution.errors, warnings: execution.warnings },
+        errors: execution.errors,
+        warnings: execution.warnings,
       },
     }),
     inputs: inputsOf1(settings.inputs),

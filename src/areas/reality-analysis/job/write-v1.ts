@@ -84,7 +84,11 @@ async function check(asked: Asked, context: Context): Promise<Checked | readonly
     output,
   }));
   const settings: JobSettings = {
-    ...{ work: type.work, inputs: asked.inputs, workOptions: options.work, files: {}, outputs },
+    work: type.work,
+    inputs: asked.inputs,
+    workOptions: options.work,
+    files: {},
+    outputs,
     ...(looked.detector && { detector: looked.detector }),
     ...(asked.options && { options: options.given }),
     ignored: [...options.ignored, ...replaced(type, roles)],
@@ -107,8 +111,14 @@ export async function createJob1(body: JobCreateV1, context: Context) {
   const twin = access.twin.id;
   const row = newJobRow(
     {
-      ...{ id, api: analysis1.name, twin_id: twin, home_twin: twin, workspace_id: null },
-      ...{ type: typeNamed(body.type)?.name ?? body.type, name: body.name, settings: settingsText(checked.settings) },
+      id,
+      api: analysis1.name,
+      twin_id: twin,
+      home_twin: twin,
+      workspace_id: null,
+      type: typeNamed(body.type)?.name ?? body.type,
+      name: body.name,
+      settings: settingsText(checked.settings),
       cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,
@@ -135,7 +145,10 @@ export async function updateJob1(target: RealityJob, body: JobUpdateV1, context:
   const { state: _, ...members } = body;
   const more = Object.values(members).some((value) => value !== undefined && value !== null);
   const change = {
-    ...{ api: analysis1, invalid: jobProblems1.update, wanted, more },
+    api: analysis1,
+    invalid: jobProblems1.update,
+    wanted,
+    more,
     dataTypeOf: dataTypeIn(body.type ?? target.row.type),
     prepare: (job: RealityJob) => prepare(job, body, more || wanted === 'active', context),
   };
@@ -157,7 +170,9 @@ async function prepare({ row, outputs }: RealityJob, body: JobUpdateV1, looks: b
   const { looked, kinds } = checked;
   const cost = body.costEstimationParameters;
   const change: Partial<RealityJobRow> = {
-    ...{ type: typeNamed(asked.type)?.name ?? row.type, name: body.name ?? row.name, modified: context.now },
+    type: typeNamed(asked.type)?.name ?? row.type,
+    name: body.name ?? row.name,
+    modified: context.now,
     settings: settingsText(checked.settings),
     ...(cost ? { cost: costText(cost) } : {}),
   };

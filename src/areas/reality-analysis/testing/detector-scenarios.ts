@@ -46,13 +46,20 @@ export const accessScenarios: readonly Scenario[] = both.flatMap((api): Scenario
   return [
     ...[...calls(api), [`GET ${at}`] as const, [`POST ${at}`, wrapped(creation)] as const].map(
       ([call, body]): Scenario => ({
-        ...{ name: `${call} without a token`, call, status: 401, code: 'HeaderNotFound' },
+        name: `${call} without a token`,
+        call,
+        status: 401,
+        code: 'HeaderNotFound',
         ...(body === undefined ? {} : { body }),
       }),
     ),
     ...calls(api).map(
       ([call, body]): Scenario => ({
-        ...{ name: `${call} by a stranger`, call, as: 'stranger', status: 404, code: 'DetectorNotFound' },
+        name: `${call} by a stranger`,
+        call,
+        as: 'stranger',
+        status: 404,
+        code: 'DetectorNotFound',
         ...(body === undefined ? {} : { body }),
       }),
     ),
@@ -60,23 +67,40 @@ export const accessScenarios: readonly Scenario[] = both.flatMap((api): Scenario
       .slice(1)
       .flatMap(([call, body]): Scenario[] => [
         {
-          ...{ name: `${call} by a colleague`, call, as: 'colleague', status: 403, code: 'InsufficientPermissions' },
+          name: `${call} by a colleague`,
+          call,
+          as: 'colleague',
+          status: 403,
+          code: 'InsufficientPermissions',
           ...(body === undefined ? {} : { body }),
         },
         {
-          ...{ name: `${shared(call)} by a stranger`, call: shared(call), as: 'stranger', status: 403 },
-          ...{ code: 'InsufficientPermissions', ...(body === undefined ? {} : { body }) },
+          name: `${shared(call)} by a stranger`,
+          call: shared(call),
+          as: 'stranger',
+          status: 403,
+          code: 'InsufficientPermissions',
+          ...(body === undefined ? {} : { body }),
         },
       ]),
     ...(['maker', 'loner'] as const).map(
       (as): Scenario => ({
-        ...{ name: `a vendor's name by the ${as}`, call: `POST ${at}`, as, body: wrapped(creation), status: 403 },
+        name: `a vendor's name by the ${as}`,
+        call: `POST ${at}`,
+        as,
+        body: wrapped(creation),
+        status: 403,
         code: 'InsufficientPermissions',
       }),
     ),
     ...[`POST ${at}`, `PATCH ${at}/{road}`].map(
       (call): Scenario => ({
-        ...{ name: `${call} of another type`, call, as: 'maker', body: 'x', headers: text, status: 415 },
+        name: `${call} of another type`,
+        call,
+        as: 'maker',
+        body: 'x',
+        headers: text,
+        status: 415,
         code: 'UnsupportedMediaType',
       }),
     ),
@@ -85,7 +109,10 @@ export const accessScenarios: readonly Scenario[] = both.flatMap((api): Scenario
 
 const listScenarios: readonly Scenario[] = both.flatMap(({ at, code }): Scenario[] => {
   const list = (name: string, filter: string, wanted: readonly ('road' | 'shared' | 'sent')[]): Scenario => ({
-    ...{ name: `detectors ${name}`, call: `GET ${at}${filter && `?$filter=${filter}`}`, as: 'colleague', status: 200 },
+    name: `detectors ${name}`,
+    call: `GET ${at}${filter && `?$filter=${filter}`}`,
+    as: 'colleague',
+    status: 200,
     proves({ body }, fixture) {
       const own: string[] = [fixture.road, fixture.shared, fixture.sent];
       const names = body.detectors.map((one: { name: string }) => one.name);
@@ -103,7 +130,10 @@ const listScenarios: readonly Scenario[] = both.flatMap(({ at, code }): Scenario
     list('without exports', "not (exports in ('Objects', 'Lines'))", ['sent']),
     list('by one or the other', "(labels in ('x') or exports in ('Objects'))", ['road', 'shared']),
     {
-      ...{ name: 'the newest version of detectors', call: `GET ${at}`, as: 'stranger', status: 200 },
+      name: 'the newest version of detectors',
+      call: `GET ${at}`,
+      as: 'stranger',
+      status: 200,
       proves({ body }, { shared }) {
         const found = body.detectors.find((one: { name: string }) => one.name === shared);
         const latest = at === detectors2 ? { latestVersionNumber: '1.0' } : {};
@@ -112,7 +142,11 @@ const listScenarios: readonly Scenario[] = both.flatMap(({ at, code }): Scenario
     },
     ...["labels eq 'x'", "colour in ('x')", 'labels', 'labels in (1)', "contains(labels, 'x')"].map(
       (filter): Scenario => ({
-        ...{ name: `a filter: ${filter}`, call: `GET ${at}?$filter=${filter}`, as: 'maker', status: 400, code },
+        name: `a filter: ${filter}`,
+        call: `GET ${at}?$filter=${filter}`,
+        as: 'maker',
+        status: 400,
+        code,
         targets: ['$filter'],
         proves({ body: { error } }) {
           assert.equal(error.message, 'Cannot retrieve detectors.');
@@ -126,7 +160,12 @@ const listScenarios: readonly Scenario[] = both.flatMap(({ at, code }): Scenario
 const creating: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scenario[] => {
   const rest = at === detectors1 ? { version: '1.0', labels: ['a'] } : {};
   const faulty = (name: string, body: object, targets: readonly string[], first?: string): Scenario => ({
-    ...{ name: `a detector ${name}`, call: `POST ${at}`, as: 'maker', status: 400, code, targets },
+    name: `a detector ${name}`,
+    call: `POST ${at}`,
+    as: 'maker',
+    status: 400,
+    code,
+    targets,
     body: wrapped({ name: 'cracks', type: 'PhotoObjectDetector', ...rest, ...body }),
     proves({ body: { error } }) {
       assert.equal(error.message, 'Cannot create detector.');
@@ -177,7 +216,10 @@ const creating2: readonly Scenario[] = [
     proves: async (_, { p, maker }) => assert.equal((await p.call(maker, `GET ${detectors2}/cracks`)).status, 404),
   },
   {
-    ...{ name: 'a detector that there is', call: `POST ${detectors2}`, as: 'colleague', status: 409 },
+    name: 'a detector that there is',
+    call: `POST ${detectors2}`,
+    as: 'colleague',
+    status: 409,
     body: { name: 'Road-Defects', type: 'PhotoObjectDetector' },
     code: 'DetectorExists',
     proves: ({ body: { error } }) => assert.equal(error.target, 'name'),
@@ -216,22 +258,35 @@ const creating1: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a version that there is', call: `POST ${detectors1}`, as: 'maker', status: 409 },
+    name: 'a version that there is',
+    call: `POST ${detectors1}`,
+    as: 'maker',
+    status: 409,
     body: { detector: { name: '{road}', type: 'PhotoObjectDetector', version: '1.1', labels: ['a'] } },
     code: 'DetectorVersionExists',
   },
   {
-    ...{ name: 'a version of another type', call: `POST ${detectors1}`, as: 'maker', status: 400 },
+    name: 'a version of another type',
+    call: `POST ${detectors1}`,
+    as: 'maker',
+    status: 400,
     body: { detector: { name: '{road}', type: 'OrthophotoSegmentationDetector', version: '9.0', labels: ['a'] } },
-    ...{ code: 'InvalidRealityDataAnalysisRequest', targets: ['detector.type'] },
+    code: 'InvalidRealityDataAnalysisRequest',
+    targets: ['detector.type'],
   },
   {
-    ...{ name: 'a version of a detector of a colleague', call: `POST ${detectors1}`, as: 'colleague', status: 403 },
+    name: 'a version of a detector of a colleague',
+    call: `POST ${detectors1}`,
+    as: 'colleague',
+    status: 403,
     body: { detector: { name: '{road}', type: 'PhotoObjectDetector', version: '9.0', labels: ['a'] } },
     code: 'InsufficientPermissions',
   },
   {
-    ...{ name: 'a version without labels', call: `POST ${detectors1}`, as: 'maker', status: 400 },
+    name: 'a version without labels',
+    call: `POST ${detectors1}`,
+    as: 'maker',
+    status: 400,
     body: { detector: { name: 'cracks', type: 'PhotoObjectDetector', version: '1', labels: [] } },
     targets: ['detector.version', 'detector.labels'],
     proves({ body: { error } }) {
@@ -243,7 +298,10 @@ const creating1: readonly Scenario[] = [
 
 const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scenario[] => [
   {
-    ...{ name: `a detector of ${at}`, call: `GET ${at}/{road}`, as: 'colleague', status: 200 },
+    name: `a detector of ${at}`,
+    call: `GET ${at}/{road}`,
+    as: 'colleague',
+    status: 200,
     async proves({ body: { detector } }) {
       const [waiting, ready] = detector.versions;
       assert.deepEqual([waiting.status, ready.status, waiting.downloadUrl], ['AwaitingData', 'Ready', undefined]);
@@ -252,11 +310,17 @@ const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scen
     },
   },
   {
-    ...{ name: 'a detector of others', call: `GET ${at}/{shared}`, as: 'loner', status: 200 },
+    name: 'a detector of others',
+    call: `GET ${at}/{shared}`,
+    as: 'loner',
+    status: 200,
     proves: ({ body: { detector } }) => assert.equal(detector.versions.length, 1),
   },
   {
-    ...{ name: 'other texts', call: `PATCH ${at}/{road}`, as: 'owner', status: 200 },
+    name: 'other texts',
+    call: `PATCH ${at}/{road}`,
+    as: 'owner',
+    status: 200,
     body: wrapped({
       displayName: 'Road',
       description: 'a\nb',
@@ -275,7 +339,11 @@ const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scen
     },
   },
   {
-    ...{ name: 'wrong texts', call: `PATCH ${at}/{road}`, as: 'maker', status: 400, code },
+    name: 'wrong texts',
+    call: `PATCH ${at}/{road}`,
+    as: 'maker',
+    status: 400,
+    code,
     body: wrapped({ displayName: 'a|b', description: 'x'.repeat(1025), documentationUrl: 'ftp://example.com' }),
     targets: ['Detector.DisplayName', 'Detector.Description', 'Detector.DocumentationUrl'],
     proves({ body: { error } }) {
@@ -285,7 +353,10 @@ const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scen
     },
   },
   {
-    ...{ name: 'the removal of a detector', call: `DELETE ${at}/{road}`, as: 'maker', status: 204 },
+    name: 'the removal of a detector',
+    call: `DELETE ${at}/{road}`,
+    as: 'maker',
+    status: 204,
     async proves(_, { p, maker, road }) {
       for (const method of ['GET', 'DELETE']) {
         assert.equal((await p.call(maker, `${method} ${at}/${road}`)).status, 404);
@@ -293,7 +364,11 @@ const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scen
     },
   },
   {
-    ...{ name: 'the removal of a published detector', call: `DELETE ${at}/{shared}`, as: 'maker', status: 400, code },
+    name: 'the removal of a published detector',
+    call: `DELETE ${at}/{shared}`,
+    as: 'maker',
+    status: 400,
+    code,
     proves: ({ body: { error } }) => assert.equal(error.details[0].code, 'InvalidChange'),
   },
 ]);
@@ -301,7 +376,11 @@ const changing: readonly Scenario[] = both.flatMap(({ at, code, wrapped }): Scen
 const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segment }): Scenario[] => {
   const call = (name: string, number: string, verb: string) => `POST ${at}/{${name}}/${segment}/${number}/${verb}`;
   const refused = (name: string, what: string, as: 'maker' | 'owner', message: string, first: string): Scenario => ({
-    ...{ name, call: what, as, status: 400, code },
+    name,
+    call: what,
+    as,
+    status: 400,
+    code,
     proves({ body: { error } }) {
       assert.equal(error.message, message);
       assert.ok(error.details[0].message.startsWith(first), error.details[0].message);
@@ -309,7 +388,10 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
   });
   return [
     {
-      ...{ name: `a version is complete by ${at}`, call: call('sent', '2.0', 'complete'), as: 'maker', status: 204 },
+      name: `a version is complete by ${at}`,
+      call: call('sent', '2.0', 'complete'),
+      as: 'maker',
+      status: 204,
       async proves(_, { p, maker, sent, uploadUrl }) {
         const [version] = (await p.call(maker, `GET ${detectors2}/${sent}`)).body.detector.versions;
         assert.equal(version.status, 'Ready');
@@ -329,11 +411,17 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
       ...(['maker', 'Cannot complete detector version upload.', "Detector must be in 'AwaitingData' state"] as const),
     ),
     {
-      ...{ name: 'an unknown version', call: call('road', '7.0', 'complete'), as: 'maker', status: 404 },
+      name: 'an unknown version',
+      call: call('road', '7.0', 'complete'),
+      as: 'maker',
+      status: 404,
       code: 'DetectorNotFound',
     },
     {
-      ...{ name: `a version is published by ${at}`, call: call('road', '1.0', 'publish'), as: 'owner', status: 204 },
+      name: `a version is published by ${at}`,
+      call: call('road', '1.0', 'publish'),
+      as: 'owner',
+      status: 204,
       async proves(_, { p, owner, stranger, road }) {
         const seen = (await p.call(stranger, `GET ${at}/${road}`)).body.detector;
         assert.equal(seen.versions.length, 1, 'others see what is published');
@@ -349,7 +437,10 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
       ...(['owner', 'Cannot publish detector version.', "Can only publish a detector version in a 'Ready'"] as const),
     ),
     {
-      ...{ name: 'publishing again', call: call('shared', '1.0', 'publish'), as: 'owner', status: 409 },
+      name: 'publishing again',
+      call: call('shared', '1.0', 'publish'),
+      as: 'owner',
+      status: 409,
       code: 'DetectorVersionExists',
     },
     refused(
@@ -358,15 +449,16 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
       ...(['owner', 'Cannot unpublish detector version.', 'Detector version cannot be unpublished.'] as const),
     ),
     {
-      ...{
-        name: `a version is unpublished by ${at}`,
-        call: call('shared', '1.0', 'unpublish'),
-        as: 'owner',
-        status: 204,
-      },
+      name: `a version is unpublished by ${at}`,
+      call: call('shared', '1.0', 'unpublish'),
+      as: 'owner',
+      status: 204,
     },
     {
-      ...{ name: 'the removal of a version', call: `DELETE ${at}/{road}/${segment}/1.0`, as: 'maker', status: 204 },
+      name: 'the removal of a version',
+      call: `DELETE ${at}/{road}/${segment}/1.0`,
+      as: 'maker',
+      status: 204,
       async proves(_, { p, maker, road }) {
         const { detector } = (await p.call(maker, `GET ${detectors2}/${road}`)).body;
         assert.equal(detector.versions.length, 1);
@@ -382,7 +474,10 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
 
 const versions2: readonly Scenario[] = [
   {
-    ...{ name: 'a version', call: `POST ${detectors2}/{road}/versions`, as: 'maker', status: 201 },
+    name: 'a version',
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    status: 201,
     body: { versionNumber: '2.0', capabilities: { labels: ['signs', 'signs'] } },
     async proves({ body: { version, _links } }, { p, maker, road }) {
       const { creationDate, ...rest } = version;
@@ -401,25 +496,41 @@ const versions2: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a version that there is', call: `POST ${detectors2}/{road}/versions`, as: 'maker', status: 409 },
+    name: 'a version that there is',
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    status: 409,
     body: { versionNumber: '1.0', capabilities: { labels: ['a'] } },
     code: 'DetectorVersionExists',
     proves: ({ body: { error } }) => assert.equal(error.target, 'versionNumber'),
   },
   {
-    ...{ name: 'a version without major', call: `POST ${detectors2}/{road}/versions`, as: 'maker', status: 400 },
+    name: 'a version without major',
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    status: 400,
     body: { versionNumber: '1', capabilities: { labels: [] } },
-    ...{ code: 'InvalidRealityAnalysisRequest', targets: ['versionNumber', 'capabilities.labels'] },
+    code: 'InvalidRealityAnalysisRequest',
+    targets: ['versionNumber', 'capabilities.labels'],
     proves: ({ body: { error } }) => assert.equal(error.message, 'Cannot create detector version.'),
   },
   {
-    ...{ name: 'a version of another type', call: `POST ${detectors2}/{road}/versions`, as: 'maker', body: 'x' },
-    ...{ headers: text, status: 415, code: 'UnsupportedMediaType' },
+    name: 'a version of another type',
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    body: 'x',
+    headers: text,
+    status: 415,
+    code: 'UnsupportedMediaType',
   },
   { name: 'by the published path', call: `POST ${detectors2}/{sent}/version/2.0/complete`, as: 'maker', status: 204 },
   {
-    ...{ name: 'nothing sent, by the published path', call: `POST ${detectors2}/{road}/version/1.1/complete` },
-    ...{ as: 'maker', status: 400, code: 'InvalidRealityAnalysisRequest', targets: ['uploadUrl'] },
+    name: 'nothing sent, by the published path',
+    call: `POST ${detectors2}/{road}/version/1.1/complete`,
+    as: 'maker',
+    status: 400,
+    code: 'InvalidRealityAnalysisRequest',
+    targets: ['uploadUrl'],
   },
 ];
 

@@ -25,11 +25,16 @@ const refused = (name: string, call: string, status: number, code: string, more:
 };
 
 const reading = (id1: string, id2: string) => [
-  ...[`GET ${jobs1}/${id1}`, `GET ${jobs1}/${id1}/progress`],
-  ...[`GET ${jobs2}/${id2}`, `GET ${jobs2}/${id2}/progress`, `GET ${jobs2}/${id2}/messages`],
+  `GET ${jobs1}/${id1}`,
+  `GET ${jobs1}/${id1}/progress`,
+  `GET ${jobs2}/${id2}`,
+  `GET ${jobs2}/${id2}/progress`,
+  `GET ${jobs2}/${id2}/messages`,
 ];
 const changing = (id1: string, id2: string) => [
-  ...[`PATCH ${jobs1}/${id1}`, `DELETE ${jobs1}/${id1}`, `DELETE ${jobs2}/${id2}`],
+  `PATCH ${jobs1}/${id1}`,
+  `DELETE ${jobs1}/${id1}`,
+  `DELETE ${jobs2}/${id2}`,
 ];
 const every = (id1: string, id2: string) => [...reading(id1, id2), ...changing(id1, id2)];
 const lists = (twin: string) => [jobs1, jobs2].map((path) => `GET ${path}?$filter=twinId eq ${twin}`);
@@ -44,7 +49,8 @@ export const jobAccessScenarios: readonly Scenario[] = [
     ...lists('{twinId}'),
     ...posts,
     ...buckets.map((bucket) => `GET ${bucket}/{twinId}/bucket`),
-    ...['GET /reality-analysis/files', 'GET /reality-modeling/files'],
+    'GET /reality-analysis/files',
+    'GET /reality-modeling/files',
   ].map((call) => {
     const { as: _, ...one } = refused('without a token', call, 401, 'HeaderNotFound');
     return one;

@@ -14,8 +14,13 @@ const changes = { inputs: { model3dA: '{scan}', model3dB: '{file}' }, outputs: [
 const dataOf = '/reality-management/reality-data';
 
 const bad2 = (name: string, body: object, targets: readonly string[], message?: string): Scenario => ({
-  ...{ name: `a job of version 2 ${name}`, call: `POST ${jobs2}`, as: 'surveyor', status: 400, targets },
-  ...{ body: { ...new2, ...body }, code: 'InvalidRealityAnalysisRequest' },
+  name: `a job of version 2 ${name}`,
+  call: `POST ${jobs2}`,
+  as: 'surveyor',
+  status: 400,
+  targets,
+  body: { ...new2, ...body },
+  code: 'InvalidRealityAnalysisRequest',
   proves({ body: { error } }) {
     assert.equal(error.message, 'Invalid request to Reality Analysis.');
     if (message) assert.equal(error.details[0].message, message);
@@ -26,7 +31,10 @@ const changing = (options: object) => ({ type: 'ChangeDetection', specifications
 
 const create2: readonly Scenario[] = [
   {
-    ...{ name: 'a job of version 2', call: `POST ${jobs2}`, as: 'maker', status: 201 },
+    name: 'a job of version 2',
+    call: `POST ${jobs2}`,
+    as: 'maker',
+    status: 201,
     body: { ...new2, name: 'My first', ...asks({ options: { minPhotos: 2, useTiePoints: true, colour: 'red' } }) },
     async proves({ body: { job } }, { p, viewer, maker, photos, detector, twinId }) {
       const { id, executionInfo, ...rest } = job;
@@ -34,10 +42,15 @@ const create2: readonly Scenario[] = [
       const outputs = rest.specifications.outputs;
       assert.equal(outputs.objects2D.length, 36);
       assert.deepEqual(rest, {
-        ...{ state: 'Queued', userId: maker.userId, type: 'Objects2D', twinId, name: 'My first' },
+        state: 'Queued',
+        userId: maker.userId,
+        type: 'Objects2D',
+        twinId,
+        name: 'My first',
         specifications: {
           inputs: { photos, photoObjectDetector: `${detector}/1.0` },
-          ...{ outputs, options: { minPhotos: 2, useTiePoints: true } },
+          outputs,
+          options: { minPhotos: 2, useTiePoints: true },
         },
       });
       assert.deepEqual((await p.call(viewer, `GET ${jobs2}/${id}`)).body, { job });
@@ -46,8 +59,11 @@ const create2: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a job without a name, with bases that were not asked for', call: `POST ${jobs2}`, as: 'surveyor' },
-    ...{ status: 201, body: { ...new2, type: 'ChangeDetection', specifications: changes, name: null } },
+    name: 'a job without a name, with bases that were not asked for',
+    call: `POST ${jobs2}`,
+    as: 'surveyor',
+    status: 201,
+    body: { ...new2, type: 'ChangeDetection', specifications: changes, name: null },
     async proves({ body: { job } }, { p, surveyor, scan, file }) {
       assert.equal(job.name, undefined);
       assert.deepEqual(job.specifications.inputs, { model3dA: scan, model3dB: file });
@@ -58,7 +74,10 @@ const create2: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a job that evaluates', call: `POST ${jobs2}`, as: 'surveyor', status: 201 },
+    name: 'a job that evaluates',
+    call: `POST ${jobs2}`,
+    as: 'surveyor',
+    status: 201,
     body: {
       ...new2,
       type: 'EvalO2D',
@@ -132,7 +151,11 @@ const create2: readonly Scenario[] = [
 ];
 
 const get = (name: string, call: string, proves: Scenario['proves'], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `GET ${call}`, as: 'viewer', status: 200, ...(proves ? { proves } : {}) },
+  name,
+  call: `GET ${call}`,
+  as: 'viewer',
+  status: 200,
+  ...(proves ? { proves } : {}),
   ...more,
 });
 
@@ -208,7 +231,10 @@ const read: readonly Scenario[] = [
 
 const cancel: readonly Scenario[] = [
   {
-    ...{ name: 'a job of version 2 is cancelled', call: `DELETE ${jobs2}/{queued}`, as: 'maker', status: 200 },
+    name: 'a job of version 2 is cancelled',
+    call: `DELETE ${jobs2}/{queued}`,
+    as: 'maker',
+    status: 200,
     raises: ['realityAnalysis.jobCompleted.v1'],
     async proves({ body: { job } }, { p, maker, queued, output }) {
       assert.equal(job.state, 'TerminatingOnCancel');
@@ -217,19 +243,20 @@ const cancel: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a job that has ended is cancelled', call: `DELETE ${jobs2}/{done}`, as: 'maker', status: 422 },
+    name: 'a job that has ended is cancelled',
+    call: `DELETE ${jobs2}/{done}`,
+    as: 'maker',
+    status: 422,
     code: 'InvalidRealityAnalysisRequest',
     proves: ({ body: { error } }) => assert.equal(error.details[0].message, 'The job is already completed.'),
   },
 ];
 
 const list = (path: string, name: string, query: string, wanted: readonly (keyof JobFixture)[]): Scenario => ({
-  ...{
-    name: `jobs of ${path} ${name}`,
-    call: `GET ${path}?$filter=twinId eq {twinId}${query}`,
-    as: 'viewer',
-    status: 200,
-  },
+  name: `jobs of ${path} ${name}`,
+  call: `GET ${path}?$filter=twinId eq {twinId}${query}`,
+  as: 'viewer',
+  status: 200,
   proves({ body }: Answer, fixture) {
     const ids = body.jobs.map(({ id }: { id: string }) => id);
     assert.deepEqual(ids.sort(), wanted.map((one) => fixture[one]).sort());
@@ -258,7 +285,12 @@ const lists: readonly Scenario[] = [
       ] as const
     ).map(
       ([query, target]): Scenario => ({
-        ...{ name: `jobs by ${query}`, call: `GET ${path}${query}`, as: 'viewer', status, code, targets: [target] },
+        name: `jobs by ${query}`,
+        call: `GET ${path}${query}`,
+        as: 'viewer',
+        status,
+        code,
+        targets: [target],
       }),
     ),
   ),

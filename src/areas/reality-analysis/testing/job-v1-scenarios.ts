@@ -16,15 +16,13 @@ const scans = [
 const dataOf = '/reality-management/reality-data';
 
 const bad = (name: string, change: object, targets: readonly string[], message?: string): Scenario => ({
-  ...{
-    name: `a job ${name}`,
-    call: `POST ${jobs1}`,
-    as: 'surveyor',
-    body: { ...newOne, ...change },
-    status: 422,
-    code,
-    targets,
-  },
+  name: `a job ${name}`,
+  call: `POST ${jobs1}`,
+  as: 'surveyor',
+  body: { ...newOne, ...change },
+  status: 422,
+  code,
+  targets,
   proves({ body: { error } }) {
     assert.equal(error.message, 'Cannot create job.');
     if (message) assert.equal(error.details[0].message, message);
@@ -33,15 +31,16 @@ const bad = (name: string, change: object, targets: readonly string[], message?:
 
 const create: readonly Scenario[] = [
   {
-    ...{ name: 'a job of version 1', call: `POST ${jobs1}`, as: 'surveyor', status: 201 },
+    name: 'a job of version 1',
+    call: `POST ${jobs1}`,
+    as: 'surveyor',
+    status: 201,
     body: {
-      ...{
-        type: 'ChangeDetection',
-        name: 'Changes',
-        twinId: '{twinId}',
-        inputs: scans,
-        outputs: ['exportedLocations3DSHP'],
-      },
+      type: 'ChangeDetection',
+      name: 'Changes',
+      twinId: '{twinId}',
+      inputs: scans,
+      outputs: ['exportedLocations3DSHP'],
       options: {
         distThresholdLow: '0.4',
         distThresholdHigh: '0.8',
@@ -56,8 +55,13 @@ const create: readonly Scenario[] = [
       assert.equal(createdDateTime, lastModifiedDateTime);
       assert.equal(id.length, 36);
       assert.deepEqual(rest, {
-        ...{ name: 'Changes', type: 'changeDetection', state: 'unsubmitted', twinId, email: surveyor.email },
-        ...{ dataCenter: 'EastUs', outputs: [{ type: 'exportedLocations3DSHP' }, { type: 'objects3D' }] },
+        name: 'Changes',
+        type: 'changeDetection',
+        state: 'unsubmitted',
+        twinId,
+        email: surveyor.email,
+        dataCenter: 'EastUs',
+        outputs: [{ type: 'exportedLocations3DSHP' }, { type: 'objects3D' }],
         inputs: [
           { type: 'pointClouds1', id: scan },
           { type: 'pointClouds2', id: file },
@@ -68,10 +72,18 @@ const create: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a job with a detector in a folder', call: `POST ${jobs1}`, as: 'surveyor', body: newOne, status: 201 },
+    name: 'a job with a detector in a folder',
+    call: `POST ${jobs1}`,
+    as: 'surveyor',
+    body: newOne,
+    status: 201,
   },
   bad('without anything', { type: '', name: null, twinId: '', inputs: [], outputs: [] }, [
-    ...['type', 'name', 'twinId', 'inputs', 'outputs'],
+    'type',
+    'name',
+    'twinId',
+    'inputs',
+    'outputs',
   ]),
   bad('without a name', { name: '' }, ['name'], 'The Name field is required.'),
   bad('of an unknown type', { type: 'panorama' }, ['type'], "Invalid value 'panorama' for property 'type'."),
@@ -95,12 +107,17 @@ const create: readonly Scenario[] = [
 ];
 
 const patch = (name: string, id: string, body: unknown, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `PATCH ${jobs1}/{${id}}`, as: 'surveyor', body, status: 200 },
+  name,
+  call: `PATCH ${jobs1}/{${id}}`,
+  as: 'surveyor',
+  body,
+  status: 200,
   ...more,
 });
 const faulty = (name: string, id: string, body: unknown, messages: readonly string[]): Scenario =>
   patch(name, id, body, {
-    ...{ status: 422, code },
+    status: 422,
+    code,
     proves({ body: { error } }) {
       assert.equal(error.message, 'Cannot modify job.');
       assert.deepEqual(
@@ -140,8 +157,11 @@ const change: readonly Scenario[] = [
     'everything of a job',
     'job',
     {
-      ...{ name: 'Other', type: 'extractGround', inputs: [{ type: 'pointClouds', id: '{scan}' }] },
-      ...{ outputs: ['exportedSegmentation3DLAS'], costEstimationParameters: { gigaPixels: 1 } },
+      name: 'Other',
+      type: 'extractGround',
+      inputs: [{ type: 'pointClouds', id: '{scan}' }],
+      outputs: ['exportedSegmentation3DLAS'],
+      costEstimationParameters: { gigaPixels: 1 },
     },
     {
       proves({ body: { job } }) {
@@ -161,12 +181,19 @@ const change: readonly Scenario[] = [
     "Invalid value 'polygons2D' for property 'outputs[0]'.",
   ]),
   {
-    ...{ name: 'a job is deleted', call: `DELETE ${jobs1}/{job}`, as: 'surveyor', status: 204 },
+    name: 'a job is deleted',
+    call: `DELETE ${jobs1}/{job}`,
+    as: 'surveyor',
+    status: 204,
     proves: async (_, { p, surveyor, job }) =>
       assert.equal((await p.call(surveyor, `GET ${jobs1}/${job}`)).status, 404),
   },
   {
-    ...{ name: 'a submitted job is deleted', call: `DELETE ${jobs1}/{active}`, as: 'surveyor', status: 422, code },
+    name: 'a submitted job is deleted',
+    call: `DELETE ${jobs1}/{active}`,
+    as: 'surveyor',
+    status: 422,
+    code,
     proves: ({ body: { error } }) => assert.equal(error.details[0].message, 'Submitted job cannot be deleted.'),
   },
 ];

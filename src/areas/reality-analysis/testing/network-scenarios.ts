@@ -15,7 +15,8 @@ const version = (versionNumber: string) => ({ versionNumber, capabilities: { lab
 const describeVersion = (place: string) => `POST ${detectors2}/${place}/describe`;
 const [yolov8, end2end] = [caseOf('yolov8'), caseOf('end2end')];
 const wrongly = await zipOf({
-  ...{ 'model.onnx': end2end.model, 'labels.json': labelsFile(end2end.labels) },
+  'model.onnx': end2end.model,
+  'labels.json': labelsFile(end2end.labels),
   'metadata.json': JSON.stringify({ input: { name: 'images' }, output: { boxes: 'output0', scores: 'output0' } }),
 });
 const grey = { create: { ...seenSize, channels: 3, background: { r: 99, g: 99, b: 99 } } } as const;
@@ -24,7 +25,9 @@ const grey = { create: { ...seenSize, channels: 3, background: { r: 99, g: 99, b
 export const networkScenarios: readonly Scenario[] = [
   {
     name: 'what a network may be',
-    ...{ call: describeVersion('{sent}/versions/2.0'), as: 'maker', status: 200 },
+    call: describeVersion('{sent}/versions/2.0'),
+    as: 'maker',
+    status: 200,
     proves({ body: { network, proposals } }) {
       assert.deepEqual(network.inputs, [{ name: 'x', type: 'float32', shape: [null, 3, null, null] }]);
       assert.deepEqual([network.opset, network.producer, network.metadata], [17, 'test', {}]);
@@ -36,7 +39,11 @@ export const networkScenarios: readonly Scenario[] = [
   },
   {
     name: 'what a network may be that was not sent',
-    ...{ call: describeVersion('{road}/versions/1.1'), as: 'maker', status: 400, code, targets: ['uploadUrl'] },
+    call: describeVersion('{road}/versions/1.1'),
+    as: 'maker',
+    status: 400,
+    code,
+    targets: ['uploadUrl'],
     proves({ body: { error } }) {
       assert.equal(error.message, 'Cannot describe detector version.');
       assert.equal(error.details[0].message, 'Nothing was uploaded.');
@@ -44,7 +51,10 @@ export const networkScenarios: readonly Scenario[] = [
   },
   {
     name: 'what a network may be whose version is complete',
-    ...{ call: describeVersion('{road}/versions/1.0'), as: 'maker', status: 400, code },
+    call: describeVersion('{road}/versions/1.0'),
+    as: 'maker',
+    status: 400,
+    code,
     proves({ body: { error } }) {
       const message = "Can only describe a detector version in an 'AwaitingData' state.";
       assert.deepEqual(error.details, [{ code: 'InvalidChange', message }]);
@@ -52,7 +62,9 @@ export const networkScenarios: readonly Scenario[] = [
   },
   {
     name: 'what a run of a network has shown',
-    ...{ call: `GET ${detectors2}/{road}`, as: 'colleague', status: 200 },
+    call: `GET ${detectors2}/{road}`,
+    as: 'colleague',
+    status: 200,
     proves({ body: { detector } }) {
       const [waiting, ready] = detector.versions;
       assert.equal(waiting.runnable, undefined);
@@ -60,14 +72,19 @@ export const networkScenarios: readonly Scenario[] = [
       const shape = [null, 3, null, null];
       assert.ok(milliseconds >= 0);
       assert.deepEqual(rest, {
-        ...{ ok: true, layout: 'mask', inputs: [{ name: 'x', type: 'float32', shape }] },
+        ok: true,
+        layout: 'mask',
+        inputs: [{ name: 'x', type: 'float32', shape }],
         outputs: [{ name: 'prob', type: 'float32', shape }],
       });
     },
   },
   {
     name: 'a network alone, from its upload to what it finds',
-    ...{ call: `POST ${detectors2}/{road}/versions`, as: 'maker', body: version('3.0'), status: 201 },
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    body: version('3.0'),
+    status: 201,
     async proves({ body: { _links } }, { p, maker, road }) {
       await send(_links.uploadUrl.href, yolov8.model);
       const { body } = await p.call(maker, `POST ${detectors2}/${road}/versions/3.0/describe`);
@@ -90,7 +107,10 @@ export const networkScenarios: readonly Scenario[] = [
   },
   {
     name: 'a network in another layout than it is described',
-    ...{ call: `POST ${detectors2}/{road}/versions`, as: 'maker', body: version('4.0'), status: 201 },
+    call: `POST ${detectors2}/{road}/versions`,
+    as: 'maker',
+    body: version('4.0'),
+    status: 201,
     async proves({ body: { _links } }, { p, maker, road }) {
       await send(_links.uploadUrl.href, wrongly);
       const { status, body } = await p.call(maker, `POST ${_links.completeUrl.href}`);

@@ -45,8 +45,10 @@ export async function roadPicture(seed: number): Promise<{ readonly png: Buffer;
 export function roadScene(data: string, pictures: ReadonlyMap<string, readonly Thing[]>): string {
   const all = [...pictures];
   const box = ({ x, y, width, height }: Thing) => ({
-    ...{ xmin: x / roadWidth, ymin: y / roadHeight },
-    ...{ xmax: (x + width) / roadWidth, ymax: (y + height) / roadHeight },
+    xmin: x / roadWidth,
+    ymin: y / roadHeight,
+    xmax: (x + width) / roadWidth,
+    ymax: (y + height) / roadHeight,
   });
   return JSON.stringify({
     version: '6.0',

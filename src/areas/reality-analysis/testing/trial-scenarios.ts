@@ -23,7 +23,13 @@ const isThing = ({ labelId, box }: Share, { label, x, y, width, height }: Thing)
   Math.abs((box.ymax - box.ymin) * roadHeight - height) <= 3;
 
 const refused = (name: string, call: string, body: Buffer, says: RegExp): Scenario => ({
-  ...{ name: `a trial ${name}`, call, as: 'maker', body, headers, status: 400, code },
+  name: `a trial ${name}`,
+  call,
+  as: 'maker',
+  body,
+  headers,
+  status: 400,
+  code,
   proves({ body: { error } }) {
     assert.equal(error.message, 'Cannot try out detector version.');
     assert.match(error.details[0].message, says);
@@ -33,7 +39,12 @@ const refused = (name: string, call: string, body: Buffer, says: RegExp): Scenar
 /** Own: what a version finds on one picture. */
 export const trialScenarios: readonly Scenario[] = [
   {
-    ...{ name: 'a trial by a colleague', call: trial, as: 'colleague', body: png, headers, status: 200 },
+    name: 'a trial by a colleague',
+    call: trial,
+    as: 'colleague',
+    body: png,
+    headers,
+    status: 200,
     async proves({ body }, { p, stranger, maker, road, shared }) {
       const { labels, objects, mask } = body.trial;
       assert.equal(objects.length, things.length);
@@ -50,7 +61,12 @@ export const trialScenarios: readonly Scenario[] = [
     },
   },
   {
-    ...{ name: 'a trial of detectors of areas', call: trial, as: 'maker', body: png, headers, status: 200 },
+    name: 'a trial of detectors of areas',
+    call: trial,
+    as: 'maker',
+    body: png,
+    headers,
+    status: 200,
     async proves(_, { p, maker }) {
       for (const type of ['PhotoSegmentationDetector', 'OrthophotoSegmentationDetector']) {
         const name = await newDetector(p, maker, `areas-${type.slice(0, 5)}`, type);
@@ -71,13 +87,23 @@ export const trialScenarios: readonly Scenario[] = [
   refused('of nothing', trial, Buffer.alloc(0), /./),
   refused('before the package is there', trial.replace('1.0', '1.1'), png, /'Ready' state/),
   {
-    ...{ name: 'a trial of an unknown version', call: trial.replace('1.0', '7.0'), as: 'maker', body: png, headers },
-    ...{ status: 404, code: 'DetectorNotFound' },
+    name: 'a trial of an unknown version',
+    call: trial.replace('1.0', '7.0'),
+    as: 'maker',
+    body: png,
+    headers,
+    status: 404,
+    code: 'DetectorNotFound',
   },
   { name: 'a trial by a stranger', call: trial, as: 'stranger', body: png, headers, status: 404 },
   { name: 'a trial without a token', call: trial, body: png, headers, status: 401, code: 'HeaderNotFound' },
   {
-    ...{ name: 'a trial of a text', call: trial, as: 'maker', body: 'x', headers: { 'Content-Type': 'text/plain' } },
-    ...{ status: 415, code: 'UnsupportedMediaType' },
+    name: 'a trial of a text',
+    call: trial,
+    as: 'maker',
+    body: 'x',
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+    code: 'UnsupportedMediaType',
   },
 ];

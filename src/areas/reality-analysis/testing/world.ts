@@ -42,12 +42,16 @@ const things: Required<WorldPart>['things'] = {
 const newJob = async ({ idOf }: Ids) => {
   const id = await idOf('realityData');
   return {
-    ...{ type: 'ClearanceCalculation', twinId: await idOf('twin'), name: unique('Job') },
+    type: 'ClearanceCalculation',
+    twinId: await idOf('twin'),
+    name: unique('Job'),
     specifications: { inputs: { clearanceFootprint: id, model3D: id }, outputs: ['ovfPoints'] },
   };
 };
 const newJobV1 = async ({ idOf }: Ids) => ({
-  ...{ type: 'extractGround', twinId: await idOf('twin'), name: unique('Job') },
+  type: 'extractGround',
+  twinId: await idOf('twin'),
+  name: unique('Job'),
   inputs: [{ type: 'pointClouds', id: await idOf('realityData') }],
   outputs: ['segmentation3D'],
 });
@@ -72,7 +76,11 @@ const changers: Exception = { row: changed, because };
 const unpublishers: Exception = { row: ofAll, because: 'everybody sees what is published' };
 
 const changeNames = [
-  ...['updateDetector', 'deleteDetector', 'completeDetectorVersion', 'publishDetectorVersion', 'deleteDetectorVersion'],
+  'updateDetector',
+  'deleteDetector',
+  'completeDetectorVersion',
+  'publishDetectorVersion',
+  'deleteDetectorVersion',
 ];
 const changeNames2 = ['createDetectorVersion', 'completeDetectorVersionAlias', 'describeDetectorVersion'];
 const areas = ['realityAnalysis', 'realityAnalysisV1'] as const;
@@ -115,7 +123,9 @@ export const world: WorldPart = {
   cannotSucceed: {
     'realityAnalysis.cancelJob': 422, // it may have ended already
     // who may create, and not use the data, is told that there is none
-    ...{ 'realityAnalysis.createJob': 400, 'realityAnalysisV1.createJob': 422, 'realityAnalysisV1.updateJob': 422 },
+    'realityAnalysis.createJob': 400,
+    'realityAnalysisV1.createJob': 422,
+    'realityAnalysisV1.updateJob': 422,
   },
   due(operation, mix, administrates) {
     const [area = '', verb = ''] = operation.split('.');

@@ -25,8 +25,14 @@ export async function createJob(body: JobCreate, context: Context) {
   const twin = access.twin.id;
   const row = newJobRow(
     {
-      ...{ id, api: conversion.name, twin_id: twin, home_twin: twin, workspace_id: null },
-      ...{ type: body.type, name: body.name, settings: textOf(body.options) },
+      id,
+      api: conversion.name,
+      twin_id: twin,
+      home_twin: twin,
+      workspace_id: null,
+      type: body.type,
+      name: body.name,
+      settings: textOf(body.options),
       cost: body.costEstimationParameters ? costText(body.costEstimationParameters) : null,
     },
     context,

@@ -24,7 +24,11 @@ export async function updateJob(target: RealityJob, body: JobUpdate, context: Co
   const wanted = wantedState(body.state);
   const more = hasMore(body);
   const change = {
-    ...{ api: conversion, invalid: invalidUpdate, wanted, more, dataTypeOf },
+    api: conversion,
+    invalid: invalidUpdate,
+    wanted,
+    more,
+    dataTypeOf,
     prepare: (job: RealityJob) => prepare(job, body, wanted === 'active', context),
   };
   const job = await changeRealityJob(target, change, context);
@@ -56,7 +60,9 @@ async function prepare({ row, inputs, outputs }: RealityJob, body: JobUpdate, su
     if (body.outputs) await replaceOutputs(tx, row.id, outputRows(row.id, kinds));
     if (!hasMore(body)) return;
     await updateJobRow(tx, row.id, {
-      ...{ type: asked.type, name: body.name ?? row.name, modified: context.now },
+      type: asked.type,
+      name: body.name ?? row.name,
+      modified: context.now,
       ...(body.options ? { settings: textOf({ ...optionsOf(row), ...body.options }) } : {}),
       ...(body.costEstimationParameters ? { cost: costText(body.costEstimationParameters) } : {}),
     });

@@ -23,9 +23,16 @@ export function jobView({ row, inputs, outputs }: RealityJob, { ports }: Pick<Co
   const costEstimation = costOf(row);
   const options = optionsOf(row);
   return {
-    ...{ id: row.id, name: row.name, type: row.type, state: row.state, twinId: row.home_twin },
-    ...{ ownerId: row.owner_id, email: row.email, dataCenter: ports.settings.dataCenter },
-    ...{ createdDateTime: isoTime(row.created), lastModifiedDateTime: isoTime(row.modified) },
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    state: row.state,
+    twinId: row.home_twin,
+    ownerId: row.owner_id,
+    email: row.email,
+    dataCenter: ports.settings.dataCenter,
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
     ...(execution === undefined ? {} : { executionInformation: submittedAt(execution) }),
     ...(costEstimation === undefined ? {} : { costEstimation }),
     inputs: inputs.map(({ given_id, kind }) => ({ id: given_id, type: kind })),

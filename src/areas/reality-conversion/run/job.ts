@@ -64,7 +64,9 @@ async function convert({ job, inputs: fetched, folder, at }: RealityOrder, { por
     inputs: containersIn(fetched),
     format,
     outputs: job.outputs.flatMap(({ kind }) => made(kind) ?? []),
-    ...{ name: job.row.name, output, limits: { points, triangles } },
+    name: job.row.name,
+    output,
+    limits: { points, triangles },
     options: { ...engineOptions(options), threads: Math.min(options.processingEngines || engines, engines) },
   };
   const result = await ports.engines.run(options.merge ? merging(at) : at, 'conversion', params);
@@ -76,7 +78,10 @@ async function convert({ job, inputs: fetched, folder, at }: RealityOrder, { por
 }
 
 const factsOf = ({ files, rootDocument, crs, extent }: ConversionResult['outputs'][number]) => ({
-  ...{ files, rootDocument, crs: crs ?? undefined, extent: extent ?? undefined },
+  files,
+  rootDocument,
+  crs: crs ?? undefined,
+  extent: extent ?? undefined,
 });
 
 /** In the order in which the last of the same name wins. */

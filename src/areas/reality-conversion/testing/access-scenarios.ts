@@ -6,7 +6,11 @@ const newOne = { type: 'Conversion', name: 'New', twinId: '{twinId}', inputs: [{
 const ofTwin = `GET ${api}?$filter=twinId eq `;
 
 const refused = (name: string, call: string, status: number, code: string, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name: `${call} ${name}`, call, as: 'surveyor', status, code },
+  name: `${call} ${name}`,
+  call,
+  as: 'surveyor',
+  status,
+  code,
   ...(call.startsWith('PATCH') ? { body: { name: 'x' } } : {}),
   ...(call.startsWith('POST') ? { body: newOne } : {}),
   ...more,

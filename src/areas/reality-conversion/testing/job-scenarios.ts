@@ -10,8 +10,13 @@ const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const newOne = { type: 'Conversion', name: 'New', twinId: '{twinId}', inputs: [{ id: '{scan}' }], outputs: ['LAZ'] };
 
 const invalid = (name: string, change: object, targets: readonly string[], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name: `a job ${name}`, call: `POST ${api}`, as: 'surveyor', body: { ...newOne, ...change } },
-  ...{ status: 422, code: 'InvalidRealityConversionRequest', targets },
+  name: `a job ${name}`,
+  call: `POST ${api}`,
+  as: 'surveyor',
+  body: { ...newOne, ...change },
+  status: 422,
+  code: 'InvalidRealityConversionRequest',
+  targets,
   ...more,
 });
 const tells = (message: string) => (answer: Answer) => assert.equal(answer.body.error.details[0].message, message);
@@ -39,11 +44,9 @@ export const createScenarios: readonly Scenario[] = [
     call: `POST ${api}`,
     as: 'maker',
     body: {
-      ...{
-        ...newOne,
-        outputs: ['GLBC', 'LAZ', 'GLBC'],
-        costEstimationParameters: { gigaPixels: '2.1', megaPoints: 1.5 },
-      },
+      ...newOne,
+      outputs: ['GLBC', 'LAZ', 'GLBC'],
+      costEstimationParameters: { gigaPixels: '2.1', megaPoints: 1.5 },
       options: { processingEngines: 0, merge: true, inputSRS: utm, outputSRS: null },
     },
     status: 201,
@@ -52,8 +55,14 @@ export const createScenarios: readonly Scenario[] = [
       assert.equal(id.length, 36);
       assert.equal(createdDateTime, lastModifiedDateTime);
       assert.deepEqual(facts, {
-        ...{ name: 'New', type: 'Conversion', state: 'unsubmitted', twinId, ownerId: maker.userId },
-        ...{ email: maker.email, dataCenter: 'East US', inputs: [{ id: scan, type: 'LAS' }] },
+        name: 'New',
+        type: 'Conversion',
+        state: 'unsubmitted',
+        twinId,
+        ownerId: maker.userId,
+        email: maker.email,
+        dataCenter: 'East US',
+        inputs: [{ id: scan, type: 'LAS' }],
         outputs: [{ type: 'GLBC' }, { type: 'LAZ' }],
         options: { processingEngines: 0, merge: true, inputSRS: utm },
         costEstimation: { gigaPixels: 2.1, megaPoints: 1.5, estimatedCost: 0.21 },
@@ -73,7 +82,11 @@ export const createScenarios: readonly Scenario[] = [
     },
   },
   invalid('without anything', { type: '', name: null, twinId: '', inputs: [], outputs: [] }, [
-    ...['Type', 'Name', 'TwinId', 'Inputs', 'Outputs'],
+    'Type',
+    'Name',
+    'TwinId',
+    'Inputs',
+    'Outputs',
   ]),
   invalid('without a name', { name: '' }, ['Name'], { proves: tells('The Name field is required.') }),
   invalid('with a long name', { name: 'x'.repeat(257) }, ['name']),
@@ -97,7 +110,9 @@ export const createScenarios: readonly Scenario[] = [
     'costEstimationParameters.gigaPixels',
   ]),
   invalid('of unknown data', { inputs: [{ id: unknown }, { id: '{gone}' }, { id: '{strangerFile}' }] }, [
-    ...['inputs[0].id', 'inputs[1].id', 'inputs[2].id'],
+    'inputs[0].id',
+    'inputs[1].id',
+    'inputs[2].id',
   ]),
   invalid('of photos', { inputs: [{ id: '{photos}' }] }, ['inputs[0].id']),
   invalid('of two formats', { inputs: [{ id: '{scan}' }, { id: '{zipped}' }] }, ['inputs'], {
@@ -111,7 +126,11 @@ export const createScenarios: readonly Scenario[] = [
 ];
 
 const get = (name: string, call: string, proves: Scenario['proves'], more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `GET ${api}/${call}`, as: 'viewer', status: 200, ...(proves ? { proves } : {}) },
+  name,
+  call: `GET ${api}/${call}`,
+  as: 'viewer',
+  status: 200,
+  ...(proves ? { proves } : {}),
   ...more,
 });
 
@@ -140,7 +159,10 @@ const list = (
   wanted: readonly (keyof Fixture)[],
   more: Partial<Scenario> = {},
 ): Scenario => ({
-  ...{ name: `jobs ${name}`, call: `GET ${api}?$filter=${query}`, as: 'viewer', status: 200 },
+  name: `jobs ${name}`,
+  call: `GET ${api}?$filter=${query}`,
+  as: 'viewer',
+  status: 200,
   proves({ body }, fixture) {
     const ids = body.jobs.map(({ id }: { id: string }) => id);
     assert.deepEqual(ids.sort(), wanted.map((one) => fixture[one]).sort());
@@ -150,7 +172,11 @@ const list = (
 });
 const inTwin = 'twinId eq {twinId}';
 const badFilter = (name: string, query: string, target = '$filter'): Scenario => ({
-  ...{ name: `jobs ${name}`, call: `GET ${api}?${query}`, as: 'viewer', status: 422, targets: [target] },
+  name: `jobs ${name}`,
+  call: `GET ${api}?${query}`,
+  as: 'viewer',
+  status: 422,
+  targets: [target],
   code: 'InvalidRealityConversionRequest',
 });
 

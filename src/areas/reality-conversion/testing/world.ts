@@ -4,8 +4,11 @@ import { unique } from '../../../../test/support/world-things.ts';
 import { api } from './fixture.ts';
 
 const newOne = async ({ idOf }: Pick<Making, 'idOf'>) => ({
-  ...{ type: 'Conversion', name: unique('Job'), twinId: await idOf('twin') },
-  ...{ inputs: [{ id: await idOf('realityData') }], outputs: ['LAZ'] },
+  type: 'Conversion',
+  name: unique('Job'),
+  twinId: await idOf('twin'),
+  inputs: [{ id: await idOf('realityData') }],
+  outputs: ['LAZ'],
 });
 
 export const world: WorldPart = {

@@ -138,20 +138,18 @@ const photos: Rule = (source) =>
 
 /** In the order of capture.md section 0.2: the first that holds says it. */
 const rules: readonly Rule[] = [
-  ...[
-    contextScene,
-    orientations,
-    detector,
-    cloud,
-    pointTable,
-    ply,
-    packedSplats,
-    tiles,
-    atRoot,
-    shapes,
-    rasters,
-    photos,
-  ],
+  contextScene,
+  orientations,
+  detector,
+  cloud,
+  pointTable,
+  ply,
+  packedSplats,
+  tiles,
+  atRoot,
+  shapes,
+  rasters,
+  photos,
 ];
 
 export async function detect(source: Source): Promise<Detected> {

@@ -9,8 +9,15 @@ export type JsonFacts =
   { readonly is: 'tileset'; readonly points: boolean | undefined } | { readonly is: 'geo' } | { readonly is: 'other' };
 
 const geoTypes = [
-  ...['FeatureCollection', 'Feature', 'GeometryCollection', 'Point', 'MultiPoint', 'LineString', 'MultiLineString'],
-  ...['Polygon', 'MultiPolygon'],
+  'FeatureCollection',
+  'Feature',
+  'GeometryCollection',
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
 ];
 
 /** What of JSON is read: some 200 MB at most when it is parsed, where the smallest values could make it a gigabyte. */

@@ -41,7 +41,9 @@ export const withSeen = (row: DataRow, seen: Seen | undefined): DataRow =>
     : {
         ...row,
         type: row.declared === 1 ? row.type : seen.type,
-        ...{ found_root: seen.root, size_bytes: seen.size, content: seen.content },
+        found_root: seen.root,
+        size_bytes: seen.size,
+        content: seen.content,
       };
 
 /** The row as its content is now, which is kept for lists. */

@@ -18,7 +18,13 @@ export async function linkTo({ row }: FoundData, access: 'Read' | 'Write', conte
   const rights: ContainerRights = access === 'Read' ? 'rl' : 'racwdl';
   const { userId, clientId } = caller;
   const href = containerLink(ports.secrets, {
-    ...{ root: baseUrl, path: containerPath, id: row.id, rights, form: 'full', holder: { userId, clientId }, now },
+    root: baseUrl,
+    path: containerPath,
+    id: row.id,
+    rights,
+    form: 'full',
+    holder: { userId, clientId },
+    now,
   });
   return reply(200, { type: 'BlobSasUrl', access, _links: { containerUrl: { href } } } as const);
 }

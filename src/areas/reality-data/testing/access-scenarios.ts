@@ -6,14 +6,20 @@ const newOne = { twinId: '{twinId}', displayName: 'New', type: 'LAS' };
 const plain = { 'Content-Type': 'text/xml' };
 
 const refused = (name: string, call: string, status: number, code: string, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name: `${call} ${name}`, call, as: 'surveyor', status, code },
+  name: `${call} ${name}`,
+  call,
+  as: 'surveyor',
+  status,
+  code,
   ...more,
 });
 
 /** Calls with `{id}` to be replaced, the permission of each, and who lacks it. */
 const calls = (id: string) => ({
   reading: [
-    ...[`GET ${api}/${id}`, `GET ${api}/${id}/readaccess`, `GET ${api}/${id}/twins`],
+    `GET ${api}/${id}`,
+    `GET ${api}/${id}/readaccess`,
+    `GET ${api}/${id}/twins`,
     `GET ${api}/${id}/picture?name=a.tif`,
   ],
   managing: [`GET ${api}/${id}/writeaccess`, `DELETE ${api}/${id}`],
@@ -44,7 +50,8 @@ export const accessScenarios: readonly Scenario[] = [
   ),
   refused('by a maker', `PATCH ${api}/{scan}`, 403, 'InsufficientPermissions', { as: 'maker', body: {} }),
   refused('by its owner without the permission', `PATCH ${api}/{made}/move`, 403, 'InsufficientPermissions', {
-    ...{ as: 'maker', body: { twinId: '{secondTwin}' } },
+    as: 'maker',
+    body: { twinId: '{secondTwin}' },
   }),
   refused('into a twin that is not seen', `PATCH ${api}/{scan}/move`, 404, 'twinNotFound', {
     body: { twinId: '{strangerTwin}' },
@@ -53,10 +60,12 @@ export const accessScenarios: readonly Scenario[] = [
     body: { twinId: '{visitedTwin}' },
   }),
   refused('into no twin', `PATCH ${api}/{scan}/move`, 422, 'InvalidRealityDataRequest', {
-    ...{ body: { twinId: 'x' }, targets: ['twinId'] },
+    body: { twinId: 'x' },
+    targets: ['twinId'],
   }),
   refused('by a reader of an associated twin', `PATCH ${api}/{shared}`, 403, 'InsufficientPermissions', {
-    ...{ as: 'visitor', body: {} },
+    as: 'visitor',
+    body: {},
   }),
   refused('through a twin that is not its own', `GET ${api}/{scan}?twinId={secondTwin}`, 404, 'RealityDataNotFound'),
   refused('through a twin that is none', `GET ${api}/{scan}?twinId=x`, 422, 'InvalidRealityDataRequest', {
@@ -72,7 +81,8 @@ export const accessScenarios: readonly Scenario[] = [
   }),
   refused('by a viewer', `POST ${api}`, 403, 'InsufficientPermissions', { as: 'viewer', body: newOne }),
   refused('of a file that is not readable', `POST ${api}`, 403, 'InsufficientPermissions', {
-    ...{ as: 'maker', body: { ...newOne, storageItemId: '{file}' } },
+    as: 'maker',
+    body: { ...newOne, storageItemId: '{file}' },
   }),
   refused('with a twin that is not seen', `POST ${api}/{scan}/twins/{strangerTwin}`, 404, 'twinNotFound'),
   refused('with a twin without the right', `POST ${api}/{scan}/twins/{visitedTwin}`, 403, 'InsufficientPermissions'),

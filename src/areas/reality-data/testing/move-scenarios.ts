@@ -4,7 +4,11 @@ import { api, fill, linkOf } from './fixture.ts';
 import type { Scenario } from './run-scenarios.ts';
 
 const into = (name: string, id: string, twinId: string, status: number, more: Partial<Scenario> = {}): Scenario => ({
-  ...{ name, call: `PATCH ${api}/{${id}}/move`, as: 'surveyor', body: { twinId: `{${twinId}}` }, status },
+  name,
+  call: `PATCH ${api}/{${id}}/move`,
+  as: 'surveyor',
+  body: { twinId: `{${twinId}}` },
+  status,
   ...more,
 });
 

@@ -7,7 +7,10 @@ const picture = `GET ${api}/{flight}/picture`;
 const code = 'InvalidRealityDataRequest';
 
 const shown = (query: string, size: readonly [number, number]): Scenario => ({
-  ...{ name: `a picture, ${query}`, call: `${picture}?name=flight/a.tif${query}`, as: 'viewer', status: 200 },
+  name: `a picture, ${query}`,
+  call: `${picture}?name=flight/a.tif${query}`,
+  as: 'viewer',
+  status: 200,
   async proves({ headers }, { p, viewer, flight }) {
     assert.equal(headers.get('content-type'), 'image/jpeg');
     const address = `${p.address}${api}/${flight}/picture?name=flight/a.tif${query}`;
@@ -21,7 +24,11 @@ const shown = (query: string, size: readonly [number, number]): Scenario => ({
 });
 
 const refused = (name: string, query: string, more: Partial<Scenario>): Scenario => ({
-  ...{ name: `a picture ${name}`, call: `${picture}?${query}`, as: 'viewer', status: 422, code },
+  name: `a picture ${name}`,
+  call: `${picture}?${query}`,
+  as: 'viewer',
+  status: 422,
+  code,
   ...more,
 });
 

@@ -5,7 +5,9 @@ import { unique } from '../../../../test/support/world-things.ts';
 import { api } from './fixture.ts';
 
 const newOne = async ({ idOf }: Pick<Making, 'idOf'>) => ({
-  ...{ twinId: await idOf('twin'), displayName: unique('Scan'), type: 'LAS' },
+  twinId: await idOf('twin'),
+  displayName: unique('Scan'),
+  type: 'LAS',
 });
 const newData = async (m: Making): Promise<string> => (await m.make(`POST ${api}`, await newOne(m))).realityData.id;
 const newTwin = async ({ make }: Making): Promise<string> =>

@@ -9,8 +9,17 @@ import { kindNames, kindOf } from './kinds.ts';
 const id = 'b1803c36-0a9e-4b52-8b2b-2f4c1d5f9d11';
 const point = { x: 0, y: 0, z: 0 };
 const atmosphere = {
-  ...{ sunAzimuth: -360, sunPitch: 180, heliodonLongitude: 10.7, heliodonLatitude: 59.9, weather: 0, windForce: 1 },
-  ...{ heliodonDate: '2026-06-21T12:00:00Z', windOrientation: 0, fog: 0.5, exposure: -4, useHeliodon: true },
+  sunAzimuth: -360,
+  sunPitch: 180,
+  heliodonLongitude: 10.7,
+  heliodonLatitude: 59.9,
+  weather: 0,
+  windForce: 1,
+  heliodonDate: '2026-06-21T12:00:00Z',
+  windOrientation: 0,
+  fog: 0.5,
+  exposure: -4,
+  useHeliodon: true,
 };
 const red = { r: 255, g: 0, b: 0 };
 const fill = { type: 'fill-symbol', color: red };
@@ -42,7 +51,12 @@ const good: readonly [kind: string, data: object][] = [
   [
     'Cutout',
     {
-      ...{ polygon: [point], invisible: false, mask: true, transformFromClip: identity, zHigh: 1, zLow: -1 },
+      polygon: [point],
+      invisible: false,
+      mask: true,
+      transformFromClip: identity,
+      zHigh: 1,
+      zLow: -1,
       clipPlanes: { convexSets: [{ planes: [{}, { normal: point, distance: 1, interior: true }] }] },
     },
   ],
@@ -56,9 +70,12 @@ const good: readonly [kind: string, data: object][] = [
   [
     'TwinDisplayStyleOptions',
     {
-      ...{ backgroundColor: 0xffffffff, monochromeMode: 1, twinViewFlags: { grid: true, renderMode: 6 } },
+      backgroundColor: 0xffffffff,
+      monochromeMode: 1,
+      twinViewFlags: { grid: true, renderMode: 6 },
       clipStyling: {
-        ...{ insideColor: red, intersectionStyle: { color: red, width: 2 } },
+        insideColor: red,
+        intersectionStyle: { color: red, width: 2 },
         cutStyle: {
           viewflags: { lighting: true, renderMode: 0 },
           hiddenLine: { visible: { pattern: -1, width: 32 }, transThreshold: 0 },
@@ -93,7 +110,9 @@ const good: readonly [kind: string, data: object][] = [
     'ExpressionStyling',
     {
       stylingOptions: {
-        ...{ styleType: 'Expression', color: "color('red', 0.5)", defines: { _h$: '${Height} * 2' } },
+        styleType: 'Expression',
+        color: "color('red', 0.5)",
+        defines: { _h$: '${Height} * 2' },
         show: {
           conditions: [{ condition: '${feature["a b"]} >= 3 && !(x === null)', expression: 'true', label: 'tall' }],
         },
@@ -104,7 +123,8 @@ const good: readonly [kind: string, data: object][] = [
     'ExpressionStyling',
     {
       stylingOptions: {
-        ...{ styleType: 'Category', default: { lineColor: 1, fillColor: 2, weight: 1 } },
+        styleType: 'Category',
+        default: { lineColor: 1, fillColor: 2, weight: 1 },
         rules: ['a', 7, false].map((value) => ({
           name: 'x',
           value,
@@ -122,7 +142,9 @@ const good: readonly [kind: string, data: object][] = [
     'GeospatialFeatureStyling',
     {
       featureSymbology: {
-        ...{ type: 'category-symbology', valueSource: 'class', defaultSymbol: { ...fill, outline: line } },
+        type: 'category-symbology',
+        valueSource: 'class',
+        defaultSymbol: { ...fill, outline: line },
         categories: [{ value: 'x', symbol: { type: 'shape-marker', shape: 'star', size: { expression: '3' }, fill } }],
       },
     },
@@ -131,7 +153,9 @@ const good: readonly [kind: string, data: object][] = [
     'GeospatialFeatureStyling',
     {
       featureSymbology: {
-        ...{ type: 'interval-symbology', valueSource: { expression: '${x}', defines: {} }, defaultSymbol: line },
+        type: 'interval-symbology',
+        valueSource: { expression: '${x}', defines: {} },
+        defaultSymbol: line,
         intervals: [{ maxValue: 3, minValue: -1, symbol: fill, displayName: 'low' }],
       },
     },

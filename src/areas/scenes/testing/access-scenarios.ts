@@ -35,7 +35,11 @@ const withIds = (call: string) => (call === 'DELETE /scenes/{scene}/objects' ? '
 
 /** Not found, and told of what. */
 const absent = (name: string, call: string, as: NonNullable<Scenario['as']>, code: string): Scenario => ({
-  ...{ name, call, as, status: 404, code },
+  name,
+  call,
+  as,
+  status: 404,
+  code,
   proves: ({ body }) => {
     if (body.error.target !== target(code)) throw new Error(JSON.stringify(body));
   },

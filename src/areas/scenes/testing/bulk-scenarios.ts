@@ -12,8 +12,13 @@ const update = (id: unknown, payload: unknown) => ({ op: 'update', id, payload }
 const remove = (id: unknown) => ({ op: 'remove', id });
 
 const refused = (name: string, body: unknown, targets: (string | null)[]): Scenario => ({
-  ...{ name, call, as: 'writer', body },
-  ...{ status: 400, code: 'InvalidScenesRequest', targets },
+  name,
+  call,
+  as: 'writer',
+  body,
+  status: 400,
+  code: 'InvalidScenesRequest',
+  targets,
 });
 
 const updates: readonly Scenario[] = [
@@ -48,7 +53,7 @@ const updates: readonly Scenario[] = [
   refused(
     'data of another kind',
     { objects: [{ id: '{view}', data: {} }] },
-    [...['position', 'direction', 'up', 'isOrthographic', 'aspectRatio', 'near', 'far', 'ecefTransform']].map(
+    ['position', 'direction', 'up', 'isOrthographic', 'aspectRatio', 'near', 'far', 'ecefTransform'].map(
       (name) => `objects.0.data.${name}`,
     ),
   ),

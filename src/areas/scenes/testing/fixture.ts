@@ -63,8 +63,14 @@ export const resource = (data: object, more: object = {}) =>
 const vector = { x: 0, y: 0.5, z: -1 };
 export const identity = Array.from({ length: 16 }, (_, at) => (at % 5 === 0 ? 1 : 0));
 export const camera = {
-  ...{ position: vector, direction: vector, up: vector, ecefTransform: identity },
-  ...{ isOrthographic: false, aspectRatio: 1.5, near: 0.1, far: 1000 },
+  position: vector,
+  direction: vector,
+  up: vector,
+  ecefTransform: identity,
+  isOrthographic: false,
+  aspectRatio: 1.5,
+  near: 0.1,
+  far: 1000,
 };
 const nothing = { shownList: '', hiddenList: '' };
 export const visibilityData = { categories: { shownList: '+1*3', hiddenList: '' }, models: nothing };

@@ -31,8 +31,14 @@ const updating: readonly Scenario[] = [
     async proves({ body }, { p, viewer, scene, map, layer: parentId, twinId }) {
       const { id, sceneId, createdById, creationTime, lastModified, ...rest } = body.object;
       assert.deepEqual(rest, {
-        ...{ kind: 'RepositoryResource', version: '1.0.0', displayName: 'Rivers', order: 3, displayOrder: 4.5 },
-        ...{ visible: false, parentId, data: { repositoryId: 'z', id: 'w', class: 'Other', version: 'v2' } },
+        kind: 'RepositoryResource',
+        version: '1.0.0',
+        displayName: 'Rivers',
+        order: 3,
+        displayOrder: 4.5,
+        visible: false,
+        parentId,
+        data: { repositoryId: 'z', id: 'w', class: 'Other', version: 'v2' },
       });
       assert.ok(lastModified > creationTime);
       assert.deepEqual((await p.call(viewer, `GET /scenes/${scene}/objects/${map}?twinId=${twinId}`)).body, body);

@@ -13,8 +13,13 @@ const unknown = 'd4c9a2c8-0f3e-4b7f-8a37-3c7c1f0b9e11';
 const idsOf = ({ body }: Answer): string[] => body.objects.map(({ id }: { id: string }) => id);
 const kindsOf = ({ body }: Answer): string[] => body.objects.map(({ kind }: { kind: string }) => kind);
 const refused = (name: string, objects: unknown, targets: string[]): Scenario => ({
-  ...{ name, call: create, as: 'writer', body: { objects } },
-  ...{ status: 400, code: 'InvalidScenesRequest', targets },
+  name,
+  call: create,
+  as: 'writer',
+  body: { objects },
+  status: 400,
+  code: 'InvalidScenesRequest',
+  targets,
 });
 
 const reading: readonly Scenario[] = [
@@ -94,8 +99,16 @@ const reading: readonly Scenario[] = [
     proves: ({ body, headers }, { layer: id, scene, writerId }) => {
       const { creationTime, lastModified, ...rest } = body.object;
       assert.deepEqual(rest, {
-        ...{ id, sceneId: scene, kind: 'Layer', version: '1.0.0', data: {}, createdById: writerId },
-        ...{ displayName: 'Design', order: 1, displayOrder: -1, visible: true },
+        id,
+        sceneId: scene,
+        kind: 'Layer',
+        version: '1.0.0',
+        data: {},
+        createdById: writerId,
+        displayName: 'Design',
+        order: 1,
+        displayOrder: -1,
+        visible: true,
       });
       assert.equal(lastModified, creationTime);
       assert.match(headers.get('etag') ?? '', /^W\/"/);

@@ -6,7 +6,8 @@ import { unique } from '../../../../test/support/world-things.ts';
 const version = '1.0.0';
 const newLayer = () => ({ kind: 'Layer', version, data: {}, displayName: unique('Layer') });
 const newMap = (twinId: string) => ({
-  ...{ kind: 'RepositoryResource', version },
+  kind: 'RepositoryResource',
+  version,
   data: { twinId, repositoryId: 'maps', class: 'GeographicInformationSystem', id: randomUUID() },
 });
 const ofTwin = async (operation: string, { idOf }: Pick<Making, 'idOf'>) => `${operation}?twinId=${await idOf('twin')}`;

@@ -36,7 +36,9 @@ export async function moveTree(
     const isTop = one.id === row.id;
     const next: ItemRow = {
       ...one,
-      ...{ id: idOf(one.id), twin_id: twinId, version: one.version + 1 },
+      id: idOf(one.id),
+      twin_id: twinId,
+      version: one.version + 1,
       parent_id: isTop ? parent.row.id : idOf(one.parent_id ?? ''),
       ...(isTop ? { name, name_folded: fold(name), modified: by.now, modified_by: by.userId } : {}),
     };

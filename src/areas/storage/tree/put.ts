@@ -62,7 +62,10 @@ async function folderAt(tx: Transaction, folders: Map<string, FileAt>, path: str
 }
 
 const inside = (parent: ItemRow, kind: ItemRow['kind'], name: string) => ({
-  ...{ twinId: parent.twin_id, parentId: parent.id, kind, name },
+  twinId: parent.twin_id,
+  parentId: parent.id,
+  kind,
+  name,
 });
 
 async function newFile(tx: Transaction, folder: ItemRow, name: string, blobId: string, by: Writing): Promise<ItemRow> {

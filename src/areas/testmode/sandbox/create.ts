@@ -27,7 +27,9 @@ export const recordSandbox = (
   { by, ports }: { readonly by: Actor; readonly ports: Pick<Ports, 'audit'> },
 ): Promise<void> =>
   ports.audit.record(tx, {
-    ...{ action, owner: logOfTwin(twin), by },
+    action,
+    owner: logOfTwin(twin),
+    by,
     about: { type: 'Sandbox', id: twin.id, name: twin.displayName },
   });
 

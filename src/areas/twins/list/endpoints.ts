@@ -85,19 +85,25 @@ export const listEndpoints = [
   ),
 
   marking({
-    ...{ id: 'twins.addTwinToMyFavorites', method: 'POST', path: '/twins/favorites/{id}' },
+    id: 'twins.addTwinToMyFavorites',
+    method: 'POST',
+    path: '/twins/favorites/{id}',
     title: 'Add twin to my favorites',
     text: 'It is a favorite now.',
     mark: addFavorite,
   }),
   marking({
-    ...{ id: 'twins.removeTwinFromMyFavorites', method: 'DELETE', path: '/twins/favorites/{id}' },
+    id: 'twins.removeTwinFromMyFavorites',
+    method: 'DELETE',
+    path: '/twins/favorites/{id}',
     title: 'Remove twin from my favorites',
     text: 'It is no favorite any more.',
     mark: removeFavorite,
   }),
   marking({
-    ...{ id: 'twins.addTwinToMyRecents', method: 'POST', path: '/twins/recents/{id}' },
+    id: 'twins.addTwinToMyRecents',
+    method: 'POST',
+    path: '/twins/recents/{id}',
     title: 'Add twin to my recents',
     description: 'At most 25 are kept; the oldest go.',
     text: 'It is the most recent one now.',

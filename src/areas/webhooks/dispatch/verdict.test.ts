@@ -12,7 +12,11 @@ const result = (statusCode: number | null, retryAfterMs: number | null = null): 
   retryAfterMs,
 });
 const situation = (more: Partial<DeliverySituation> = {}, webhook: Partial<DeliverySituation['webhook']> = {}) => ({
-  ...{ now, attempts: 1, resent: false, test: false, ...more },
+  now,
+  attempts: 1,
+  resent: false,
+  test: false,
+  ...more,
   webhook: { active: true, failingSince: null, failedMessages: 0, ...webhook },
 });
 const waitAfter = (attempts: number, chance: number, retryAfterMs: number | null = null) => {
@@ -44,8 +48,17 @@ describe('verdict on an attempt', () => {
     const waits = Array.from({ length: 11 }, (_, n) => waitAfter(n + 1, 0.5));
     const minutes = 60 * second;
     assert.deepEqual(waits, [
-      ...[10 * second, 30 * second, 2 * minutes, 10 * minutes, 30 * minutes],
-      ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour, null],
+      10 * second,
+      30 * second,
+      2 * minutes,
+      10 * minutes,
+      30 * minutes,
+      hour,
+      3 * hour,
+      6 * hour,
+      12 * hour,
+      24 * hour,
+      null,
     ]);
     assert.equal(verdictOn(result(500), situation({ attempts: 11 }), usualPlan, 0.5).state, 'Failed');
   });

@@ -20,8 +20,16 @@ export interface RetryPlan {
 
 export const usualPlan: RetryPlan = {
   delays: [
-    ...[10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
-    ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour],
+    10 * second,
+    30 * second,
+    2 * minute,
+    10 * minute,
+    30 * minute,
+    hour,
+    3 * hour,
+    6 * hour,
+    12 * hour,
+    24 * hour,
   ],
   jitter: 0.2,
   longestRetryAfter: hour,

@@ -70,8 +70,13 @@ export function bagOf({
   const listed = manifest(inOrder.map(({ path, bytes }) => manifestLine(sha256Of(bytes), path)).join(''));
   const told = info(
     bagInfoText({
-      ...{ at, program: 'twin-platform 0.0.0', twinId: base, displayName: 'Made', archiveId },
-      ...{ bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0), files: files.length },
+      at,
+      program: 'twin-platform 0.0.0',
+      twinId: base,
+      displayName: 'Made',
+      archiveId,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      files: files.length,
     }),
   );
   const tags = [
@@ -82,7 +87,8 @@ export function bagOf({
   const tagText = tagManifest(tags.map(({ path, bytes }) => manifestLine(sha256Of(bytes), path)).join(''));
   const all = [...files, ...tags, { path: 'tagmanifest-sha256.txt', bytes: Buffer.from(tagText) }];
   return all.map(({ path, bytes }) => ({
-    ...{ name: `${base}/${path}`, bytes },
+    name: `${base}/${path}`,
+    bytes,
     method: isStored(path, bytes) ? 0 : 8,
   }));
 }

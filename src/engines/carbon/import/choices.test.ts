@@ -93,10 +93,13 @@ describe('modules with scenarios', () => {
   it('count where one is the default, alone, or all declare the same; the others wait for a person', () => {
     const amounts = [
       amount('A1-A3', 480),
-      ...[amount('A4', 9, 'far'), amount('A4', 3, 'near')],
-      ...[amount('C3', 5, 'far'), amount('C3', 5, 'near')],
+      amount('A4', 9, 'far'),
+      amount('A4', 3, 'near'),
+      amount('C3', 5, 'far'),
+      amount('C3', 5, 'near'),
       amount('C4', 1, 'near'),
-      ...[amount('D', -30, 'recycled'), amount('D', -10, 'burnt')],
+      amount('D', -30, 'recycled'),
+      amount('D', -10, 'burnt'),
     ].join('');
     const { gwp, scenarios, warnings } = read(amounts, '<epd:scenario epd:name="near" epd:default="true"/>');
     assert.deepEqual(gwp, { 'A1-A3': 480, A4: 3, C3: 5, C4: 1 });

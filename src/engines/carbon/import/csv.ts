@@ -17,8 +17,17 @@ import {
 
 /** Columns of a file without header, in their order. */
 const usual = [
-  ...['name', 'declaredQuantity', 'declaredUnit', 'density', 'massPerUnit', 'thickness', 'standard', 'validUntil'],
-  ...['reference', 'example', ...modules],
+  'name',
+  'declaredQuantity',
+  'declaredUnit',
+  'density',
+  'massPerUnit',
+  'thickness',
+  'standard',
+  'validUntil',
+  'reference',
+  'example',
+  ...modules,
 ];
 const needed = ['name', 'declaredQuantity', 'declaredUnit'];
 
@@ -56,7 +65,10 @@ function declarationOf({ cells }: CsvRow, cell: (name: string) => string): Decla
     if (value !== undefined) given.set(module, value);
   }
   return {
-    ...{ name, declared, standard: standardOf(cell('standard')), gwp: someFigures(figuresOf(given)) },
+    name,
+    declared,
+    standard: standardOf(cell('standard')),
+    gwp: someFigures(figuresOf(given)),
     example: /^(true|yes|1)$/i.test(cell('example')),
     ...some({
       density: positive(cell('density'), 'density'),

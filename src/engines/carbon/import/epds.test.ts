@@ -30,14 +30,14 @@ describe('declarations by CSV', () => {
     const gwp = { 'A1-A3': 200, A4: 10, A5: 5, C1: 2, C2: 3, C3: 4, C4: 1, D: -20 };
     assert.deepEqual(declarations, [
       {
-        ...{
-          name: 'Light concrete',
-          declared: { quantity: 1, unit: 'm3' },
-          standard: 'EN 15804+A2',
-          gwp,
-          example: true,
-        },
-        ...{ density: 1200, validUntil: '2027-01-31', reference: 'X-1' },
+        name: 'Light concrete',
+        declared: { quantity: 1, unit: 'm3' },
+        standard: 'EN 15804+A2',
+        gwp,
+        example: true,
+        density: 1200,
+        validUntil: '2027-01-31',
+        reference: 'X-1',
       },
     ]);
     const other = await read('D;name;declaredUnit;declaredQuantity;A1-A3\n-1,5;Steel;t;2;0\n');
@@ -73,12 +73,10 @@ describe('declarations by CSV', () => {
 });
 
 const openEpd = (more: object = {}) => ({
-  ...{
-    id: 'ec3abcd',
-    product_name: 'Mix 30',
-    declared_unit: { qty: 1, unit: 'm3' },
-    valid_until: '2027-05-01T00:00:00Z',
-  },
+  id: 'ec3abcd',
+  product_name: 'Mix 30',
+  declared_unit: { qty: 1, unit: 'm3' },
+  valid_until: '2027-05-01T00:00:00Z',
   kg_per_declared_unit: { qty: 2.3, unit: 't' },
   impacts: { 'TRACI 2.1': { gwp: { A1A2A3: { mean: 300, unit: 'kgCO2e' }, A4: { mean: 5 }, D: { mean: -3 }, X: {} } } },
   ...more,
@@ -90,12 +88,10 @@ describe('declarations by openEPD', () => {
     assert.equal(format, 'openEPD');
     assert.deepEqual(declarations, [
       {
-        ...{
-          name: 'Mix 30',
-          declared: { quantity: 1, unit: 'm3' },
-          gwp: { 'A1-A3': 300, A4: 5, D: -3 },
-          example: false,
-        },
+        name: 'Mix 30',
+        declared: { quantity: 1, unit: 'm3' },
+        gwp: { 'A1-A3': 300, A4: 5, D: -3 },
+        example: false,
         standard: null,
         method: 'TRACI 2.1',
         massPerUnit: 2300,
@@ -133,7 +129,10 @@ describe('declarations by openEPD', () => {
     const gwp = { gwp: { A1A2A3: { mean: 1 } } };
     const { reasons, count } = await read(
       JSON.stringify([
-        ...[openEpd({ declared_unit: null }), openEpd({ impacts: {} }), openEpd({ impacts: { a: gwp, b: gwp } }), 5],
+        openEpd({ declared_unit: null }),
+        openEpd({ impacts: {} }),
+        openEpd({ impacts: { a: gwp, b: gwp } }),
+        5,
         openEpd({ impacts: { a: { gwp: { A1A2A3: { mean: 1, unit: 'lb' } } } } }),
         openEpd({ impacts: { a: { gwp: { A1: { mean: 1 } } } } }),
       ]),
@@ -181,13 +180,14 @@ describe('declarations by ILCD+EPD', () => {
       assert.deepEqual([format, reasons], ['ILCD+EPD', []]);
       assert.deepEqual(declarations, [
         {
-          ...{
-            name: 'Concrete & more',
-            declared: { quantity: 2, unit: 'm3' },
-            gwp: { 'A1-A3': 480, A4: 3 },
-            example: false,
-          },
-          ...{ standard, density: 2400, validUntil: '2027-12-31', reference: 'p-1' },
+          name: 'Concrete & more',
+          declared: { quantity: 2, unit: 'm3' },
+          gwp: { 'A1-A3': 480, A4: 3 },
+          example: false,
+          standard,
+          density: 2400,
+          validUntil: '2027-12-31',
+          reference: 'p-1',
         },
       ]);
     }
@@ -207,7 +207,9 @@ describe('declarations by ILCD+EPD', () => {
       exchanges: {
         exchange: [
           {
-            ...{ dataSetInternalID: 0, referenceFlow: true, resultingAmount: 1 },
+            dataSetInternalID: 0,
+            referenceFlow: true,
+            resultingAmount: 1,
             flowProperties: [{ uuid: volume, referenceFlowProperty: true, meanValue: 1 }],
             materialProperties: [{ name: 'gross density', value: '500' }],
           },
@@ -227,13 +229,15 @@ describe('declarations by ILCD+EPD', () => {
     assert.deepEqual(reasons, []);
     assert.deepEqual(declarations, [
       {
-        ...{
-          name: 'Wood',
-          declared: { quantity: 1, unit: 'm3' },
-          gwp: { 'A1-A3': -700.5 },
-          gwpBiogenic: { 'A1-A3': -800 },
-        },
-        ...{ example: false, standard: 'EN 15804+A2', density: 500, validUntil: '2028-12-31', reference: 'p-2' },
+        name: 'Wood',
+        declared: { quantity: 1, unit: 'm3' },
+        gwp: { 'A1-A3': -700.5 },
+        gwpBiogenic: { 'A1-A3': -800 },
+        example: false,
+        standard: 'EN 15804+A2',
+        density: 500,
+        validUntil: '2028-12-31',
+        reference: 'p-2',
       },
     ]);
   });

@@ -87,7 +87,8 @@ function jsonAttempts(text: string): Found {
 }
 
 const refusing = (name: string | null, reason: string): Attempt => ({
-  ...{ name, line: null },
+  name,
+  line: null,
   read() {
     throw new Refusal(reason);
   },

@@ -6,7 +6,10 @@ import type { IlcdFlow, IlcdProcess } from './ilcd.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, removeNSPrefix: true, parseTagValue: false, parseAttributeValue: false },
+  ignoreAttributes: false,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
   processEntities: { enabled: true, maxEntityCount: 0 },
 });
 

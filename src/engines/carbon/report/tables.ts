@@ -37,7 +37,12 @@ const reasons: Readonly<Record<string, string>> = {
 export const restTable = ({ notCalculated }: Result): ReportTable => ({
   headings: ['Label', 'Material', 'Reason', '#Rows', '#Quantity', 'Unit', 'For example'],
   rows: notCalculated.map((one) => [
-    ...[one.label, one.material ?? '–', reasonText(one), String(one.rows), shown(one.quantity), one.unit ?? '–'],
+    one.label,
+    one.material ?? '–',
+    reasonText(one),
+    String(one.rows),
+    shown(one.quantity),
+    one.unit ?? '–',
     one.examples.slice(0, 3).join(' '),
   ]),
 });
@@ -66,10 +71,15 @@ export function sumsTables({
 const sumsTable = (rows: readonly Named[]): ReportTable => ({
   headings: ['Name', '#A1-A3', '#A4', '#A5', '#B1–B5', '#C1–C4', '#D', '#Upfront', '#Embodied'],
   rows: rows.map(({ name, totals: sums }) => [
-    ...[name, shown(sums['A1-A3']), shown(sums.A4), shown(sums.A5)],
+    name,
+    shown(sums['A1-A3']),
+    shown(sums.A4),
+    shown(sums.A5),
     shown(together([sums.B1, sums.B2, sums.B3, sums.B4, sums.B5])),
     shown(together([sums.C1, sums.C2, sums.C3, sums.C4])),
-    ...[shown(sums.D), shown(sums.upfront), shown(sums.embodied)],
+    shown(sums.D),
+    shown(sums.upfront),
+    shown(sums.embodied),
   ]),
 });
 
@@ -88,7 +98,12 @@ export const groundsTables = ({ assumed, origins }: Result): readonly ReportTabl
     {
       headings: ['Material', 'Put into the mapping', '#Value', 'Unit', '#Rows', '#Embodied'],
       rows: assumed.map((one) => [
-        ...[one.material, one.what, digits(one.value), one.unit, String(one.rows), shown(one.embodied)],
+        one.material,
+        one.what,
+        digits(one.value),
+        one.unit,
+        String(one.rows),
+        shown(one.embodied),
       ]),
     },
   ];
@@ -108,7 +123,11 @@ export const mappingsTable = ({ mapping, mappings = mapping ? [mapping] : [] }: 
 });
 
 const mappingRow = ({ name, version, reviewedBy, reviewedOn, studyPeriod }: UsedMapping): string[] => [
-  ...[name, String(version), reviewedBy ?? '–', reviewedOn ?? '–', `${studyPeriod} years`],
+  name,
+  String(version),
+  reviewedBy ?? '–',
+  reviewedOn ?? '–',
+  `${studyPeriod} years`,
 ];
 
 export const epdsTable = ({ epds }: Result): ReportTable => ({
@@ -117,6 +136,12 @@ export const epdsTable = ({ epds }: Result): ReportTable => ({
 });
 
 const epdRow = ({ name, declared, standard, validUntil, owner, reference, source, example }: UsedEpd): string[] => [
-  ...[`${name}${example ? ' (example)' : ''}`, `${digits(declared.quantity)} ${declared.unit}`, standard ?? '–'],
-  ...[validUntil ?? '–', owner ?? '–', reference ?? '–', `${source.fileName} (${source.format})`, source.sha256],
+  `${name}${example ? ' (example)' : ''}`,
+  `${digits(declared.quantity)} ${declared.unit}`,
+  standard ?? '–',
+  validUntil ?? '–',
+  owner ?? '–',
+  reference ?? '–',
+  `${source.fileName} (${source.format})`,
+  source.sha256,
 ];

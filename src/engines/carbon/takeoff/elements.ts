@@ -121,8 +121,14 @@ function reader(header: SnapshotHeader, extra: ExtraColumns) {
       const { parts, thickness } = partsOf(record.materials, header.siPerUnit.length);
       const { mesh } = record;
       return {
-        ...{ id: record.id, globalId: record.globalId, class: record.class, name: record.name, tag: record.tag },
-        ...{ parentId: record.parentId, containerId: record.containerId, ...placeOf(record.containerId) },
+        id: record.id,
+        globalId: record.globalId,
+        class: record.class,
+        name: record.name,
+        tag: record.tag,
+        parentId: record.parentId,
+        containerId: record.containerId,
+        ...placeOf(record.containerId),
         typeName: record.type?.name ?? null,
         typeGlobalId: record.type?.globalId ?? null,
         classifications: record.classifications.flatMap(({ code, name }) => code || name || []),
@@ -130,7 +136,9 @@ function reader(header: SnapshotHeader, extra: ExtraColumns) {
         meshArea: mesh?.area ?? null,
         meshVolume: mesh?.closed ? mesh.volume : null,
         quantities: quantitiesOf(record, header.siPerUnit, thickness),
-        ...{ parts, thickness, extra: extraCells(record, extra, header.siPerUnit, extraColumns) },
+        parts,
+        thickness,
+        extra: extraCells(record, extra, header.siPerUnit, extraColumns),
         isPart: record.parentRelation === 'part',
         shape: crc32(JSON.stringify([record.geometryHash, record.placement])),
       };

@@ -7,7 +7,11 @@ import type { BaseUnit } from '../units.ts';
 export type ExtraColumns = ReadonlySet<string>;
 
 const units: Readonly<Partial<Record<MeasuredValue['kind'], BaseUnit>>> = {
-  ...{ length: 'm', area: 'm2', volume: 'm3', mass: 'kg', count: 'pcs' },
+  length: 'm',
+  area: 'm2',
+  volume: 'm3',
+  mass: 'kg',
+  count: 'pcs',
 };
 
 /** The cells of an element for these columns; a set of its own goes before one of its type. */

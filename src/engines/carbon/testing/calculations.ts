@@ -27,19 +27,33 @@ export const epd = (more: Partial<Epd> = {}): Epd => ({
 });
 
 export const mappingOf = (materials: readonly MappedMaterial[], more: Partial<Mapping> = {}): Mapping => ({
-  ...{ id: mappingId, displayName: 'House', version: 1, studyPeriod: 50, reviewedBy: 'ann@example.com' },
-  ...{ reviewedOn: '2026-01-01T00:00:00Z', groups: [], materials },
+  id: mappingId,
+  displayName: 'House',
+  version: 1,
+  studyPeriod: 50,
+  reviewedBy: 'ann@example.com',
+  reviewedOn: '2026-01-01T00:00:00Z',
+  groups: [],
+  materials,
   ...more,
 });
 
 export const volumes: CarbonLabel = {
-  ...{ name: 'All', table: null, group: '*', elementNameColumn: 'Name', elementQuantityColumn: 'Volume' },
-  ...{ materialColumns: ['Material'], mappingId },
+  name: 'All',
+  table: null,
+  group: '*',
+  elementNameColumn: 'Name',
+  elementQuantityColumn: 'Volume',
+  materialColumns: ['Material'],
+  mappingId,
 };
 
 /** Quantities that an element declares: name → value, with their entities. */
 export const declared = (values: Readonly<Record<string, number>>, name = 'Qto_WallBaseQuantities'): PropertySet => ({
-  ...{ name, of: 'element', kind: 'quantities', properties: values },
+  name,
+  of: 'element',
+  kind: 'quantities',
+  properties: values,
   measures: Object.fromEntries(Object.keys(values).map((one) => [one, entityOf(one)])),
 });
 
@@ -101,8 +115,12 @@ export async function calculated(
   const text = (name: string) => readFileSync(join(output, name), 'utf8');
   const json = (name: string) => JSON.parse(text(name));
   return {
-    ...{ ...done, result: json('result.json'), csv: text('elements.csv'), html: text('report.html') },
-    ...{ elements: json('elements.json'), document: json('document.json') },
+    ...done,
+    result: json('result.json'),
+    csv: text('elements.csv'),
+    html: text('report.html'),
+    elements: json('elements.json'),
+    document: json('document.json'),
   };
 }
 

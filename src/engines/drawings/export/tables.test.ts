@@ -53,11 +53,17 @@ it('what was deleted is in no table, and ends nothing', async () => {
 
 it('connectors that are tied to other sheets are told of once', async () => {
   const connector = (id: string, to: string): Region => ({
-    ...{ id, boundingBox: { left: 0, top: 0, width: 80, height: 30 }, modelClass: 'OFF_PAGE_CONNECTOR' },
-    ...{ status: 'pending', associatedTo: [{ id: to, confidence: 1 }] },
+    id,
+    boundingBox: { left: 0, top: 0, width: 80, height: 30 },
+    modelClass: 'OFF_PAGE_CONNECTOR',
+    status: 'pending',
+    associatedTo: [{ id: to, confidence: 1 }],
   });
   const text: Region = {
-    ...{ id: 't', boundingBox: { left: 10, top: 5, width: 40, height: 20 }, text: 'TO P-101', status: 'pending' },
+    id: 't',
+    boundingBox: { left: 10, top: 5, width: 40, height: 20 },
+    text: 'TO P-101',
+    status: 'pending',
   };
   const { asset } = await read();
   const of = (regions: readonly Region[]): Prediction => ({ asset, regions, links: {}, connectionPoints: {} });

@@ -15,9 +15,7 @@ type Row = readonly Cell[];
 export const tableHeads: Readonly<Record<TableName, readonly string[]>> = {
   tags: ['Sheet', 'Tag', 'Class', 'Status', 'Confidence', 'LineNumbers', 'Left', 'Top', 'Width', 'Height'],
   lines: ['Sheet', 'LineNumber', 'Ends', 'Through', 'Pipes', 'Status', 'Confidence'],
-  connections: [
-    ...['Sheet', 'Kind', 'LineNumber', 'From', 'FromClass', 'To', 'ToClass', 'ToSheet', 'Status', 'Confidence'],
-  ],
+  connections: ['Sheet', 'Kind', 'LineNumber', 'From', 'FromClass', 'To', 'ToClass', 'ToSheet', 'Status', 'Confidence'],
   sheets: ['Sheet', 'Number', 'Title', 'Revision', 'Date', 'Project', 'Symbols', 'Tags', 'Lines', 'Texts'],
 };
 
@@ -88,8 +86,16 @@ function tagRows(sheet: string, { prediction, symbols, lines }: Plant): Row[] {
       const { left, top, width, height } = region.boundingBox;
       const own = lines.filter(({ ends }) => ends.some((end) => end.region === region));
       return [
-        ...[sheet, nameOf(region, prediction), region.modelClass ?? '', region.status, region.confidence ?? null],
-        ...[listed(own.map(({ link }) => link.userLabel ?? '')), left, top, width, height],
+        sheet,
+        nameOf(region, prediction),
+        region.modelClass ?? '',
+        region.status,
+        region.confidence ?? null,
+        listed(own.map(({ link }) => link.userLabel ?? '')),
+        left,
+        top,
+        width,
+        height,
       ];
     })
     .toSorted(byName);
@@ -114,8 +120,12 @@ function lineRows(sheet: string, { prediction, symbols, lines }: Plant): Row[] {
       const called = ({ name, kind }: End) => name || kind;
       const approved = own.every(({ link }) => link.status === 'approved');
       return [
-        ...[sheet, label ?? '', listed(ends.filter((end) => !isThrough(end)).map(called))],
-        ...[listed(ends.filter(isThrough).map(called)), own.length, approved ? 'approved' : 'pending'],
+        sheet,
+        label ?? '',
+        listed(ends.filter((end) => !isThrough(end)).map(called)),
+        listed(ends.filter(isThrough).map(called)),
+        own.length,
+        approved ? 'approved' : 'pending',
         Math.min(...own.map(({ link }) => link.confidence ?? 1)),
       ];
     })

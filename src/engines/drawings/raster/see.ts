@@ -44,7 +44,14 @@ export async function seePicture(given: Grey, set: SymbolSet, context: EngineCon
   const reach = Math.max(2.5 * letter, ...dashes.map(({ pitch }) => 1.5 * pitch));
   const touch = Math.max(0.35 * letter, 1.5 * ink.thickness);
   const seen: Seen = {
-    ...{ width: grey.width, height: grey.height, texts, ink, inkScale: 1, letter, touch, dots: [] },
+    width: grey.width,
+    height: grey.height,
+    texts,
+    ink,
+    inkScale: 1,
+    letter,
+    touch,
+    dots: [],
     pieces: (symbols) => {
       const lines = straightLines(ink, 0.9 * letter).filter((piece) => !isFrame(piece, grey));
       const cut = mergePieces(cutAtSymbols(lines, symbols, touch));

@@ -48,7 +48,9 @@ export function partsOf(text: string): DxfParts {
   };
   const takeEntity = (entity: Entity) => void entities.push(entity);
   const sections: Readonly<Record<string, (entity: Entity, name: string) => void>> = {
-    ...{ TABLES: takeTable, BLOCKS: takeBlock, ENTITIES: takeEntity },
+    TABLES: takeTable,
+    BLOCKS: takeBlock,
+    ENTITIES: takeEntity,
   };
   let section: string | undefined;
   for (const entity of entitiesOf(text)) {

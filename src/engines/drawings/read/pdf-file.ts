@@ -19,8 +19,13 @@ export async function openPdf(path: string, code: 'E101' | 'E105'): Promise<PDFD
   const data = new Uint8Array(bytes);
   const task = getDocument({
     data,
-    ...{ verbosity: 0, isEvalSupported: false, disableFontFace: true, useSystemFonts: false, stopAtErrors: true },
-    ...{ enableXfa: false, useWorkerFetch: false, isOffscreenCanvasSupported: false },
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+    stopAtErrors: true,
+    enableXfa: false,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`,
     cMapUrl: `${join(folder, 'cmaps')}/`,
     wasmUrl: `${join(folder, 'wasm')}/`,

@@ -89,16 +89,29 @@ function write(item: { str: string; transform: readonly unknown[]; width: number
 }
 
 const filling: ReadonlySet<unknown> = new Set([
-  ...[OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
 ]);
 const stroking: ReadonlySet<unknown> = new Set([
-  ...[OPS.stroke, OPS.closeStroke, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
 ]);
 const closing: ReadonlySet<unknown> = new Set([OPS.closeStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]);
 const opening: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin]);
 const ending: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd]);
 const pictures: ReadonlySet<number> = new Set([
-  ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintImageXObjectRepeat],
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintImageXObjectRepeat,
 ]);
 
 interface Drawn {

@@ -15,8 +15,13 @@ export interface Element {
 const unreadable = (message: string, line?: number) => new EngineFailure('E109', message, line);
 
 const parser = new XMLParser({
-  ...{ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', removeNSPrefix: true },
-  ...{ parseTagValue: false, parseAttributeValue: false, trimValues: false },
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
   processEntities: { enabled: true, maxEntityCount: 0 },
 });
 

@@ -18,8 +18,14 @@ export interface Style {
 }
 
 export const plainStyle: Style = {
-  ...{ matrix: unmoved, stroke: 'none', fill: 'black', width: 1, dashed: false },
-  ...{ fontSize: 16, anchor: 'start', shown: true },
+  matrix: unmoved,
+  stroke: 'none',
+  fill: 'black',
+  width: 1,
+  dashed: false,
+  fontSize: 16,
+  anchor: 'start',
+  shown: true,
 };
 
 /** A length in user units; percentages and relative units are not known here. */
@@ -28,7 +34,12 @@ export function lengthOf(text: string | undefined, otherwise: number): number {
   return match ? Number(match[1]) * (perUnit[match[2]?.toLowerCase() ?? 'px'] ?? 1) : otherwise;
 }
 const perUnit: Readonly<Record<string, number>> = {
-  ...{ px: 1, pt: 96 / 72, pc: 16, in: 96, mm: 96 / 25.4, cm: 96 / 2.54 },
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
 };
 
 const declarations = (text: string): Attributes =>

@@ -46,11 +46,15 @@ export function predictionOf(seen: Seen, found: Recognised, set: SymbolSet, opti
     return {
       id: symbolIds[n] ?? '',
       boundingBox: wholeBox(box, bounds),
-      ...{ modelSchema, modelClass: rule.modelClass },
+      modelSchema,
+      modelClass: rule.modelClass,
       ...(tag === undefined ? {} : { userLabel: tag.label, userLabelConfidence: rounded(tag.confidence) }),
       ...(tag === undefined ? {} : { userLabelTextIds: tag.texts.map((text) => textIds[text] ?? '') }),
-      ...{ description: '', status: 'pending', tags: [rule.modelClass] },
-      ...{ orientation: String(template.rotation), confidence: rounded(confidence) },
+      description: '',
+      status: 'pending',
+      tags: [rule.modelClass],
+      orientation: String(template.rotation),
+      confidence: rounded(confidence),
       ...(properties === undefined ? {} : { properties }),
     };
   });
@@ -75,7 +79,11 @@ function setMembers({ symbols }: Recognised, set: SymbolSet): Pick<Asset, 'symbo
 const textRegion = (text: SheetText, id: string, bounds: Bounds): Region => ({
   id,
   boundingBox: wholeBox(boxOf(cornersOf(text)), bounds),
-  ...{ text: text.text, textStatus: 1, status: 'pending', tags: ['text'], confidence: rounded(text.confidence) },
+  text: text.text,
+  textStatus: 1,
+  status: 'pending',
+  tags: ['text'],
+  confidence: rounded(text.confidence),
 });
 
 export const inReadingOrder = (regions: readonly Region[]): Region[] =>
@@ -118,7 +126,8 @@ function linesOf(seen: Seen, { links, nodes, symbols }: Recognised, set: SymbolS
     const label = labels[labelOf.get(runs.get(n) ?? -1) ?? -1];
     const link: SheetLink = {
       endpoints,
-      ...{ modelSchema, modelClass: dashed ? signalClass : pipeClass },
+      modelSchema,
+      modelClass: dashed ? signalClass : pipeClass,
       ...(dashed
         ? {
             properties: {
@@ -127,7 +136,10 @@ function linesOf(seen: Seen, { links, nodes, symbols }: Recognised, set: SymbolS
           }
         : {}),
       ...(label === undefined ? {} : labelMembers(label, seen.texts, textIds)),
-      ...{ description: '', status: 'pending', confidence: 1, path: path.map(([x, y]): Point => [tenth(x), tenth(y)]) },
+      description: '',
+      status: 'pending',
+      confidence: 1,
+      path: path.map(([x, y]): Point => [tenth(x), tenth(y)]),
     };
     return [id, link];
   });

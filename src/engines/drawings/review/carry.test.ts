@@ -102,15 +102,15 @@ describe('a sheet that was reviewed and is read again', () => {
   it('has a symbol that was taught meanwhile besides, as something to look at', async () => {
     const svg = filterSheet(500, 'S-100');
     const filter = {
-      ...{
-        name: 'Filter',
-        modelClass: 'FILTER',
-        inLine: true,
-        rotations: [0] as const,
-        mirrored: false,
-        tag: 'near' as const,
-      },
-      ...{ width: 3, ports: [], shapes: filterShapes },
+      name: 'Filter',
+      modelClass: 'FILTER',
+      inLine: true,
+      rotations: [0] as const,
+      mirrored: false,
+      tag: 'near' as const,
+      width: 3,
+      ports: [],
+      shapes: filterShapes,
     };
     const more = await read(svg, { symbolSet: { ...basicSet, id: 'more', symbols: [...basicSet.symbols, filter] } });
     const found = more.regions.find(({ modelClass }) => modelClass === 'FILTER');
@@ -129,7 +129,10 @@ describe('a sheet that was reviewed and is read again', () => {
 
     // who drew it by hand before has it once
     const drawn: Region = {
-      ...{ id: 'drawn', modelClass: 'FILTER', userLabel: 'S-7', status: 'approved' },
+      id: 'drawn',
+      modelClass: 'FILTER',
+      userLabel: 'S-7',
+      status: 'approved',
       boundingBox: widened(found.boundingBox),
     };
     const byHand = carriedReview(
@@ -165,7 +168,8 @@ describe('a sheet that was reviewed and is read again', () => {
           if (one === of('T-100')) return { ...one, userLabel: 'T-900', status: 'approved' };
           return one === of('HV-101') || one === of('E-102') ? { ...one, status: 'approved' } : one;
         }),
-        ...[byHand, isShown],
+        byHand,
+        isShown,
       ],
     };
     // 40 units further right, another tag at the valve, and no heat exchanger
@@ -201,5 +205,8 @@ const filterShapes = [
 ];
 
 const widened = ({ left, top, width, height }: BoundingBox): BoundingBox => ({
-  ...{ left: left - 5, top: top - 4, width: width + 9, height: height + 9 },
+  left: left - 5,
+  top: top - 4,
+  width: width + 9,
+  height: height + 9,
 });

@@ -19,7 +19,10 @@ export const actuated = [0.5, 0.65, 0.82].flatMap((high) =>
       const name = `${high}/${stem}/${r}`;
       return [
         symbol(`Control valve, diaphragm ${name}`, 'CONTROL_VALVE', facts, [
-          ...[bowTie(high), line, { line: [-r, -stem, r, -stem] } as const, { arc: [0, -stem, r, 180, 360] } as const],
+          bowTie(high),
+          line,
+          { line: [-r, -stem, r, -stem] } as const,
+          { arc: [0, -stem, r, 180, 360] } as const,
         ]),
         symbol(`Control valve, piston ${name}`, 'CONTROL_VALVE', facts, [
           bowTie(high),

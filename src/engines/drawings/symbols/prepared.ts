@@ -33,7 +33,9 @@ export function keptOf(set: SymbolSet): Buffer {
   const templates = templatesOf(set).map(
     ({ rule, hull, mask, ...template }): KeptTemplate => ({
       ...template,
-      ...{ rule: set.symbols.indexOf(rule), hull: hull(), mask: mask() },
+      rule: set.symbols.indexOf(rule),
+      hull: hull(),
+      mask: mask(),
     }),
   );
   const kept = new DefaultSerializer();

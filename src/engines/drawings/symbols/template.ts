@@ -199,7 +199,8 @@ function facesIn({ ink, size, left, top }: Drawing): TemplateFace[] {
       ];
       return {
         center: centerOf({ left: from[0], top: from[1], right: to[0], bottom: to[1] }),
-        ...{ wide: to[0] - from[0], high: to[1] - from[1] },
+        wide: to[0] - from[0],
+        high: to[1] - from[1],
         fill: area / ((of.right - of.left) * (of.bottom - of.top)),
         lean: leanOf(face),
       };

@@ -90,7 +90,10 @@ export function plantOf(seed: number, rows = 3, open = false): Plant {
     [15, height - 15],
   ];
   return {
-    ...{ width, height, labels: d.labels, truth: { sym: d.sym, edges: d.edges, inst: d.inst } },
+    width,
+    height,
+    labels: d.labels,
+    truth: { sym: d.sym, edges: d.edges, inst: d.inst },
     lines: [...d.lines, { points: closed(frame), dashed: false }],
   };
 }

@@ -51,8 +51,12 @@ const drawn: Change = (sheet, dice, n) => {
   const { width, height } = sheet.asset.size;
   const box = { left: Math.floor(dice.between(0, width - 60)), top: Math.floor(dice.between(0, height - 60)) };
   const region: Region = {
-    ...{ id: `drawn-${n}`, boundingBox: { ...box, width: 50, height: 40 }, modelClass: 'FILTER' },
-    ...{ userLabel: `S-${n}`, status: 'approved', confidence: 1 },
+    id: `drawn-${n}`,
+    boundingBox: { ...box, width: 50, height: 40 },
+    modelClass: 'FILTER',
+    userLabel: `S-${n}`,
+    status: 'approved',
+    confidence: 1,
   };
   return { ...sheet, regions: [...sheet.regions, region] };
 };
@@ -76,7 +80,10 @@ const tied: Change = (sheet, dice, n) => {
     { pos: [left, top], assocSymbol: id, relatedLinks: [`LINK_${n}`] },
   ]);
   const link: SheetLink = {
-    ...{ endpoints: ends.map(([id]) => id), modelClass: 'PIPE_RUN', status: 'approved', confidence: 1 },
+    endpoints: ends.map(([id]) => id),
+    modelClass: 'PIPE_RUN',
+    status: 'approved',
+    confidence: 1,
     path: ends.map(([, { pos }]) => pos),
   };
   return {
@@ -126,7 +133,10 @@ const changes: readonly Change[] = [
       oneOf(dice, sheet, (one) => !isSymbol(one)),
       { text: `T ${n}`, textStatus: 2 },
     ),
-  ...[removed, drawn, tied, cut],
+  removed,
+  drawn,
+  tied,
+  cut,
   onLine(() => ({ status: 'approved' })),
   onLine(() => ({ status: 'deleted' })),
   onLine((_, n) => ({ userLabel: `2"-CW-${n}`, userLabelConfidence: 1 })),

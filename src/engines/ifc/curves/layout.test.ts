@@ -107,7 +107,7 @@ describe('an alignment of parameters alone', () => {
     const { box } = of('track');
     assertNear(
       [...(box?.low ?? []), ...(box?.high ?? [])],
-      [...[1000, 2000, 0], ...[1100 + 100 * Math.sin(1), 2000 + 100 * (1 - Math.cos(1)), 0]],
+      [1000, 2000, 0, 1100 + 100 * Math.sin(1), 2000 + 100 * (1 - Math.cos(1)), 0],
       1e-3,
     );
   });

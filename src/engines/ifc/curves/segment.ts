@@ -65,8 +65,14 @@ const bent = (curvature: number, length: number): Part => ({
 
 /** Terms of the curvature by powers of the distance: for the term A it is |A|^-(power + 1), with the sign of A. */
 const terms: Readonly<Record<string, number>> = {
-  ...{ ConstantTerm: 0, LinearTerm: 1, QuadraticTerm: 2, CubicTerm: 3 },
-  ...{ QuarticTerm: 4, QuinticTerm: 5, SexticTerm: 6, SepticTerm: 7 },
+  ConstantTerm: 0,
+  LinearTerm: 1,
+  QuadraticTerm: 2,
+  CubicTerm: 3,
+  QuarticTerm: 4,
+  QuinticTerm: 5,
+  SexticTerm: 6,
+  SepticTerm: 7,
 };
 
 /** Spirals count their parameter by their length. */

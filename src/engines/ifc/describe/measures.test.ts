@@ -79,7 +79,12 @@ describe('what values measure', () => {
     const { of, header } = await withUnits('#200,#201,#202,#203,#207,#209', smallUnits, quantities);
     const [set] = of('w').propertySets;
     assert.deepEqual(set && unitSymbols(set, header.units), {
-      ...{ Länge: 'mm', Seite: 'cm²', 'Netto-Volumen': 'dm³', Masse: 'g', Dauer: 'min', Weit: 'km' },
+      Länge: 'mm',
+      Seite: 'cm²',
+      'Netto-Volumen': 'dm³',
+      Masse: 'g',
+      Dauer: 'min',
+      Weit: 'km',
       Schicht: { Länge: 'mm', 'Netto-Volumen': 'dm³' },
     });
     const other = await withUnits('#223,#226,#229', inch, quantities);
@@ -120,7 +125,12 @@ describe('what values measure', () => {
     const rows = set === undefined ? [] : measuredValues(set, header.siPerUnit);
     const bounds = { lower: 1, unit: 'METRE' };
     assert.deepEqual(set && unitSymbols(set, header.units), {
-      ...{ Width: 'mm', Slope: '°', Long: 'm', Price: 'EUR', Depths: 'mm', Range: 'm' },
+      Width: 'mm',
+      Slope: '°',
+      Long: 'm',
+      Price: 'EUR',
+      Depths: 'mm',
+      Range: 'm',
       Whole: { Width: 'mm' },
     });
     assert.deepEqual(

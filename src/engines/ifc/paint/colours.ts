@@ -4,8 +4,14 @@ import { follow, type Instance, type Model, numberOf, refsOf, textOf } from '../
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
 const named: Readonly<Record<string, Colour>> = {
-  ...{ black: [0, 0, 0, 1], red: [1, 0, 0, 1], green: [0, 1, 0, 1], blue: [0, 0, 1, 1] },
-  ...{ yellow: [1, 1, 0, 1], magenta: [1, 0, 1, 1], cyan: [0, 1, 1, 1], white: [1, 1, 1, 1] },
+  black: [0, 0, 0, 1],
+  red: [1, 0, 0, 1],
+  green: [0, 1, 0, 1],
+  blue: [0, 0, 1, 1],
+  yellow: [1, 1, 0, 1],
+  magenta: [1, 0, 1, 1],
+  cyan: [0, 1, 1, 1],
+  white: [1, 1, 1, 1],
 };
 const deepest = 4;
 

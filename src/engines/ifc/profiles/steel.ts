@@ -17,15 +17,24 @@ export const steel: Readonly<Record<string, (of: Sizes) => Ring>> = {
   IFCLSHAPEPROFILEDEF(of) {
     const [depth, t, inner, edge] = [of('Depth'), of('Thickness'), of('FilletRadius'), of('EdgeRadius')];
     return centred(of('Width') || depth, depth, (w, d) => [
-      ...[[0, 0] as const, [w, 0] as const, [w, t, edge] as const],
-      ...[[t, t, inner] as const, [t, d, edge] as const, [0, d] as const],
+      [0, 0] as const,
+      [w, 0] as const,
+      [w, t, edge] as const,
+      [t, t, inner] as const,
+      [t, d, edge] as const,
+      [0, d] as const,
     ]);
   },
   IFCTSHAPEPROFILEDEF(of) {
     const [web, t, inner] = [of('WebThickness'), of('FlangeThickness'), of('FilletRadius')];
     return centred(of('FlangeWidth'), of('Depth'), (w, d) => [
-      ...[[(w - web) / 2, 0] as const, [(w + web) / 2, 0] as const, [(w + web) / 2, d - t, inner] as const],
-      ...[[w, d - t] as const, [w, d] as const, [0, d] as const, [0, d - t] as const],
+      [(w - web) / 2, 0] as const,
+      [(w + web) / 2, 0] as const,
+      [(w + web) / 2, d - t, inner] as const,
+      [w, d - t] as const,
+      [w, d] as const,
+      [0, d] as const,
+      [0, d - t] as const,
       [(w - web) / 2, d - t, inner],
     ]);
   },
@@ -33,8 +42,14 @@ export const steel: Readonly<Record<string, (of: Sizes) => Ring>> = {
     const [web, t] = [of('WebThickness'), of('FlangeThickness')];
     const [inner, edge] = [of('FilletRadius'), of('EdgeRadius')];
     return centred(of('FlangeWidth'), of('Depth'), (w, d) => [
-      ...[[0, 0] as const, [w, 0] as const, [w, t, edge] as const, [web, t, inner] as const],
-      ...[[web, d - t, inner] as const, [w, d - t, edge] as const, [w, d] as const, [0, d] as const],
+      [0, 0] as const,
+      [w, 0] as const,
+      [w, t, edge] as const,
+      [web, t, inner] as const,
+      [web, d - t, inner] as const,
+      [w, d - t, edge] as const,
+      [w, d] as const,
+      [0, d] as const,
     ]);
   },
   IFCZSHAPEPROFILEDEF(of) {
@@ -43,24 +58,41 @@ export const steel: Readonly<Record<string, (of: Sizes) => Ring>> = {
     const flange = of('FlangeWidth');
     // the web is in the middle: one flange to the right below, one to the left above
     return centred(2 * flange - web, of('Depth'), (w, d) => [
-      ...[[flange - web, 0] as const, [w, 0] as const, [w, t, edge] as const, [flange, t, inner] as const],
-      ...[[flange, d] as const, [0, d] as const, [0, d - t, edge] as const, [flange - web, d - t, inner] as const],
+      [flange - web, 0] as const,
+      [w, 0] as const,
+      [w, t, edge] as const,
+      [flange, t, inner] as const,
+      [flange, d] as const,
+      [0, d] as const,
+      [0, d - t, edge] as const,
+      [flange - web, d - t, inner] as const,
     ]);
   },
   IFCCSHAPEPROFILEDEF(of) {
     const [t, girth, radius] = [of('WallThickness'), of('Girth'), of('InternalFilletRadius')];
     const outer = radius > 0 ? radius + t : 0;
     return centred(of('Width'), of('Depth'), (w, d) => [
-      ...[[0, 0, outer] as const, [w, 0, outer] as const, [w, girth] as const, [w - t, girth] as const],
-      ...[[w - t, t, radius] as const, [t, t, radius] as const, [t, d - t, radius] as const],
-      ...[[w - t, d - t, radius] as const, [w - t, d - girth] as const, [w, d - girth] as const],
-      ...[[w, d, outer] as const, [0, d, outer] as const],
+      [0, 0, outer] as const,
+      [w, 0, outer] as const,
+      [w, girth] as const,
+      [w - t, girth] as const,
+      [w - t, t, radius] as const,
+      [t, t, radius] as const,
+      [t, d - t, radius] as const,
+      [w - t, d - t, radius] as const,
+      [w - t, d - girth] as const,
+      [w, d - girth] as const,
+      [w, d, outer] as const,
+      [0, d, outer] as const,
     ]);
   },
   IFCTRAPEZIUMPROFILEDEF(of) {
     const [bottom, height, offset] = [of('BottomXDim'), of('YDim'), of('TopXOffset')];
     return centred(bottom, height, (w, d) => [
-      ...[[0, 0] as const, [w, 0] as const, [offset + of('TopXDim'), d] as const, [offset, d] as const],
+      [0, 0] as const,
+      [w, 0] as const,
+      [offset + of('TopXDim'), d] as const,
+      [offset, d] as const,
     ]);
   },
 };
@@ -71,10 +103,18 @@ function iShape(bottom: number, top: number, of: Sizes, low: number, high = low)
   return centred(wide, of('OverallDepth'), (w, d) => {
     const [left, right] = [(w - web) / 2, (w + web) / 2];
     return [
-      ...[[(w - bottom) / 2, 0] as const, [(w + bottom) / 2, 0] as const, [(w + bottom) / 2, low, edge] as const],
-      ...[[right, low, radius] as const, [right, d - high, radius] as const, [(w + top) / 2, d - high, edge] as const],
-      ...[[(w + top) / 2, d] as const, [(w - top) / 2, d] as const, [(w - top) / 2, d - high, edge] as const],
-      ...[[left, d - high, radius] as const, [left, low, radius] as const, [(w - bottom) / 2, low, edge] as const],
+      [(w - bottom) / 2, 0] as const,
+      [(w + bottom) / 2, 0] as const,
+      [(w + bottom) / 2, low, edge] as const,
+      [right, low, radius] as const,
+      [right, d - high, radius] as const,
+      [(w + top) / 2, d - high, edge] as const,
+      [(w + top) / 2, d] as const,
+      [(w - top) / 2, d] as const,
+      [(w - top) / 2, d - high, edge] as const,
+      [left, d - high, radius] as const,
+      [left, low, radius] as const,
+      [(w - bottom) / 2, low, edge] as const,
     ];
   });
 }

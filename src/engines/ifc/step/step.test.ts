@@ -57,7 +57,16 @@ describe('arguments of an instance', () => {
     assert.deepEqual(
       parse("($, *, 1., -2.5E1, 'a,(''b', .T., .ELEMENT., #12, (), (1,(2)), IFCLABEL('x'), \"0F\" /* , */ )"),
       [
-        ...[null, null, 1, -25, "a,('b", { enum: 'T' }, { enum: 'ELEMENT' }, { ref: 12 }, [], [1, [2]]],
+        null,
+        null,
+        1,
+        -25,
+        "a,('b",
+        { enum: 'T' },
+        { enum: 'ELEMENT' },
+        { ref: 12 },
+        [],
+        [1, [2]],
         { type: 'IFCLABEL', value: 'x' },
         '0F',
       ],

@@ -51,7 +51,8 @@ function world(change: Partial<Site['camera']> = {}): World {
     return [x + 0.02 * normal(), y + 0.02 * normal(), z + 0.002 * (east * east + north * north) - 0.1];
   };
   return {
-    ...{ site, truth },
+    site,
+    truth,
     bent: {
       ...truth,
       cameras: [withRadial({ ...site.camera, focal: site.camera.focal * 1.004 }, 0)],

@@ -153,7 +153,9 @@ async function matched(work: Calibrating, program: string, wanted: Crs | null): 
   }
   const local = localBlock(prepared, model, names);
   const { block: put, by } = onEarth(local, {
-    ...{ facts: prepared.photos.map((photo) => photo.facts), measured: measuredOf(prepared, null), wanted },
+    facts: prepared.photos.map((photo) => photo.facts),
+    measured: measuredOf(prepared, null),
+    wanted,
     told: {
       crs: prepared.srs === null ? null : namedCrs(prepared.srs),
       places: prepared.photos.map((photo) => photo.given?.pose?.centre),

@@ -193,13 +193,17 @@ function extractSome(
   const { quality, threads, photos } = matching;
   const names = numbers.flatMap((n) => (photos[n] ? [pictureName(n, photos[n])] : []));
   writeFileSync(list, `${names.join('\n')}\n`);
-  const words = [
-    ...['feature_extractor', '--database_path', database, '--image_path', pictures, '--image_list_path', list],
-    ...[...lens, '--ImageReader.single_camera_per_folder', '1'],
-    ...['--SiftExtraction.use_gpu', '0', '--SiftExtraction.num_threads', String(threads)],
-    ...['--SiftExtraction.max_num_features', String(features[quality])],
-    ...['--SiftExtraction.max_image_size', String(largest[quality])],
-  ];
+  const options = optionWords({
+    database_path: database,
+    image_path: pictures,
+    image_list_path: list,
+    'ImageReader.single_camera_per_folder': 1,
+    'SiftExtraction.use_gpu': 0,
+    'SiftExtraction.num_threads': threads,
+    'SiftExtraction.max_num_features': features[quality],
+    'SiftExtraction.max_image_size': largest[quality],
+  });
+  const words = ['feature_extractor', ...options, ...lens];
   return runWhole(matching, words, (line) => {
     const found = /Processed file \[(\d+)\//.exec(line)?.[1];
     if (found !== undefined) tell(Number(found));
@@ -211,11 +215,13 @@ function match(matching: Matching, database: string): Promise<void> {
   const byPlace = photos.length > mostExhaustive && photos.every(({ facts }) => facts.gps !== null);
   const blocks = Math.ceil(photos.length / block) ** 2;
   let seen = 0;
-  const words = [
-    byPlace ? 'spatial_matcher' : 'exhaustive_matcher',
-    ...['--database_path', database, '--SiftMatching.use_gpu', '0', '--SiftMatching.num_threads', String(threads)],
-    ...(byPlace ? ['--SpatialMatching.max_num_neighbors', '30'] : ['--ExhaustiveMatching.block_size', String(block)]),
-  ];
+  const options = optionWords({
+    database_path: database,
+    'SiftMatching.use_gpu': 0,
+    'SiftMatching.num_threads': threads,
+    ...(byPlace ? { 'SpatialMatching.max_num_neighbors': 30 } : { 'ExhaustiveMatching.block_size': block }),
+  });
+  const words = [byPlace ? 'spatial_matcher' : 'exhaustive_matcher', ...options];
   progress(shares.features, 'Matching of photos');
   return runWhole(matching, words, (line) => {
     const [, now, all] = /Matching (?:block|image) \[(\d+)\/(\d+)/.exec(line) ?? [];
@@ -228,12 +234,15 @@ function match(matching: Matching, database: string): Promise<void> {
 
 function map(matching: Matching, pictures: string, database: string, sparse: string): Promise<void> {
   const { photos, threads, progress } = matching;
-  const words = [
-    ...['mapper', '--database_path', database, '--image_path', pictures, '--output_path', sparse],
-    ...['--Mapper.num_threads', String(threads), '--Mapper.ba_refine_principal_point', '0'],
-    // the smallest block that is worth to be told of
-    ...['--Mapper.min_model_size', '3'],
-  ];
+  const options = optionWords({
+    database_path: database,
+    image_path: pictures,
+    output_path: sparse,
+    'Mapper.num_threads': threads,
+    'Mapper.ba_refine_principal_point': 0,
+    'Mapper.min_model_size': 3, // the smallest block that is worth to be told of
+  });
+  const words = ['mapper', ...options];
   let registered = 2;
   return runWhole(
     matching,
@@ -248,6 +257,10 @@ function map(matching: Matching, pictures: string, database: string, sparse: str
     true,
   );
 }
+
+/** Options as the program takes them. */
+const optionWords = (options: Readonly<Record<string, string | number>>): string[] =>
+  Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
 
 /** Runs the program; an end with another code than 0 is told with its last lines, unless `mayFail`. */
 async function runWhole(

@@ -18,8 +18,14 @@ export function posesFromMetadata(facts: readonly PhotoFacts[], crs: Crs): (Pose
 export function cameraFromMetadata({ width, height, focal }: PhotoFacts): Camera {
   const usual = 1.2 * Math.max(width, height);
   return {
-    ...{ width, height, focal: focal ?? usual, aspect: 1, skew: 0 },
-    ...{ principal: [width / 2, height / 2], radial: [0, 0, 0], tangential: [0, 0] },
+    width,
+    height,
+    focal: focal ?? usual,
+    aspect: 1,
+    skew: 0,
+    principal: [width / 2, height / 2],
+    radial: [0, 0, 0],
+    tangential: [0, 0],
   };
 }
 

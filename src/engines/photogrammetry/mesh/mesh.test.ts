@@ -31,8 +31,14 @@ it('parts of a mesh are kept where they are more than noise: a roof whose walls 
 /** Six views from outside on a ball of radius 1 in the middle, and what they see of it. */
 function ballMaps(width: number): Mapped[] {
   const camera: Camera = {
-    ...{ width, height: width, focal: width, aspect: 1, skew: 0 },
-    ...{ principal: [width / 2, width / 2], radial: [0, 0, 0], tangential: [0, 0] },
+    width,
+    height: width,
+    focal: width,
+    aspect: 1,
+    skew: 0,
+    principal: [width / 2, width / 2],
+    radial: [0, 0, 0],
+    tangential: [0, 0],
   };
   const sides: readonly (readonly [Vector, Vector, Vector])[] = [
     [

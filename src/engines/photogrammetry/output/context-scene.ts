@@ -7,7 +7,8 @@ export function contextSceneOf({ photos, cameras, crs }: Block, depths: Readonly
   const written = photos.map(({ data, name, camera, pose }, n) => {
     const [lens, range] = [cameras[camera], depths.get(n)];
     return {
-      ...{ id: String(n), image: { of: data, path: name } },
+      id: String(n),
+      image: { of: data, path: name },
       ...(lens && { lens }),
       ...(pose && { pose: { center: pose.centre, rotation: pose.rotation.flat() } }),
       ...(range && { depths: range }),

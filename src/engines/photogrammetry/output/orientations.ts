@@ -10,8 +10,12 @@ export function orientationsOf(block: Block): string {
   const groups = cameras.map((camera, n) => groupOf(block, camera, n)).join('\n');
   const measured = points.map((point) => pointOf(point, photos.length, crs)).join('\n');
   const inside = [
-    ...['<Name>Photos</Name>', '<Description/>', '<Type>Aerial</Type>', crs === null ? '' : tag('SRSId', '1')],
-    ...[tag('Photogroups', `\n${groups}\n`), measured === '' ? '' : tag('ControlPoints', `\n${measured}\n`)],
+    '<Name>Photos</Name>',
+    '<Description/>',
+    '<Type>Aerial</Type>',
+    crs === null ? '' : tag('SRSId', '1'),
+    tag('Photogroups', `\n${groups}\n`),
+    measured === '' ? '' : tag('ControlPoints', `\n${measured}\n`),
   ];
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -71,12 +75,12 @@ function pointOf({ id, use, place: [x, y, z], seen }: GroundPoint, photos: numbe
   return tag(
     'ControlPoint',
     [
-      ...[crs === null ? '' : tag('SRSId', '1'), tag('Name', escaped(id)), tag('Category', 'Full')],
-      ...[
-        tag('CheckPoint', String(use === 'check')),
-        tag('Position', tag('x', x) + tag('y', y) + tag('z', z)),
-        ...sights,
-      ],
+      crs === null ? '' : tag('SRSId', '1'),
+      tag('Name', escaped(id)),
+      tag('Category', 'Full'),
+      tag('CheckPoint', String(use === 'check')),
+      tag('Position', tag('x', x) + tag('y', y) + tag('z', z)),
+      ...sights,
     ].join(''),
   );
 }

@@ -48,7 +48,10 @@ export function tileGlb(parts: readonly TilePart[], center: Vector): Buffer {
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0, translation: [x, z, -y] }],
     meshes: [{ primitives }],
-    ...{ materials, accessors, bufferViews: views, buffers: [{ byteLength: size }] },
+    materials,
+    accessors,
+    bufferViews: views,
+    buffers: [{ byteLength: size }],
     ...(images.length === 0
       ? {}
       : { images, samplers: [{}], textures: images.map((_, n) => ({ source: n, sampler: 0 })) }),
@@ -59,7 +62,8 @@ export function tileGlb(parts: readonly TilePart[], center: Vector): Buffer {
 const materialOf = (texture: number | undefined): object => ({
   pbrMetallicRoughness: {
     ...(texture === undefined ? { baseColorFactor: [0.32, 0.32, 0.3, 1] } : { baseColorTexture: { index: texture } }),
-    ...{ metallicFactor: 0, roughnessFactor: 1 },
+    metallicFactor: 0,
+    roughnessFactor: 1,
   },
   extensions: { [unlit]: {} },
 });

@@ -48,8 +48,11 @@ function rowsOf(text: string): Row[] {
   const lines: Row[] = [];
   try {
     parse(text, {
-      ...{ columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()), comment: '#', bom: true },
-      ...{ skip_empty_lines: true, comment_no_infix: true },
+      columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()),
+      comment: '#',
+      bom: true,
+      skip_empty_lines: true,
+      comment_no_infix: true,
       on_record: (row: Row['row'], { lines: line }) => void lines.push({ row, line }),
     });
   } catch (error) {

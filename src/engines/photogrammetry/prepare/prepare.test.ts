@@ -33,8 +33,12 @@ describe('what photos tell', () => {
       IFD0: { Make: 'Maker', Model: 'Model' },
       IFD2: { FocalLength: '88/10', FocalLengthIn35mmFilm: '24' },
       IFD3: {
-        ...{ GPSLatitudeRef: 'S', GPSLatitude: '33/1 30/1 36/1', GPSLongitudeRef: 'W', GPSLongitude: '70/1 15/1 0/1' },
-        ...{ GPSAltitudeRef: '0', GPSAltitude: '125/10' },
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '33/1 30/1 36/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '70/1 15/1 0/1',
+        GPSAltitudeRef: '0',
+        GPSAltitude: '125/10',
       },
     };
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
@@ -67,7 +71,9 @@ describe('control points', () => {
     );
     assert.equal(srs, 'EPSG:25832+7837');
     assert.deepEqual(points[0], {
-      ...{ id: 'A', use: 'control', place: [1, 2, 3] },
+      id: 'A',
+      use: 'control',
+      place: [1, 2, 3],
       seen: [
         { image: 'a.jpg', x: 4, y: 5 },
         { image: 'b.jpg', x: 6, y: 7.5 },

@@ -91,7 +91,15 @@ async function writeRasters(surface: Surface, producing: Producing, { folder: to
   const cells = { heights: producing.dense.pixel, colors: pixel };
   const { block, pool } = producing;
   await pool.run('rasters', {
-    ...{ folder, name: level.name, origin, crs: block.crs, cells, photos, slack: 2 * cell, files, to },
+    folder,
+    name: level.name,
+    origin,
+    crs: block.crs,
+    cells,
+    photos,
+    slack: 2 * cell,
+    files,
+    to,
   });
   return { files: [files.heights, files.colors] };
 }

@@ -18,7 +18,9 @@ export function gridOf({ places, origin }: Mesh, wanted: number, mostCells: numb
   const left = Math.floor((west + origin[0]) / cell) * cell;
   const top = Math.ceil((north + origin[1]) / cell) * cell;
   return {
-    ...{ cell, west: left, north: top },
+    cell,
+    west: left,
+    north: top,
     width: Math.max(1, Math.ceil((east + origin[0] - left) / cell)),
     height: Math.max(1, Math.ceil((top - south - origin[1]) / cell)),
   };

@@ -20,7 +20,9 @@ import {
 
 const lists = new Set(['SRS', 'Photogroup', 'BulkPhotos', 'Photo', 'ControlPoint', 'Measurement']);
 const parser = new XMLParser({
-  ...{ removeNSPrefix: true, parseTagValue: false, isArray: (name: string) => lists.has(name) },
+  removeNSPrefix: true,
+  parseTagValue: false,
+  isArray: (name: string) => lists.has(name),
   processEntities: { enabled: true, maxEntityCount: 0 },
 });
 
@@ -94,7 +96,8 @@ function cameraOfGroup(group: Node, file: string) {
   const perSensor = Math.max(width ?? 0, height ?? 0) / (numberOf(group.SensorSize) ?? Number.NaN);
   const byLength = (numberOf(group.FocalLength) ?? Number.NaN) * perSensor;
   const parts = {
-    ...{ width, height },
+    width,
+    height,
     focal: numberOf(group.FocalLengthPixels) ?? numberOf(byLength),
     principal: [numberOf(middle?.x), numberOf(middle?.y)],
     radial: [numberOf(lens?.K1), numberOf(lens?.K2), numberOf(lens?.K3)],

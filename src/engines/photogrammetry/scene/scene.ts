@@ -112,7 +112,11 @@ export function cameraOf(parts: CameraParts): Camera | null {
   const { width, height, focal, principal = [], radial = [], tangential = [], aspect = 1, skew = 0 } = parts;
   if (!(width && height && focal) || !(width > 0 && height > 0 && focal > 0 && aspect > 0)) return null;
   return {
-    ...{ width, height, focal, aspect, skew },
+    width,
+    height,
+    focal,
+    aspect,
+    skew,
     principal: [principal[0] ?? width / 2, principal[1] ?? height / 2],
     radial: [radial[0] ?? 0, radial[1] ?? 0, radial[2] ?? 0],
     tangential: [tangential[0] ?? 0, tangential[1] ?? 0],

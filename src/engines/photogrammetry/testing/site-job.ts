@@ -34,9 +34,16 @@ export async function siteJob(site: Site): Promise<SiteJob> {
     return folder;
   };
   return {
-    ...{ root, photos, scene, folderOf },
+    root,
+    photos,
+    scene,
+    folderOf,
     params: (change) => ({
-      ...{ type: 'Reconstruction', quality: 'Draft', name: 'Site', engines: 2, work },
+      type: 'Reconstruction',
+      quality: 'Draft',
+      name: 'Site',
+      engines: 2,
+      work,
       inputs: [{ id: 'scene', folder: scene }],
       references: [{ id: 'photos', folder: photos }],
       outputs: outputFormats.map((format) => ({ format, folder: folderOf(format) })),
@@ -49,7 +56,10 @@ export const blockOf = (site: Site): Block => ({
   crs: 'EPSG:25832+7837',
   cameras: [site.camera],
   photos: site.poses.map((pose, n) => ({
-    ...{ data: 'photos', name: photoName(n), path: '', camera: 0 },
+    data: 'photos',
+    name: photoName(n),
+    path: '',
+    camera: 0,
     pose: mapPose(site, pose),
   })),
   ties: [],

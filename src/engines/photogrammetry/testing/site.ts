@@ -40,7 +40,11 @@ export function randomSite(seed: number, { width, grid }: SiteWish): Site {
   const height = Math.round(width * 0.75);
   const focal = width * between(0.8, 0.95);
   const camera: Camera = {
-    ...{ width, height, focal, aspect: 1, skew: 0 },
+    width,
+    height,
+    focal,
+    aspect: 1,
+    skew: 0,
     principal: [width / 2 + between(-2, 2), height / 2 + between(-2, 2)],
     radial: [between(-0.06, 0.03), 0, 0],
     tangential: [0, 0],
@@ -220,7 +224,10 @@ export async function writeToldPhotos(site: Site, folder: string): Promise<void>
     const exif = {
       IFD2: { FocalLengthIn35mmFilm: String(Math.round((focal / width) * 36)) },
       IFD3: {
-        ...{ GPSLatitudeRef: 'N', GPSLatitude: told(latitude), GPSLongitudeRef: 'E', GPSLongitude: told(longitude) },
+        GPSLatitudeRef: 'N',
+        GPSLatitude: told(latitude),
+        GPSLongitudeRef: 'E',
+        GPSLongitude: told(longitude),
         GPSAltitude: `${Math.round(z * 1000)}/1000`,
       },
     };

@@ -76,7 +76,11 @@ function chartOf(photo: number, triangles: readonly number[], box: Box, pixel: C
     for (let corner = 0; corner < 3; corner++) corners.set(pixel(triangle, corner, photo), 6 * n + 2 * corner);
   }
   return {
-    ...{ photo, triangles, corners, x, y },
+    photo,
+    triangles,
+    corners,
+    x,
+    y,
     width: Math.ceil(box[2]) + padding - x,
     height: Math.ceil(box[3]) + padding - y,
   };

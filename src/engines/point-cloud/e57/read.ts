@@ -129,9 +129,15 @@ function placer(scan: E57Scan, { x, y, z }: PointBatch): (lists: readonly Float6
   const [w, i, j, k] = scan.rotation;
   const [tx, ty, tz] = scan.translation;
   const m = [
-    ...[1 - 2 * (j * j + k * k), 2 * (i * j - k * w), 2 * (i * k + j * w)],
-    ...[2 * (i * j + k * w), 1 - 2 * (i * i + k * k), 2 * (j * k - i * w)],
-    ...[2 * (i * k - j * w), 2 * (j * k + i * w), 1 - 2 * (i * i + j * j)],
+    1 - 2 * (j * j + k * k),
+    2 * (i * j - k * w),
+    2 * (i * k + j * w),
+    2 * (i * j + k * w),
+    1 - 2 * (i * i + k * k),
+    2 * (j * k - i * w),
+    2 * (i * k - j * w),
+    2 * (j * k + i * w),
+    1 - 2 * (i * i + j * j),
   ];
   const along = (row: number, a: number, b: number, c: number) =>
     (m[3 * row] ?? 0) * a + (m[3 * row + 1] ?? 0) * b + (m[3 * row + 2] ?? 0) * c;

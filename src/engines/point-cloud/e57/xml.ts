@@ -34,7 +34,10 @@ export interface E57Document {
 type Node = Readonly<Record<string, unknown>>;
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, removeNSPrefix: true, parseTagValue: false, parseAttributeValue: false },
+  ignoreAttributes: false,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
   processEntities: { enabled: true, maxEntityCount: 0 },
 });
 

@@ -22,8 +22,10 @@ export function chunkEncoder(size: 28 | 34, added = 0): ChunkEncoder {
   let items = itemsOf();
   function itemsOf() {
     return {
-      ...{ point: point10Encoder(to), time: timeEncoder(to) },
-      ...{ color: size === 34 ? colorEncoder(to) : undefined, bytes: bytesEncoder(to, added) },
+      point: point10Encoder(to),
+      time: timeEncoder(to),
+      color: size === 34 ? colorEncoder(to) : undefined,
+      bytes: bytesEncoder(to, added),
     };
   }
   return {

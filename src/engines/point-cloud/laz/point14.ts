@@ -39,8 +39,15 @@ function makeContext(time: Layer, from: DataView, at: number): Context {
 }
 
 const makeLayers = () => ({
-  ...{ places: layer(), heights: layer(), classes: layer(), flags: layer(), intensities: layer() },
-  ...{ angles: layer(), users: layer(), sources: layer(), times: layer() },
+  places: layer(),
+  heights: layer(),
+  classes: layer(),
+  flags: layer(),
+  intensities: layer(),
+  angles: layer(),
+  users: layer(),
+  sources: layer(),
+  times: layer(),
 });
 type Layers = ReturnType<typeof makeLayers>;
 

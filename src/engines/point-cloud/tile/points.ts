@@ -55,7 +55,9 @@ export function partOf(points: Points, first: number, end: number): Points {
   const { x, y, z, red, green, blue, intensity, classification, extras } = points;
   return {
     count: end - first,
-    ...{ x: x.subarray(first, end), y: y.subarray(first, end), z: z.subarray(first, end) },
+    x: x.subarray(first, end),
+    y: y.subarray(first, end),
+    z: z.subarray(first, end),
     ...(red && green && blue
       ? { red: red.subarray(first, end), green: green.subarray(first, end), blue: blue.subarray(first, end) }
       : {}),

@@ -55,7 +55,12 @@ export async function writeTilesets(cloud: CloudToTile): Promise<Map<TileFormat,
   const addFile = ({ format, folder }: TileTarget, name: string, size: number) =>
     files.get(format)?.push({ name: `${prefix}${name}`, path: join(folder, name), size });
   const root = await buildTiles(spooledPoints(spool, { crs, middle, step }, cloud.extra), cubeAbout(ends), {
-    ...{ folder: cloud.workFolder, step, targets, context: cloud.context, progress: cloud.progress, pool: cloud.pool },
+    folder: cloud.workFolder,
+    step,
+    targets,
+    context: cloud.context,
+    progress: cloud.progress,
+    pool: cloud.pool,
     written(tiles) {
       for (const { name, sizes } of tiles)
         for (const [n, target] of targets.entries()) addFile(target, tilePath(name, target.format), sizes[n] ?? 0);

@@ -48,7 +48,8 @@ export async function writeCloudOf(
 }
 
 const nothing: CloudSource = {
-  ...{ columns: [], promised: undefined },
+  columns: [],
+  promised: undefined,
   async *batches() {},
   close: async () => {},
 };

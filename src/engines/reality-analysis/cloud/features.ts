@@ -27,14 +27,17 @@ export async function featuresOf(points: Points, input: CloudInput, telling: Tel
       if (ground === undefined) return 0;
       return (points.z[n] ?? 0) - heightAt(ground, points.x[n] ?? 0, points.y[n] ?? 0).height;
     },
-    ...{ linearity: shape(0), planarity: shape(1), sphericity: shape(2), verticality: shape(3), heightRange: shape(4) },
+    linearity: shape(0),
+    planarity: shape(1),
+    sphericity: shape(2),
+    verticality: shape(3),
+    heightRange: shape(4),
     intensity: (n) => byte(points.intensity, n),
-    ...{
-      red: (n) => byte(points.rgb, 3 * n),
-      green: (n) => byte(points.rgb, 3 * n + 1),
-      blue: (n) => byte(points.rgb, 3 * n + 2),
-    },
-    ...{ returnNumber: (n) => byte(points.returnNumber, n), numberOfReturns: (n) => byte(points.numberOfReturns, n) },
+    red: (n) => byte(points.rgb, 3 * n),
+    green: (n) => byte(points.rgb, 3 * n + 1),
+    blue: (n) => byte(points.rgb, 3 * n + 2),
+    returnNumber: (n) => byte(points.returnNumber, n),
+    numberOfReturns: (n) => byte(points.numberOfReturns, n),
   };
   const rows = new Float32Array(points.count * features.length);
   features.forEach(({ name, max, scale }, column) => {

@@ -102,7 +102,9 @@ function collector() {
       count += n;
       batches.push({
         count: n,
-        ...{ x: batch.x.slice(0, n), y: batch.y.slice(0, n), z: batch.z.slice(0, n) },
+        x: batch.x.slice(0, n),
+        y: batch.y.slice(0, n),
+        z: batch.z.slice(0, n),
         ...(red && green && blue && { rgb: bytesOf(red, green, blue, n) }),
         ...(intensity && { intensity: Uint16Array.from(intensity.subarray(0, n)) }),
         ...(classification && { classification: classification.slice(0, n) }),
@@ -160,7 +162,9 @@ export function joined(parts: readonly Points[]): Points {
   const numberOfReturns = bytes((part) => part.numberOfReturns);
   return {
     count,
-    ...{ x: floats((part) => part.x), y: floats((part) => part.y), z: floats((part) => part.z) },
+    x: floats((part) => part.x),
+    y: floats((part) => part.y),
+    z: floats((part) => part.z),
     ...(intensity && { intensity }),
     ...(rgb && { rgb }),
     ...(classification && { classification }),

@@ -14,8 +14,18 @@ export const detectorTypes = [
 export type DetectorType = (typeof detectorTypes)[number];
 
 export const featureNames = [
-  ...['heightAboveGround', 'linearity', 'planarity', 'sphericity', 'verticality', 'heightRange', 'intensity'],
-  ...['red', 'green', 'blue', 'returnNumber', 'numberOfReturns'],
+  'heightAboveGround',
+  'linearity',
+  'planarity',
+  'sphericity',
+  'verticality',
+  'heightRange',
+  'intensity',
+  'red',
+  'green',
+  'blue',
+  'returnNumber',
+  'numberOfReturns',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 

@@ -20,10 +20,13 @@ describe('a network of the user', { skip: withoutSamples }, () => {
       const name = ImagePath.slice(2);
       const picture = await readPicture(sample(`detector/images/${name}`), name, {});
       const found = (await detectObjects(detector, picture)).map(({ label, confidence, box }) => ({
-        ...{ label: String(label), confidence },
+        label: String(label),
+        confidence,
         box: {
-          ...{ xmin: box.xmin / picture.width, xmax: box.xmax / picture.width },
-          ...{ ymin: box.ymin / picture.height, ymax: box.ymax / picture.height },
+          xmin: box.xmin / picture.width,
+          xmax: box.xmax / picture.width,
+          ymin: box.ymin / picture.height,
+          ymax: box.ymax / picture.height,
         },
       }));
       const truth = Object.values<{ LabelInfo: { LabelId: number }; Box2D: (typeof found)[number]['box'] }>(

@@ -46,10 +46,17 @@ export function readImageInput(input: Members): ImageInput {
   const tile = numberIn(input, 'tile', 1024, 32, 8192);
   const [mean, std] = [threeIn(input, 'mean'), threeIn(input, 'std')?.map((value) => value || 1)];
   const own = {
-    ...{ name: textIfIn(input, 'name'), layout: oneIfIn(input, 'layout', ['NCHW', 'NHWC'] as const) },
-    ...{ dtype: oneIfIn(input, 'dtype', pictureTypes), scale: numberIfIn(input, 'scale', 1e-9, 1e9), mean, std },
-    ...{ width: numberIfIn(input, 'width', 8, 8192), height: numberIfIn(input, 'height', 8, 8192) },
-    ...{ size: textIfIn(input, 'size'), scaleFactor: textIfIn(input, 'scaleFactor'), mask: textIfIn(input, 'mask') },
+    name: textIfIn(input, 'name'),
+    layout: oneIfIn(input, 'layout', ['NCHW', 'NHWC'] as const),
+    dtype: oneIfIn(input, 'dtype', pictureTypes),
+    scale: numberIfIn(input, 'scale', 1e-9, 1e9),
+    mean,
+    std,
+    width: numberIfIn(input, 'width', 8, 8192),
+    height: numberIfIn(input, 'height', 8, 8192),
+    size: textIfIn(input, 'size'),
+    scaleFactor: textIfIn(input, 'scaleFactor'),
+    mask: textIfIn(input, 'mask'),
   };
   if ((own.width === undefined) !== (own.height === undefined)) {
     throw badMetadata("'width' and 'height' stand together");
@@ -61,7 +68,9 @@ export function readImageInput(input: Members): ImageInput {
     pad: wholeIn(input, 'pad', 114, 0, 255),
     align: oneOf(input, 'align', ['centre', 'topLeft'], 'centre'),
     multipleOf: numberIn(input, 'multipleOf', 1, 1, 1024),
-    ...{ tile, overlap: numberIn(input, 'overlap', Math.min(128, tile / 4), 0, tile / 2) },
-    ...{ alsoTiles: switchIn(input, 'alsoTiles'), sizeOrder: oneOf(input, 'sizeOrder', ['hw', 'wh'], 'hw') },
+    tile,
+    overlap: numberIn(input, 'overlap', Math.min(128, tile / 4), 0, tile / 2),
+    alsoTiles: switchIn(input, 'alsoTiles'),
+    sizeOrder: oneOf(input, 'sizeOrder', ['hw', 'wh'], 'hw'),
   };
 }

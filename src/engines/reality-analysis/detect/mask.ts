@@ -109,8 +109,10 @@ export function boxesOfRegions(
       high = Math.max(high, row);
     }
     const box = {
-      ...{ xmin: left * stride, ymin: low * stride },
-      ...{ xmax: Math.min(width, (right + 1) * stride), ymax: Math.min(height, (high + 1) * stride) },
+      xmin: left * stride,
+      ymin: low * stride,
+      xmax: Math.min(width, (right + 1) * stride),
+      ymax: Math.min(height, (high + 1) * stride),
     };
     return { label, confidence, box };
   });

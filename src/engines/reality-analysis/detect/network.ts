@@ -22,8 +22,20 @@ export interface Network {
 
 /** Types of numbers by their number in the format. */
 const elementTypes: Readonly<Record<number, string>> = {
-  ...{ 1: 'float32', 2: 'uint8', 3: 'int8', 4: 'uint16', 5: 'int16', 6: 'int32', 7: 'int64', 8: 'string', 9: 'bool' },
-  ...{ 10: 'float16', 11: 'float64', 12: 'uint32', 13: 'uint64', 16: 'bfloat16' },
+  1: 'float32',
+  2: 'uint8',
+  3: 'int8',
+  4: 'uint16',
+  5: 'int16',
+  6: 'int32',
+  7: 'int64',
+  8: 'string',
+  9: 'bool',
+  10: 'float16',
+  11: 'float64',
+  12: 'uint32',
+  13: 'uint64',
+  16: 'bfloat16',
 };
 
 const standardDomains: readonly string[] = ['', 'ai.onnx', 'ai.onnx.ml'];

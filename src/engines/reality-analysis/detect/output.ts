@@ -3,7 +3,14 @@ import { badMetadata, type Members, numberIn, oneIfIn, oneOf, switchIn, textIfIn
 
 /** How boxes lie in the outputs of a network (reality-analysis.md A1.4). */
 export const boxLayouts = [
-  ...['pair', 'yolov8', 'yolov5', 'end2end', 'yolov8seg', 'detr', 'ssd', 'torchvision'],
+  'pair',
+  'yolov8',
+  'yolov5',
+  'end2end',
+  'yolov8seg',
+  'detr',
+  'ssd',
+  'torchvision',
 ] as const satisfies readonly string[] as readonly BoxLayout[];
 export type BoxLayout = 'pair' | 'yolov8' | 'yolov5' | 'end2end' | 'yolov8seg' | 'detr' | 'ssd' | 'torchvision';
 
@@ -92,7 +99,9 @@ function boxOutput(output: Members, layout: BoxLayout, isSilent: boolean): BoxOu
   const activation = oneOf(output, 'activation', activations, layout === 'detr' ? 'softmax' : 'none');
   const background = isSilent ? 'first' : layout === 'detr' && activation === 'softmax' ? 'last' : 'none';
   return {
-    ...{ layout, ...named, activation },
+    layout,
+    ...named,
+    activation,
     boxFormat: oneOf(output, 'boxFormat', formats, own.boxFormat),
     boxUnits: oneOf(output, 'boxUnits', units, own.boxUnits),
     background: oneOf(output, 'background', ['first', 'last', 'none'], background),
@@ -128,7 +137,8 @@ function thresholdsIn(thresholds: unknown): ReadonlyMap<number, number> {
 function maskOutput(output: Members, layout: MaskLayout): MaskOutput {
   const mask = textIfIn(output, 'mask') ?? textIfIn(output, 'tensor');
   return {
-    ...{ layout, ...(mask === undefined ? {} : { mask }) },
+    layout,
+    ...(mask === undefined ? {} : { mask }),
     maskLayout: oneOf(output, 'maskLayout', ['NCHW', 'NHWC'], 'NCHW'),
     maskThreshold: numberIn(output, 'maskThreshold', 0.5, 0, 1),
     activation: oneOf(output, 'activation', activations, 'none'),

@@ -49,7 +49,10 @@ function tilesOf(width: number, height: number, input: ShownInput, [across = 1, 
   const overlap = Math.min(input.overlap, across / 2, down / 2);
   return placesOf(height, down, overlap).flatMap((y) =>
     placesOf(width, across, overlap).map((x) => ({
-      ...{ x, y, width: Math.min(across, width - x), height: Math.min(down, height - y) },
+      x,
+      y,
+      width: Math.min(across, width - x),
+      height: Math.min(down, height - y),
     })),
   );
 }
@@ -67,7 +70,12 @@ function placesOf(length: number, tile: number, overlap: number): number[] {
 const upTo = (value: number, multiple: number): number => Math.ceil(value / multiple) * multiple;
 
 const padded = (box: Box, input: ShownInput): Piece => ({
-  ...{ ...box, scaleX: 1, scaleY: 1, left: 0, top: 0, beside: 'last pixels' },
+  ...box,
+  scaleX: 1,
+  scaleY: 1,
+  left: 0,
+  top: 0,
+  beside: 'last pixels',
   inputWidth: input.width ?? upTo(box.width, input.multipleOf),
   inputHeight: input.height ?? upTo(box.height, input.multipleOf),
 });
@@ -79,8 +87,14 @@ function fitted(box: Box, input: ShownInput, [across = 1, down = 1]: readonly nu
     const [width, height] = [Math.max(1, Math.round(box.width * scale)), Math.max(1, Math.round(box.height * scale))];
     const before = (room: number) => (align === 'centre' ? Math.max(0, Math.round(room / 2 - 0.1)) : 0);
     return {
-      ...{ ...box, scaleX: width / box.width, scaleY: height / box.height, inputWidth, inputHeight, beside },
-      ...{ left: before(inputWidth - width), top: before(inputHeight - height) },
+      ...box,
+      scaleX: width / box.width,
+      scaleY: height / box.height,
+      inputWidth,
+      inputHeight,
+      beside,
+      left: before(inputWidth - width),
+      top: before(inputHeight - height),
     };
   };
   if (fit === 'stretch') {

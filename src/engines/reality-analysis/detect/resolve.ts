@@ -95,7 +95,13 @@ function shownInput(input: ImageInput, network: Network): ShownInput {
   const size = sizeOf(input, { name, width: width ?? undefined, height: height ?? undefined });
   return {
     ...input,
-    ...{ name, layout, dtype: type, rank, ...size, ...colours(input, type), further: furtherInputs(input, network) },
+    name,
+    layout,
+    dtype: type,
+    rank,
+    ...size,
+    ...colours(input, type),
+    further: furtherInputs(input, network),
     isFixed: typeof width === 'number' && typeof height === 'number',
   };
 }

@@ -52,7 +52,13 @@ describe('evaluation of objects', () => {
     const report = objectsReport('EvalO2D', 0.5, judged);
     assert.deepEqual(report.total, { truePositives: 1, falsePositives: 2, falseNegatives: 1 });
     assert.deepEqual(report.classes[0], {
-      ...{ label: 'a', truePositives: 1, falsePositives: 2, falseNegatives: 0, precision: 0.3333, recall: 1, f1: 0.5 },
+      label: 'a',
+      truePositives: 1,
+      falsePositives: 2,
+      falseNegatives: 0,
+      precision: 0.3333,
+      recall: 1,
+      f1: 0.5,
     });
     assert.equal(report.classes[1]?.precision, null);
   });
@@ -82,7 +88,9 @@ it('evaluation of masks counts by hand equal', () => {
   counts.add('crack', 'background', 80);
   counts.add('crack', 'crack', 400);
   assert.deepEqual(counts.report('EvalS2D'), {
-    ...{ version: '1.0', type: 'EvalS2D', labels: ['background', 'crack'] },
+    version: '1.0',
+    type: 'EvalS2D',
+    labels: ['background', 'crack'],
     confusionMatrix: [
       [9800, 120],
       [80, 400],

@@ -75,13 +75,18 @@ export function objectsReport(
 ): ObjectsReport {
   const names = [...new Set(judged.map((one) => one.label))].sort();
   return {
-    ...{ version: '1.0', type, thresholdIOU },
+    version: '1.0',
+    type,
+    thresholdIOU,
     classes: names.map((label) => {
       const counts = countsOf(judged.filter((one) => one.label === label));
       const { truePositives: tp, falsePositives: fp, falseNegatives: fn } = counts;
       return {
-        ...{ label, ...counts },
-        ...{ precision: ratio(tp, tp + fp), recall: ratio(tp, tp + fn), f1: ratio(2 * tp, 2 * tp + fp + fn) },
+        label,
+        ...counts,
+        precision: ratio(tp, tp + fp),
+        recall: ratio(tp, tp + fn),
+        f1: ratio(2 * tp, 2 * tp + fp + fn),
       };
     }),
     total: countsOf(judged),

@@ -215,7 +215,10 @@ function viewsOf(parts: readonly (Float32Array | Uint32Array | Buffer)[]) {
 
 function gltfOf(count: number, places: Float32Array, features: number, views: readonly object[], size: number): object {
   const accessor = (bufferView: number, type: string, more: object = {}) => ({
-    ...{ bufferView, componentType: 5126, count, type },
+    bufferView,
+    componentType: 5126,
+    count,
+    type,
     ...more,
   });
   const axes = [0, 1, 2].map((axis) => places.filter((_, n) => n % 3 === axis));
@@ -228,7 +231,9 @@ function gltfOf(count: number, places: Float32Array, features: number, views: re
     asset: { version: '2.0', generator: 'Twin Platform' },
     extensionsUsed: ['EXT_mesh_features', 'EXT_structural_metadata'],
     extensions: { EXT_structural_metadata: metadataOf(features) },
-    ...{ scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }] },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
     meshes: [{ primitives: [{ attributes, material: 0, extensions: { EXT_mesh_features: ids } }] }],
     materials: [{ pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.9 }, doubleSided: true }],
     accessors: [accessor(0, 'VEC3', bounds), accessor(1, 'VEC3'), accessor(2, 'VEC3'), accessor(3, 'SCALAR')],

@@ -66,8 +66,10 @@ function seenIn(photos: readonly Photo[], objects: ReadonlyMap<string, readonly 
 
 function seenBy(camera: Camera, photo: number, { label, confidence = 1, box }: Object2D): Seen {
   const pixels = {
-    ...{ xmin: box.xmin * camera.width, xmax: box.xmax * camera.width },
-    ...{ ymin: box.ymin * camera.height, ymax: box.ymax * camera.height },
+    xmin: box.xmin * camera.width,
+    xmax: box.xmax * camera.width,
+    ymin: box.ymin * camera.height,
+    ymax: box.ymax * camera.height,
   };
   const ray = rayOf(camera, (pixels.xmin + pixels.xmax) / 2, (pixels.ymin + pixels.ymax) / 2);
   return { camera, photo, label, confidence, ray, box: pixels };

@@ -34,7 +34,8 @@ const named = (files: readonly FileRef[], refOf: RefOf) =>
 const numbered = (values: readonly object[]): object => Object.fromEntries(values.map((value, at) => [at, value]));
 
 const writtenPhoto = ({ id, image, camera }: Photo): WrittenPhoto => ({
-  ...{ id, image },
+  id,
+  image,
   ...(camera && { lens: camera, pose: camera }),
 });
 
@@ -82,8 +83,12 @@ const object2DJson = (one: Object2D): object => {
 const boxJson = ({ low, high }: Box3D): object => {
   const at = (place: Box3D['low'], axis: 0 | 1 | 2) => rounded(place[axis], 4);
   const box = {
-    ...{ xmin: at(low, 0), ymin: at(low, 1), zmin: at(low, 2) },
-    ...{ xmax: at(high, 0), ymax: at(high, 1), zmax: at(high, 2) },
+    xmin: at(low, 0),
+    ymin: at(low, 1),
+    zmin: at(low, 2),
+    xmax: at(high, 0),
+    ymax: at(high, 1),
+    zmax: at(high, 2),
   };
   const rotation = { M_00: 1, M_01: 0, M_02: 0, M_10: 0, M_11: 1, M_12: 0, M_20: 0, M_21: 0, M_22: 1 };
   return { Box3D: box, Rotation: rotation };

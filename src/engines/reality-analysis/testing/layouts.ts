@@ -90,7 +90,9 @@ const softLogit = Math.log((4 * sure) / (1 - sure));
 const sigmoidLogit = Math.log(sure / (1 - sure));
 
 const one = (name: string, dims: readonly number[], values: readonly number[], type?: ElementType): ConstantOutput => ({
-  ...{ name, dims, values },
+  name,
+  dims,
+  values,
   ...(type === undefined ? {} : { type }),
 });
 
@@ -114,7 +116,10 @@ const ssd = (scale = fractions) => [
   one('num_detections:0', [1], [1]),
 ];
 const ssdOutput = {
-  ...{ layout: 'ssd', boxes: 'detection_boxes:0', scores: 'detection_scores:0', classes: 'detection_classes:0' },
+  layout: 'ssd',
+  boxes: 'detection_boxes:0',
+  scores: 'detection_scores:0',
+  classes: 'detection_classes:0',
   count: 'num_detections:0',
 };
 const size = [seenSize.height, seenSize.width] as const;

@@ -84,6 +84,9 @@ export const model = (
   by = 'test',
 ): Buffer =>
   all(
-    ...[number(1, 8), message(2, by), message(7, graph), message(8, all(message(1, ''), number(2, opset)))],
+    number(1, 8),
+    message(2, by),
+    message(7, graph),
+    message(8, all(message(1, ''), number(2, opset))),
     ...Object.entries(notes).map(([key, value]) => message(14, all(message(1, key), message(2, value)))),
   );

@@ -24,8 +24,15 @@ export function cameraAt(center: Place, target: Place, width = 1000, height = 75
     forward[0] * right[1] - forward[1] * right[0],
   ];
   return {
-    ...{ width, height, focal, principal: [width / 2, height / 2], center },
-    ...{ radial: [-0.04, 0.01, 0], tangential: [0.001, -0.0005], aspect: 1, skew: 0 },
+    width,
+    height,
+    focal,
+    principal: [width / 2, height / 2],
+    center,
+    radial: [-0.04, 0.01, 0],
+    tangential: [0.001, -0.0005],
+    aspect: 1,
+    skew: 0,
     rotation: [...right, ...low, ...forward],
   };
 }
@@ -74,8 +81,10 @@ export function photoScene(seed: number, noise: number, boxCount = 6, photoCount
       list.push({
         label,
         box: {
-          ...{ xmin: share(seen.xmin, 1000), xmax: share(seen.xmax, 1000) },
-          ...{ ymin: share(seen.ymin, 750), ymax: share(seen.ymax, 750) },
+          xmin: share(seen.xmin, 1000),
+          xmax: share(seen.xmax, 1000),
+          ymin: share(seen.ymin, 750),
+          ymax: share(seen.ymax, 750),
         },
       });
       objects.set(id, list);

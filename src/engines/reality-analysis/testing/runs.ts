@@ -23,7 +23,10 @@ export const inputFrom = (
   id = `id-of-${role}`,
   only?: (name: string) => boolean,
 ): AnalysisInput => ({
-  ...{ role, id, name: role, folder: path },
+  role,
+  id,
+  name: role,
+  folder: path,
   files: readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => only?.(name) ?? true),
 });
 

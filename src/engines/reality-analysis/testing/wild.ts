@@ -8,8 +8,17 @@ const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random
 
 const types: readonly ElementType[] = ['float32', 'float16', 'float64', 'uint8', 'int32', 'int64'];
 const layouts = [
-  ...['pair', 'yolov8', 'yolov5', 'end2end', 'yolov8seg', 'detr', 'ssd', 'torchvision'],
-  ...['mask', 'maskBinary', 'maskClasses'],
+  'pair',
+  'yolov8',
+  'yolov5',
+  'end2end',
+  'yolov8seg',
+  'detr',
+  'ssd',
+  'torchvision',
+  'mask',
+  'maskBinary',
+  'maskClasses',
 ];
 const numbers = [0, 1, -1, 0.5, 0.9, 3, 60, 1e30, -1e30, Number.NaN, Number.POSITIVE_INFINITY];
 

@@ -52,6 +52,12 @@ function spread({ columns, rows }: Bitmap, bits: Uint8Array, value: 0 | 1): Uint
 
 /** The eight neighbours, in a circle that begins above. */
 export const neighboursOf = (at: number, columns: number): readonly number[] => [
-  ...[at - columns, at - columns + 1, at + 1, at + columns + 1],
-  ...[at + columns, at + columns - 1, at - 1, at - columns - 1],
+  at - columns,
+  at - columns + 1,
+  at + 1,
+  at + columns + 1,
+  at + columns,
+  at + columns - 1,
+  at - 1,
+  at - columns - 1,
 ];

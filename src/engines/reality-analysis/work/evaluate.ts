@@ -69,7 +69,8 @@ export async function evaluateObjects3D(order: Order): Promise<void> {
   putReport(order, objectsReport('EvalO3D', threshold, all));
   const { labels, idOf } = verdictLabels(namesIn(all));
   const objects3D = all.map(({ label, verdict, confidence, box }) => ({
-    ...{ label: idOf(label, verdict), box },
+    label: idOf(label, verdict),
+    box,
     ...(confidence === undefined ? {} : { confidence }),
   }));
   const crs = wants(order, 'objects3D') ? systemOf(order, reference.crs) : undefined;

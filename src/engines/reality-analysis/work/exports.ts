@@ -18,7 +18,10 @@ export async function putScene(order: Order, output: string, scene: Scene, crs: 
 
 export const emptyScene = (crs: string | undefined): Scene => ({
   ...(crs === undefined ? {} : { crs }),
-  ...{ photos: [], clouds: [], meshes: [], annotations: { labels: [] } },
+  photos: [],
+  clouds: [],
+  meshes: [],
+  annotations: { labels: [] },
 });
 
 /** What is found, as a base that exports are made of. */
@@ -75,7 +78,10 @@ async function putShapes(
   if (!wants(order, output)) return;
   const stem = output.replace(/As.*/, '');
   const made = (one: Object3D | Line | Polygon, parts: readonly (readonly Place[])[]): Shape => ({
-    ...{ parts, label: nameOf(one.label), labelId: one.label, confidence: one.confidence },
+    parts,
+    label: nameOf(one.label),
+    labelId: one.label,
+    confidence: one.confidence,
   });
   const [type, shapes]: [keyof typeof shapeTypes, Shape[]] = objects
     ? ['point', objects.map((one) => made(one, [[middleOf(one)]]))]

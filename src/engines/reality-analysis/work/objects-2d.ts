@@ -82,10 +82,13 @@ async function detected(order: Order, { photos }: Scene): Promise<Found2D> {
     objects.set(
       photo.id,
       found.map(({ label, confidence, box: { xmin, ymin, xmax, ymax } }) => ({
-        ...{ label, confidence },
+        label,
+        confidence,
         box: {
-          ...{ xmin: xmin / picture.width, xmax: xmax / picture.width },
-          ...{ ymin: ymin / picture.height, ymax: ymax / picture.height },
+          xmin: xmin / picture.width,
+          xmax: xmax / picture.width,
+          ymin: ymin / picture.height,
+          ymax: ymax / picture.height,
         },
       })),
     );

@@ -25,15 +25,13 @@ export interface Order {
 }
 
 export const newOrder = (params: AnalysisParams, context: EngineContext): Order => ({
-  ...{
-    params,
-    context,
-    counts: { photos: 0, pixels: 0, points: 0 },
-    made: [],
-    warnings: [],
-    report: null,
-    tried: null,
-  },
+  params,
+  context,
+  counts: { photos: 0, pixels: 0, points: 0 },
+  made: [],
+  warnings: [],
+  report: null,
+  tried: null,
   used: new Set(),
 });
 

@@ -12,7 +12,11 @@ export function openCsv(path: string): SourceFile {
   const visitAll = (visit: (cells: readonly string[]) => void, to?: number): void => {
     try {
       parse(text, {
-        ...{ ...parting, bom: true, relax_column_count: true, skip_empty_lines: true, ...(to ? { to } : {}) },
+        ...parting,
+        bom: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        ...(to ? { to } : {}),
         on_record: (record: string[]) => void visit(record),
       });
     } catch (error) {
@@ -40,7 +44,10 @@ export function openCsv(path: string): SourceFile {
   return {
     tables: [
       {
-        ...{ name: '', header, key: [], loose: true },
+        name: '',
+        header,
+        key: [],
+        loose: true,
         each: (visit) => eachRow((cells) => visit(local?.rewritten(cells) ?? cells)),
       },
     ],

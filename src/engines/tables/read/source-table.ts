@@ -26,7 +26,10 @@ export const inMemory = (
   rows: readonly (readonly Cell[])[],
   loose: boolean,
 ): SourceTable => ({
-  ...{ name, header, key: [], loose },
+  name,
+  header,
+  key: [],
+  loose,
   each(visit) {
     for (const row of rows) visit(row);
   },

@@ -55,7 +55,10 @@ function tableOf(db: DatabaseSync, name: string): SourceTable | undefined {
   const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
   const list = columns.map((column) => quoted(column.name)).join(', ');
   return {
-    ...{ name, header: columns.map((column) => column.name), key: key.map((column) => column.name), loose: false },
+    name,
+    header: columns.map((column) => column.name),
+    key: key.map((column) => column.name),
+    loose: false,
     each(visit) {
       try {
         for (const row of db.prepare(`SELECT ${list} FROM ${quoted(name)}`).iterate()) {

@@ -16,7 +16,8 @@ export function tablesOf(newPath: (end: string) => string, most: FileTablesParam
     const db = new DatabaseSync(output, { readOnly: true, readBigInts: true });
     try {
       return tables.map(({ name, label, columns, key }) => ({
-        ...{ label, key },
+        label,
+        key,
         columns: columns.map((one) => `${one.name} ${one.type.slice(4)}${one.nullable ? '?' : ''}`),
         rows: db
           .prepare(`SELECT * FROM "${name}"`)

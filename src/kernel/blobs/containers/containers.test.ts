@@ -33,7 +33,12 @@ eachBackEnd('signed containers', (open) => {
     server.add(server.containers.mount(drawers(server.blobs, rules)));
     const link = (rights: 'rl' | 'racwdl', holder: typeof ada | null = ada, id = 'top') =>
       containerLink(server.secrets, {
-        ...{ root: server.baseUrl, path: '/files/drawers', id, rights, form: 'full', now: Date.now() },
+        root: server.baseUrl,
+        path: '/files/drawers',
+        id,
+        rights,
+        form: 'full',
+        now: Date.now(),
         ...(holder === null ? {} : { holder }),
       });
     return { db, store, server, rules, link, writing: link('racwdl'), client: new ContainerClient(link('racwdl')) };
@@ -228,15 +233,13 @@ eachBackEnd('signed containers', (open) => {
     server.pass(26 * hour);
     const now = () => Date.now() + 26 * hour;
     const fresh = containerLink(server.secrets, {
-      ...{
-        root: server.baseUrl,
-        path: '/files/drawers',
-        id: 'top',
-        rights: 'racwdl',
-        form: 'full',
-        holder: ada,
-        now: now(),
-      },
+      root: server.baseUrl,
+      path: '/files/drawers',
+      id: 'top',
+      rights: 'racwdl',
+      form: 'full',
+      holder: ada,
+      now: now(),
     });
     const list = '<BlockList><Latest>YQ==</Latest></BlockList>';
     assert.equal((await put(`${blobLink(fresh, 'begun')}&comp=blocklist`, list)).status, 400);

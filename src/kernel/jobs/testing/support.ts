@@ -10,7 +10,12 @@ export const someone = '6411cfcf-d188-4788-9267-43eb0f208c8e';
 
 /** A kind that does `run` and may be tried, cancelled and retried as a test wants. */
 export const kindOf = (kind: string, run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
-  ...{ kind, maxAttempts: 3, cancellable: true, retryable: true, retryDelay: () => 10, run },
+  kind,
+  maxAttempts: 3,
+  cancellable: true,
+  retryable: true,
+  retryDelay: () => 10,
+  run,
   ...more,
 });
 
@@ -19,7 +24,11 @@ export const testJobs = (db: Database, kinds: readonly JobKind[], more: Partial<
   openJobs({ db, kinds: () => kinds, log: silentLog, pollMs: 50, leaseMs: 60_000, ...more });
 
 export const newJob = (kind: string, more: Partial<NewJob> = {}): NewJob => ({
-  ...{ kind, twinId: null, title: `A ${kind}`, createdBy: someone, payload: null },
+  kind,
+  twinId: null,
+  title: `A ${kind}`,
+  createdBy: someone,
+  payload: null,
   ...more,
 });
 

@@ -3,9 +3,28 @@ import type { Duration } from './store.ts';
 
 /** The columns of an hour, in their order. */
 export const columns = [
-  ...['sequence', 'id', 'user_id', 'user_organization', 'client_id', 'client_organization', 'mode', 'operation_id'],
-  ...['api', 'method', 'path', 'status', 'code', 'twin_id', 'correlation_id', 'ms', 'sampled', 'jobs', 'key_digest'],
-  ...['retry_of', 'bodies', 'facts'],
+  'sequence',
+  'id',
+  'user_id',
+  'user_organization',
+  'client_id',
+  'client_organization',
+  'mode',
+  'operation_id',
+  'api',
+  'method',
+  'path',
+  'status',
+  'code',
+  'twin_id',
+  'correlation_id',
+  'ms',
+  'sampled',
+  'jobs',
+  'key_digest',
+  'retry_of',
+  'bodies',
+  'facts',
 ] as const;
 
 export const columnList = columns.join(', ');
@@ -40,9 +59,28 @@ export function rowOf(entry: NewEntry, sequence: number, retryOf: string | null)
   const { id, userId, userOrganization, clientId, clientOrganization, mode, operationId, api, method, path } = entry;
   const { status, code, twinId, correlationId, durationMs, sampled, jobs, keyDigest, bodies, facts } = entry;
   return [
-    ...[sequence, id, userId, userOrganization, clientId, clientOrganization, mode, operationId],
-    ...[api, method, path, status, code, twinId, correlationId, durationMs, sampled],
-    ...[jobs.length > 0 ? JSON.stringify(jobs) : null, keyDigest, retryOf, bodies ? 1 : 0, JSON.stringify(facts)],
+    sequence,
+    id,
+    userId,
+    userOrganization,
+    clientId,
+    clientOrganization,
+    mode,
+    operationId,
+    api,
+    method,
+    path,
+    status,
+    code,
+    twinId,
+    correlationId,
+    durationMs,
+    sampled,
+    jobs.length > 0 ? JSON.stringify(jobs) : null,
+    keyDigest,
+    retryOf,
+    bodies ? 1 : 0,
+    JSON.stringify(facts),
   ];
 }
 

@@ -95,7 +95,10 @@ function insertAll(file: BesideFile, entries: readonly NewEntry[]): void {
     if (entry.bodies === undefined) continue;
     const { request, response } = entry.bodies;
     file.run(`INSERT INTO ${bodiesTableOf(hour)} VALUES (?, ?, ?, ?)`, [
-      ...[entry.id, entry.clientId, JSON.stringify(request), JSON.stringify(response)],
+      entry.id,
+      entry.clientId,
+      JSON.stringify(request),
+      JSON.stringify(response),
     ]);
   }
   file.run('UPDATE state SET last = ?', [sequence]);

@@ -132,7 +132,7 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.equal(await store.bodiesOf(entry.id), undefined);
       assert.deepEqual(
         [(await store.list({ filter: {}, scope: everybody }, 1))[0]?.bodies, keyDigest, bodies?.response],
-        [...[false, null, null]],
+        [false, null, null],
       );
       await store.close();
     });

@@ -50,7 +50,13 @@ export function useIssues(model: Model, scene: Scene) {
   };
   useOpened(scene, show);
   return {
-    ...{ query, list, state, setState, pins, chosen: issue, all: list.all },
+    query,
+    list,
+    state,
+    setState,
+    pins,
+    chosen: issue,
+    all: list.all,
     mostPins,
     show: (form: FormSummary) => show(form, true),
     /** Goes to a form; the way back leads to where one stands now. */

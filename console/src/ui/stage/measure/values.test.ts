@@ -21,7 +21,10 @@ describe('what is measured', () => {
     assert.equal(measured('distance', points)?.text, '13.000 m');
     assert.deepEqual(measured('distance', points)?.at, [2.5, 8, 8]);
     assert.deepEqual(partsOf(points, 'distance'), {
-      ...{ 'West to east': '3.000 m', 'South to north': '4.000 m', 'Below to above': '12.000 m', Level: '5.000 m' },
+      'West to east': '3.000 m',
+      'South to north': '4.000 m',
+      'Below to above': '12.000 m',
+      Level: '5.000 m',
     });
   });
 

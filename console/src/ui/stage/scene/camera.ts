@@ -145,7 +145,12 @@ const right: Move = (controls, by) => controls.truck(by, 0, false);
 
 /** Keys of walking, by `KeyboardEvent.code`. */
 const steps: Readonly<Record<string, Move>> = {
-  ...{ KeyW: forward, ArrowUp: forward, KeyS: back, ArrowDown: back, KeyA: left, KeyD: right },
+  KeyW: forward,
+  ArrowUp: forward,
+  KeyS: back,
+  ArrowDown: back,
+  KeyA: left,
+  KeyD: right,
   ArrowLeft: (controls, by) => controls.rotate(by / 2, 0, false),
   ArrowRight: (controls, by) => controls.rotate(-by / 2, 0, false),
   KeyE: (controls, by) => controls.elevate(by, false),

@@ -58,7 +58,9 @@ function rowsOf(scene: Object3D, shown: readonly Shown[]): TileElement[] {
     const { element, globalId, className, name } = table.getPropertyTableData(0, row);
     return {
       id: typeof element === 'bigint' || typeof element === 'number' ? `0x${element.toString(16)}` : '0',
-      ...{ globalId: String(globalId ?? ''), class: String(className ?? ''), name: String(name ?? '') },
+      globalId: String(globalId ?? ''),
+      class: String(className ?? ''),
+      name: String(name ?? ''),
     };
   });
 }

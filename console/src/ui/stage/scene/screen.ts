@@ -64,7 +64,11 @@ export function openScreen(canvas: HTMLCanvasElement, drawing: Drawing): Screen 
   );
   const stopFitting = fitting(canvas, renderer, rig, redraw);
   return {
-    ...{ renderer, scene, rig, redraw, draw },
+    renderer,
+    scene,
+    rig,
+    redraw,
+    draw,
     dispose() {
       stopFrames();
       stopFitting();

@@ -10,13 +10,22 @@ import type { PredictionFile } from '../prediction-file.ts';
 import { prepareBeside, recogniseInThread } from './recogniser-thread.ts';
 
 const asset: PredictOptions['asset'] = {
-  ...{ id: 'a', name: 'sheet.svg', format: 'svg', size: { width: 400, height: 200 }, creationDate: '' },
-  ...{ taskDefinitionId: '', transform: unmoved, source: 'vector' },
+  id: 'a',
+  name: 'sheet.svg',
+  format: 'svg',
+  size: { width: 400, height: 200 },
+  creationDate: '',
+  taskDefinitionId: '',
+  transform: unmoved,
+  source: 'vector',
 };
 const options = { asset, inputId: 'i', withLinks: true };
 const valve = { dashed: false, width: 2, filled: false } as const;
 const lines: SheetLines = {
-  ...{ width: 400, height: 200, transform: unmoved, source: 'vector' },
+  width: 400,
+  height: 200,
+  transform: unmoved,
+  source: 'vector',
   strokes: [
     {
       ...valve,

@@ -59,7 +59,7 @@ function cellOf(pen: Pen, { box, caption, value, height }: Cell): void {
 function titleBlock(pen: Pen, [left, top, right, bottom]: TruthBox, { words }: Style, sheet: RealTruth['sheet']) {
   const [wide, row] = [right - left, (bottom - top) / 4];
   const across = (from: number, to: number, line: number, lines = 1): TruthBox =>
-    [...[left + wide * from, top + row * line, left + wide * to, top + row * (line + lines)]] as unknown as TruthBox;
+    [left + wide * from, top + row * line, left + wide * to, top + row * (line + lines)] as unknown as TruthBox;
   const cells: Cell[] = [
     { box: across(0, 0.5, 0), caption: words.project, value: 'WEST QUAY', height: 2.2 },
     { box: across(0.5, 1, 0), value: 'P&ID', height: 2.2 },

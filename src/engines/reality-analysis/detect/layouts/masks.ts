@@ -44,8 +44,11 @@ export function maskOf(outputs: Outputs, output: NamedMask): MaskAnswer {
 }
 
 const empty = (rows: number, columns: number, classes: number | undefined): MaskAnswer => ({
-  ...{ rows, columns, classes },
-  ...{ labels: new Uint16Array(rows * columns), confidence: new Float32Array(rows * columns) },
+  rows,
+  columns,
+  classes,
+  labels: new Uint16Array(rows * columns),
+  confidence: new Float32Array(rows * columns),
 });
 
 function surest(outputs: Outputs, { mask: name, maskLayout, activation }: NamedMask): MaskAnswer {

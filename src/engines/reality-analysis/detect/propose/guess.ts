@@ -25,6 +25,8 @@ export interface Guess {
 
 export const namedOutputs = (outputs: ReadonlyMap<string, Values>): NamedOutput[] =>
   [...outputs].map(([name, values]) => ({
-    ...{ name, plain: plainName(name), values },
+    name,
+    plain: plainName(name),
+    values,
     dims: values.dims.length > 2 && values.dims[0] === 1 ? values.dims.slice(1) : values.dims,
   }));

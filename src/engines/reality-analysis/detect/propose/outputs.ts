@@ -30,7 +30,9 @@ function ofNamedBoxes(outputs: readonly NamedOutput[]): Guess[] {
     {
       output: { layout: 'ssd', ...names, ...(count && { count: count.name }) },
       input: { fit: 'stretch' },
-      ...{ classes: undefined, first: 1, certainty: 0.95 },
+      classes: undefined,
+      first: 1,
+      certainty: 0.95,
       reason: 'The outputs are called detection_boxes, detection_scores and detection_classes.',
     },
   ];
@@ -49,7 +51,8 @@ function ofQueries(outputs: readonly NamedOutput[], known: number | undefined, i
     input: soft
       ? { ...ofTrainers, ...(isWide ? { fit: 'shortestSide', width: 1333, height: 800 } : { fit: 'stretch' }) }
       : { fit: 'stretch', ...(isWide && { width: 640, height: 640 }) },
-    ...{ classes: soft ? columns - 1 : columns, first: 0 },
+    classes: soft ? columns - 1 : columns,
+    first: 0,
     certainty: soft === isSoft ? (known === undefined ? 0.85 : 0.92) : 0.4,
     reason: soft
       ? 'The outputs are called logits and pred_boxes, and the last class is none.'
@@ -97,7 +100,9 @@ function ofTwoStages(outputs: readonly NamedOutput[]): Guess[] {
     : { output: { layout: 'torchvision', ...names }, input: {}, first: 1 as const };
   return [
     {
-      ...{ ...guess, classes: undefined, certainty: isNamed ? 0.93 : 0.88 },
+      ...guess,
+      classes: undefined,
+      certainty: isNamed ? 0.93 : 0.88,
       reason: `There are boxes, scores and classes, each in an output${hasBatch ? ' with the number of pictures in front' : ''}.`,
     },
   ];
@@ -116,10 +121,16 @@ function ofPairs(outputs: readonly NamedOutput[], known: number | undefined): Gu
   return [
     {
       output: {
-        ...{ layout: 'pair', boxes: boxes.name, scores: scores.name, background: hasNone ? 'first' : 'none' },
-        ...{ boxUnits: highest > 2 ? 'pixels' : 'fractions', boxFormat: inverted ? 'cxcywh' : 'xyxy' },
+        layout: 'pair',
+        boxes: boxes.name,
+        scores: scores.name,
+        background: hasNone ? 'first' : 'none',
+        boxUnits: highest > 2 ? 'pixels' : 'fractions',
+        boxFormat: inverted ? 'cxcywh' : 'xyxy',
       },
-      ...{ input: {}, classes: columns - (hasNone ? 1 : 0), first: hasNone ? 1 : 0 },
+      input: {},
+      classes: columns - (hasNone ? 1 : 0),
+      first: hasNone ? 1 : 0,
       certainty: known === columns || known === columns - 1 ? 0.82 : 0.6,
       reason: `There are ${boxes.dims[0]} boxes with a score for each of ${columns} classes.`,
     },

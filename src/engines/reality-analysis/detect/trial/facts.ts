@@ -12,5 +12,7 @@ export async function factsOf(detector: Detector): Promise<NetworkFacts> {
 }
 
 export const valuesOf = ({ name, type, dimensions }: NetworkPort): NetworkValues => ({
-  ...{ name, type: type ?? null, shape: dimensions === undefined ? null : [...dimensions] },
+  name,
+  type: type ?? null,
+  shape: dimensions === undefined ? null : [...dimensions],
 });

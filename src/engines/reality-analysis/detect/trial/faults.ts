@@ -52,7 +52,17 @@ function notANumber(outputs: Outputs, name: string): string | undefined {
 }
 
 const numeric: ReadonlySet<string> = new Set([
-  ...['float16', 'float32', 'float64', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'uint32', 'int64', 'uint64'],
+  'float16',
+  'float32',
+  'float64',
+  'uint8',
+  'int8',
+  'uint16',
+  'int16',
+  'int32',
+  'uint32',
+  'int64',
+  'uint64',
 ]);
 
 /**

@@ -32,7 +32,11 @@ export interface Rules {
 }
 
 const paperOf = ({ name, blob, size, sha256 }: PaperRow): ContainerBlob => ({
-  ...{ name, size, blobId: blob, tag: sha256, modified: 0 },
+  name,
+  size,
+  blobId: blob,
+  tag: sha256,
+  modified: 0,
   contentType: name.endsWith('.json') ? 'application/json' : 'text/plain',
 });
 

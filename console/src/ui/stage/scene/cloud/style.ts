@@ -41,8 +41,13 @@ export interface CloudContents {
 }
 
 export const nothing: CloudContents = {
-  ...{ colors: false, classes: false, intensities: false, counts: new Map() },
-  ...{ intensity: [0, 1], height: [0, 1], drawn: 0 },
+  colors: false,
+  classes: false,
+  intensities: false,
+  counts: new Map(),
+  intensity: [0, 1],
+  height: [0, 1],
+  drawn: 0,
 };
 
 /** What is coloured by, where a cloud has it. */
