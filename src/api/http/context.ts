@@ -38,7 +38,3 @@ export interface Context {
    */
   write<R>(work: (tx: Transaction) => Promise<R>): Promise<R | Failed<'PreconditionFailed'>>;
 }
-
-/** The context but for some members, as inside of a transaction; what it works out when it is asked for is not asked for by this. */
-export const contextWith = (context: Context, changed: Partial<Context>): Context =>
-  Object.assign(Object.create(context), changed);

@@ -6,7 +6,7 @@ import type { SchemaNode } from '../../kernel/schema/node.ts';
 import { acceptReader, jsonTypeReader } from './accept.ts';
 import { authenticated, refuse, waiting } from './authenticated.ts';
 import { type ReadBody, readBody } from './body.ts';
-import { type Context, contextWith } from './context.ts';
+import type { Context } from './context.ts';
 import { type Endpoint, isRaw, type Outcome } from './endpoint.ts';
 import type { Exchange, Handled, Pipeline, PipelineOptions, Route, Served } from './exchange.ts';
 import { runOnce } from './idempotency.ts';
@@ -130,7 +130,7 @@ async function serve(
     return await serveTarget(endpoint, { exchange, query, prefer }, context, options, isJson);
   } catch (error) {
     if (!(error instanceof NoLongerThere)) throw error;
-    const again = await endpoint.access.resolve(params, contextWith(context, { db: options.db }));
+    const again = await endpoint.access.resolve(params, { ...context, db: options.db });
     return isFailed(again) ? again : fail(problems.serviceUnavailable, { headers: { 'Retry-After': '1' } });
   }
 }
@@ -198,7 +198,7 @@ async function runPoured(
     const { userId, clientId } = context.caller;
     const caller = await context.ports.people.callerOf(context.db, userId, clientId);
     if (caller === undefined) return fail(problems.unauthorized);
-    const target = await endpoint.access.resolve(params, contextWith(context, { caller }));
+    const target = await endpoint.access.resolve(params, { ...context, caller });
     if (isFailed(target)) return target;
     const { sha256, type } = poured.body;
     return await run(target, poured.body, { sha256, type });

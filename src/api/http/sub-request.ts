@@ -1,4 +1,4 @@
-import { type Context, contextWith } from './context.ts';
+import type { Context } from './context.ts';
 import type { Endpoint, Outcome } from './endpoint.ts';
 import { fail, isFailed, NoLongerThere, problems } from './problem.ts';
 import { matches } from './reply.ts';
@@ -21,15 +21,16 @@ export async function subRequest(endpoint: Endpoint, part: SubRequest, context: 
   const { params, ifMatch } = part;
   const isFresh = (target: unknown): boolean =>
     ifMatch === undefined || endpoint.version === undefined || matches(ifMatch, `"${endpoint.version(target)}"`);
-  const inner = contextWith(context, {
+  const inner: Context = {
+    ...context,
     query: {},
     write: (work) =>
       context.write(async (tx) => {
         if (ifMatch === undefined) return work(tx);
-        const target = await endpoint.access.resolve(params, contextWith(context, { db: tx }));
+        const target = await endpoint.access.resolve(params, { ...context, db: tx });
         return isFailed(target) || !isFresh(target) ? fail(problems.preconditionFailed) : work(tx);
       }),
-  });
+  };
   try {
     return await perform(endpoint, part, inner, isFresh);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Located, twinAccess } from '../../../api/auth/access-rules.ts';
-import { type Context, contextWith } from '../../../api/http/context.ts';
+import type { Context } from '../../../api/http/context.ts';
 import type { RawInput } from '../../../api/http/endpoint.ts';
 import { type Detail, fail, isFailed, type Problem } from '../../../api/http/problem.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
@@ -51,7 +51,7 @@ async function findTarget(tx: Transaction, { access }: Located<ItemInTree>, id: 
   const parent = await locate(tx, id, folderKind);
   if (parent === undefined) return fail(folderNotFound);
   if (parent.row.twin_id === access.twin.id) return parent;
-  const other = await twinAccess(contextWith(context, { db: tx }), parent.row.twin_id, folderNotFound, read);
+  const other = await twinAccess({ ...context, db: tx }, parent.row.twin_id, folderNotFound, read);
   const unseen = isFailed(other) && other.problem.status === folderNotFound.status;
   return unseen ? fail(folderNotFound) : wrongTarget('The folder belongs to another twin.');
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { permission, twinAccess } from '../../../api/auth/access-rules.ts';
-import { type Context, contextWith } from '../../../api/http/context.ts';
+import type { Context } from '../../../api/http/context.ts';
 import { reply } from '../../../api/http/endpoint.ts';
 import { fail, isFailed, problems } from '../../../api/http/problem.ts';
 import type { TwinFacts } from '../../../api/ports/twins.ts';
@@ -33,7 +33,7 @@ export async function createTwin(body: Body, context: Context) {
 
 /** The parent, where the caller may create twins in it; the caller's own account when none is named. */
 async function parentOf(tx: Transaction, body: Body, context: Context): Promise<TwinFacts | ReturnType<typeof refuse>> {
-  const inTransaction = contextWith(context, { db: tx });
+  const inTransaction = { ...context, db: tx };
   const need = permission('twins_create');
   if (body.parentId) {
     const access = await twinAccess(inTransaction, body.parentId, twinNotFound, need);
