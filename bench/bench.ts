@@ -1,68 +1,39 @@
 import { execFileSync } from 'node:child_process';
 import { commandLine } from '../src/config/command-line.ts';
 import { isBuilt } from '../src/std/built.ts';
-import { benchAnalysis } from './analysis.ts';
-import { benchCarbon } from './carbon.ts';
-import { benchCloudFrames } from './cloud-frames.ts';
-import { benchClouds } from './clouds.ts';
-import { benchDrawingSpeed } from './drawing-speed.ts';
-import { benchDrawings } from './drawings.ts';
-import { benchEngines } from './engines.ts';
-import { benchFeed } from './feed.ts';
-import { benchFirstFrame } from './first-frame.ts';
-import { benchFolders } from './folders.ts';
-import { benchForms } from './forms.ts';
-import { benchFormsPdf } from './forms-pdf.ts';
-import { benchLibrary } from './library.ts';
 import { hasWrk } from './load.ts';
-import { benchNames } from './names.ts';
-import { benchPhotogrammetry } from './photogrammetry.ts';
-import { benchPostgres } from './postgres.ts';
-import { benchPostgresMany } from './postgres-many.ts';
-import { benchPreview } from './preview.ts';
-import { benchProcesses } from './processes.ts';
-import { benchReads } from './reads.ts';
-import { benchRealDrawings } from './real-drawings.ts';
-import { benchRequestLog } from './request-log.ts';
 import { type Result, tableOf, writeResults } from './results.ts';
-import { benchS3 } from './s3.ts';
-import { benchShort } from './short.ts';
-import { benchSoak } from './soak.ts';
-import { benchStart } from './start.ts';
-import { benchStorage } from './storage.ts';
-import { benchTiles } from './tiles.ts';
-import { benchTokens } from './tokens.ts';
 
-/** Every bench, or those whose names are given; prints the table and writes bench/RESULTS.md after a whole run. */
+/** Every bench, loaded when it is run, or those whose names are given; prints the table and writes bench/RESULTS.md after a whole run. */
 const benches: Record<string, () => Promise<Result[]>> = {
-  start: benchStart,
-  reads: benchReads,
-  'request-log': () => benchRequestLog(values.full ? 10_000_000 : 200_000),
-  names: benchNames,
-  tokens: benchTokens,
-  folders: benchFolders,
-  forms: benchForms,
-  'forms-pdf': benchFormsPdf,
-  storage: benchStorage,
-  postgres: benchPostgres,
-  'postgres-many': benchPostgresMany,
-  s3: benchS3,
-  processes: benchProcesses,
-  engines: benchEngines,
-  carbon: benchCarbon,
-  clouds: benchClouds,
-  photogrammetry: benchPhotogrammetry,
-  analysis: benchAnalysis,
-  drawings: benchDrawings,
-  'real-drawings': benchRealDrawings,
-  'drawing-speed': benchDrawingSpeed,
-  library: benchLibrary,
-  preview: benchPreview,
-  feed: benchFeed,
-  tiles: benchTiles,
-  'first-frame': benchFirstFrame,
-  'cloud-frames': benchCloudFrames,
-  soak: benchSoak,
+  start: async () => (await import('./start.ts')).benchStart(),
+  reads: async () => (await import('./reads.ts')).benchReads(),
+  'request-log': async () => (await import('./request-log.ts')).benchRequestLog(values.full ? 10_000_000 : 200_000),
+  names: async () => (await import('./names.ts')).benchNames(),
+  tokens: async () => (await import('./tokens.ts')).benchTokens(),
+  folders: async () => (await import('./folders.ts')).benchFolders(),
+  forms: async () => (await import('./forms.ts')).benchForms(),
+  'forms-pdf': async () => (await import('./forms-pdf.ts')).benchFormsPdf(),
+  storage: async () => (await import('./storage.ts')).benchStorage(),
+  postgres: async () => (await import('./postgres.ts')).benchPostgres(),
+  'postgres-many': async () => (await import('./postgres-many.ts')).benchPostgresMany(),
+  s3: async () => (await import('./s3.ts')).benchS3(),
+  processes: async () => (await import('./processes.ts')).benchProcesses(),
+  engines: async () => (await import('./engines.ts')).benchEngines(),
+  carbon: async () => (await import('./carbon.ts')).benchCarbon(),
+  clouds: async () => (await import('./clouds.ts')).benchClouds(),
+  photogrammetry: async () => (await import('./photogrammetry.ts')).benchPhotogrammetry(),
+  analysis: async () => (await import('./analysis.ts')).benchAnalysis(),
+  drawings: async () => (await import('./drawings.ts')).benchDrawings(),
+  'real-drawings': async () => (await import('./real-drawings.ts')).benchRealDrawings(),
+  'drawing-speed': async () => (await import('./drawing-speed.ts')).benchDrawingSpeed(),
+  library: async () => (await import('./library.ts')).benchLibrary(),
+  preview: async () => (await import('./preview.ts')).benchPreview(),
+  feed: async () => (await import('./feed.ts')).benchFeed(),
+  tiles: async () => (await import('./tiles.ts')).benchTiles(),
+  'first-frame': async () => (await import('./first-frame.ts')).benchFirstFrame(),
+  'cloud-frames': async () => (await import('./cloud-frames.ts')).benchCloudFrames(),
+  soak: async () => (await import('./soak.ts')).benchSoak(),
 };
 
 const lately = 'HEAD~1';
@@ -82,7 +53,7 @@ const { words: wanted, values } = commandLine({
 });
 if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] }); // as users run it
 if (values.short) {
-  const compared = await benchShort(values.against ?? lately);
+  const compared = await (await import('./short.ts')).benchShort(values.against ?? lately);
   console.log(tableOf(compared));
   process.exit(compared.every(({ holds }) => holds) ? 0 : 1);
 }

@@ -9,7 +9,6 @@ import { documentOf } from '../src/api/openapi/document.ts';
 import { namesFaults, readNamesFile } from '../src/app/names-file.ts';
 import { commandLine } from '../src/config/command-line.ts';
 import { ConfigError } from '../src/config/config.ts';
-import { wiredApp } from '../src/start/served-apis.ts';
 import { folderOf, runScript } from './report.ts';
 
 const usage = `
@@ -26,6 +25,8 @@ compares the OpenAPI files (JSON or YAML) of a folder with our own definitions, 
 `;
 
 const options = { propose: { type: 'string' } } as const;
+/** The whole program, once it is clear what is wanted. */
+const wired = async () => (await import('../src/start/served-apis.ts')).wiredApp();
 const { values } = commandLine({ usage, options, words: { most: 1 } });
 await runScript(
   { usage, options, words: { least: values.propose === undefined ? 1 : 0, most: 1 } },
@@ -33,7 +34,7 @@ await runScript(
 );
 
 async function checked(file: string) {
-  const { compiled, faults } = (await wiredApp()).compileNames(readNamesFile(file));
+  const { compiled, faults } = (await wired()).compileNames(readNamesFile(file));
   if (compiled === undefined) throw new ConfigError(namesFaults(file, faults));
   return { text: operationLines(compiled).join('\n'), well: true };
 }
@@ -42,7 +43,7 @@ async function proposed(folder: string) {
   const files = globSync('**/*.{json,yaml,yml}', { cwd: folder }).sort();
   const theirs = files.flatMap((file) => operationsOf(parse(readFileSync(join(folder, file), 'utf8'))));
   if (theirs.length === 0) throw new ConfigError(`${folder} has no OpenAPI file with an operation.`);
-  const { apis } = await wiredApp();
+  const { apis } = await wired();
   const addresses = { baseUrl: 'http://localhost', authUrl: 'http://localhost/auth', commands: commandTable(apis) };
   const ours = apis.filter(({ at }) => at !== 'auth').flatMap((api) => operationsOf(documentOf(api, addresses)));
   return { text: proposeTable(ours, theirs).trimEnd(), well: true };

@@ -3,12 +3,9 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../src/config/command-line.ts';
-import { servedApis } from '../src/start/served-apis.ts';
-import { coverageOf, coverageTable } from './conformance/coverage.ts';
 import { changedFiles, testsReachedBy } from './support/changed.ts';
 import { type Case, dearestOf, keepDurations, knownDurations } from './support/durations.ts';
 import { aloneOf, type GroupOptions, groupsOf } from './support/groups.ts';
-import { makeTemplates } from './support/migrated.ts';
 import { bootPostgres } from './support/postgres.ts';
 import { makeRunFolder } from './support/run-folder.ts';
 
@@ -127,6 +124,7 @@ interface Part {
 
 async function runTests({ name, modules, concurrency = workers }: Part): Promise<number> {
   if (modules.length === 0) return 0;
+  const { makeTemplates } = await import('./support/migrated.ts'); // with it comes the whole program
   const postgres = await bootPostgres();
   const flags = [
     `--test-concurrency=${concurrency}`,
@@ -167,6 +165,8 @@ function tellDurations(): void {
 }
 
 async function checkCoverage(): Promise<boolean> {
+  const { servedApis } = await import('../src/start/served-apis.ts');
+  const { coverageOf, coverageTable } = await import('./conformance/coverage.ts');
   const rows = coverageOf(await servedApis(), notes);
   const table = coverageTable(rows);
   if (options['write-coverage']) writeFileSync('docs/coverage.md', table);

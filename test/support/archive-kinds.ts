@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Column, isArchived } from '../../src/api/archive/columns.ts';
 import type { ArchiveKind, AreaArchive } from '../../src/api/archive/kind.ts';
 import { commandLine } from '../../src/config/command-line.ts';
-import { wiredApp } from '../../src/start/served-apis.ts';
 
 const file = join(import.meta.dirname, '../../docs/archive.md');
 const [begin, end] = ['<!-- kinds -->\n', '<!-- end of kinds -->'];
@@ -43,6 +42,7 @@ export const kindsInDocs = (): string => textOf().split(begin)[1]?.split(end)[0]
 
 /** Writes the list anew. */
 export async function writeKinds(): Promise<void> {
+  const { wiredApp } = await import('../../src/start/served-apis.ts'); // the whole program
   const { archives } = await wiredApp();
   const [before = '', rest = ''] = textOf().split(begin);
   writeFileSync(file, `${before}${begin}${kindTable(archives)}${end}${rest.split(end)[1] ?? ''}`);
