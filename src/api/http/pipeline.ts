@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { actorOf } from '../../kernel/audit.ts';
 import type { Caller } from '../../kernel/callers/people.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { SchemaNode } from '../../kernel/schema/node.ts';
@@ -10,11 +12,11 @@ import type { Context } from './context.ts';
 import { type Endpoint, isRaw, type Outcome } from './endpoint.ts';
 import type { Exchange, Handled, Pipeline, PipelineOptions, Route, Served } from './exchange.ts';
 import { runOnce } from './idempotency.ts';
-import { namingJobs } from './noting.ts';
+import { namingJobs, noting } from './noting.ts';
 import { type Failed, fail, isFailed, NoLongerThere, problems } from './problem.ts';
 import { parseQuery } from './query-string.ts';
 import { isOutOfReach } from './reach.ts';
-import { fresh, RequestContext } from './request-context.ts';
+import { matches } from './reply.ts';
 import { runEndpoint } from './run.ts';
 import { addressFaultsOf, declaredBody, faultsOf, trimmedBody } from './validation.ts';
 
@@ -125,7 +127,7 @@ async function serve(
   if (query === undefined) return fail(problems.badRequest);
   const addressFaults = addressFaultsOf(endpoint, params, query);
   if (addressFaults.length > 0 && endpoint.invalid) return fail(endpoint.invalid, { details: addressFaults });
-  const context = new RequestContext(endpoint, exchange, { caller, db: reader, query }, options);
+  const context = contextOf(endpoint, exchange, { caller, reader }, query, options);
   try {
     return await serveTarget(endpoint, { exchange, query, prefer }, context, options, isJson);
   } catch (error) {
@@ -207,11 +209,66 @@ async function runPoured(
   }
 }
 
+function fresh(endpoint: Endpoint, request: IncomingMessage, target: unknown): boolean {
+  const given = request.headers['if-match'];
+  if (given === undefined || endpoint.version === undefined || endpoint.method === 'GET') return true;
+  const version = endpoint.version(target);
+  return matches(given, `"${version}"`) || matches(given, `"${version}r"`);
+}
+
+/** What handlers get. Nothing is worked out when it is asked for: an object with getters of its own takes V8 some microseconds to make. */
+function contextOf(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  { caller, reader }: Pick<Asker, 'caller' | 'reader'>,
+  query: Readonly<Record<string, unknown>>,
+  options: PipelineOptions,
+): Context {
+  const { db } = options;
+  const { address, correlationId, request } = exchange;
+  const context: Context = {
+    query,
+    caller,
+    by: actorOf(caller, { address, correlationId, userAgent: request.headers['user-agent'] ?? '' }),
+    db: reader,
+    baseUrl: options.baseUrl,
+    now: exchange.now,
+    correlationId,
+    words: exchange.words,
+    ports: options.ports,
+    disconnected: endOf(request.socket),
+    write(given) {
+      const work = noting(exchange.noted, given);
+      const conditional = request.headers['if-match'] !== undefined && endpoint.version !== undefined;
+      if (!conditional) return db.write(work);
+      return db.write(async (tx) => {
+        const target = await endpoint.access.resolve(exchange.params, { ...context, db: tx });
+        const stale = isFailed(target) || !fresh(endpoint, request, target);
+        return stale ? fail(problems.preconditionFailed) : work(tx);
+      });
+    },
+  };
+  return context;
+}
+
 function noteBody({ noted }: Exchange, endpoint: Endpoint, read: ReadBody): void {
   if (endpoint.body === undefined) return;
   noted.bodyBytes = 'bytes' in read ? read.bytes : undefined;
   if ('fault' in read) noted.isBroken = true;
   else if (!isRaw(endpoint.body)) noted.body = read.value;
+}
+
+const ends = new WeakMap<Socket, AbortSignal>();
+
+/** One signal a connection, however many requests come on it. */
+function endOf(socket: Socket): AbortSignal {
+  const known = ends.get(socket);
+  if (known) return known;
+  const end = new AbortController();
+  socket.once('close', () => end.abort());
+  if (socket.destroyed) end.abort();
+  ends.set(socket, end.signal);
+  return end.signal;
 }
 
 /** The headers that the endpoint declares, by their declared spelling, as their schema's type. */
