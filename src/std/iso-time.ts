@@ -22,6 +22,10 @@ export function isoTime(ms: number): string {
   return `${dateOf(day)}T${two[hour]}:${two[minute - hour * 60]}:${two[second - minute * 60]}.${three[rest - second * 1000]}Z`;
 }
 
+/** The same, of a time that may not be there. */
+export const isoTimeOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : isoTime(ms);
+
 /** The date of a day since 1970, counted in eras of 400 years that begin on the first of March. */
 function dateOf(day: number): string {
   const shifted = day + 719_468;

@@ -5,8 +5,6 @@ import { fileIdOf } from './file-id.ts';
 import type { oneInference, oneRun } from './schema.ts';
 import type { InferenceRow, InputRow, ResultRow, RunRow } from './tables.ts';
 
-const at = (milliseconds: number): string => isoTime(milliseconds);
-
 /** Addresses of an inference and of what belongs to it. */
 export const linksOf = (baseUrl: string, id: string) => {
   const inference = `${baseUrl}${prefix}/inferences/${id}`;
@@ -23,8 +21,8 @@ export function inferenceView(row: InferenceRow, baseUrl: string): Static<typeof
   return {
     id: row.id,
     modelVersion: row.model_version,
-    createdDateTime: at(row.created),
-    lastModifiedDateTime: at(row.modified),
+    createdDateTime: isoTime(row.created),
+    lastModifiedDateTime: isoTime(row.modified),
     ...(row.symbol_set_id === null ? {} : { symbolSetId: row.symbol_set_id }),
     _links: { twin: { href: `${baseUrl}/twins/${row.twin_id}` }, run, inputs, results },
   };
@@ -54,7 +52,7 @@ export function runView(row: RunRow, now: number, baseUrl: string): Static<typeo
     status: row.status,
     duration: durationOf(taken),
     progress: progressOf(row),
-    createdDateTime: at(row.created),
+    createdDateTime: isoTime(row.created),
     _links: { inputs, results, inference },
   };
 }

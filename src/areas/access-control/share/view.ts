@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTimeOrNull } from '../../../std/iso-time.ts';
 import type { SecretBox } from '../../../std/secrets.ts';
 import type { ShareRow } from '../tables.ts';
 import type { share } from './schema.ts';
@@ -10,5 +10,5 @@ export const shareView = (row: ShareRow, secrets: SecretBox): Static<typeof shar
   twinId: row.twin_id,
   shareKey: secrets.open(row.share_key),
   shareContract: row.contract,
-  expiration: row.expires === null ? null : isoTime(row.expires),
+  expiration: isoTimeOrNull(row.expires),
 });

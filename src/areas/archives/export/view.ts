@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { ExportRow } from '../tables.ts';
-import { time, valueIn } from '../view.ts';
+import { valueIn } from '../view.ts';
 import type { exportShape } from './schema.ts';
 
 export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>): Static<typeof exportShape> {
@@ -26,9 +26,9 @@ export function exportView(row: ExportRow, { baseUrl }: Pick<Context, 'baseUrl'>
     jobId: row.job_id,
     error: valueIn(row.error),
     createdDateTime: isoTime(row.created),
-    startedDateTime: time(row.started),
-    endedDateTime: time(row.ended),
-    expiresDateTime: completed ? time(row.expires) : null,
+    startedDateTime: isoTimeOrNull(row.started),
+    endedDateTime: isoTimeOrNull(row.ended),
+    expiresDateTime: completed ? isoTimeOrNull(row.expires) : null,
     _links: {
       self: { href: self },
       twin: { href: `${baseUrl}/twins/${row.twin_id}` },

@@ -2,7 +2,7 @@ import { fail, problems } from '../../../api/http/problem.ts';
 import type { Changeset, Model } from '../../../api/ports/models.ts';
 import { modelColumn, modelTables } from '../../../engines/tables/model-tables.ts';
 import type { Column, PageQuery, RowSource } from '../../../engines/tables/params.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTimeOrNull } from '../../../std/iso-time.ts';
 import type { Literal } from '../../../std/odata/tree.ts';
 import type { Asking, Federation } from '../deps.ts';
 import type { EntitySet, OpenData, Versions } from '../query/open-data.ts';
@@ -90,7 +90,7 @@ async function modelRows(used: readonly UsedModel[], { db }: Asking, { ports }: 
       State: state,
       ChangesetId: version?.id ?? null,
       ChangesetIndex: version?.index ?? null,
-      PushDateTime: version === undefined ? null : isoTime(version.pushed),
+      PushDateTime: isoTimeOrNull(version?.pushed),
       Schema: header?.schema ?? null,
       ElementCount: header?.counts.elements ?? null,
     });

@@ -4,8 +4,6 @@ import { isoTime } from '../../../std/iso-time.ts';
 import { isOdata, type PackageDefinition } from '../definition.ts';
 import type { PackageRow } from '../tables.ts';
 
-const timeOf = (ms: number): string => isoTime(ms);
-
 /** A package as an organization sees it. */
 export const packageView = (of: PackageDefinition, row: PackageRow | undefined, organizationId: string) => ({
   subscriptionId: nameId(organizationId, of.uniqueName),
@@ -16,7 +14,7 @@ export const packageView = (of: PackageDefinition, row: PackageRow | undefined, 
   description: of.description,
   subscribedBy: nilUuid,
   subscribedByName: 'System',
-  subscribedOn: timeOf(row?.first_loaded ?? 0),
+  subscribedOn: isoTime(row?.first_loaded ?? 0),
   projectStage: of.projectStage,
 });
 
@@ -24,7 +22,7 @@ export const packageDetailView = (of: PackageDefinition, row: PackageRow | undef
   ...packageView(of, row, organizationId),
   inputExample: of.inputExample ?? null,
   responseExample: of.responseExample ?? null,
-  lastChange: timeOf(row?.changed ?? 0),
+  lastChange: isoTime(row?.changed ?? 0),
 });
 
 /** A package as somebody in a twin sees it. */

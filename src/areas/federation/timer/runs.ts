@@ -5,7 +5,7 @@ import { fail } from '../../../api/http/problem.ts';
 import type { Access } from '../../../api/ports/access.ts';
 import { namesOf } from '../../../api/ports/names.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import { mayUse } from '../access.ts';
 import { invalidParameter, invalidTimer } from '../errors.ts';
 import { type PackageRegistry, packageIn } from '../registry.ts';
@@ -62,18 +62,16 @@ export async function readSchedule({ twin }: Access, { db, ports }: Context) {
       timerId: id,
       createdBy: created_by,
       createdByName: names.get(created_by) ?? '',
-      nextDateTime: timeOf(next_due),
+      nextDateTime: isoTimeOrNull(next_due),
       lastRun: run === undefined ? null : outcomeOf(run),
     };
   });
   return reply(200, { schedule });
 }
 
-const timeOf = (ms: number | null): string | null => (ms === null ? null : isoTime(Number(ms)));
-
 const outcomeOf = (row: RunRow) => ({
-  scheduledDateTime: isoTime(Number(row.scheduled)),
-  endedDateTime: timeOf(row.ended),
+  scheduledDateTime: isoTime(row.scheduled),
+  endedDateTime: isoTimeOrNull(row.ended),
   state: row.state,
   rows: row.rows === null ? null : Number(row.rows),
   message: row.message,
@@ -82,7 +80,7 @@ const outcomeOf = (row: RunRow) => ({
 const runView = (row: RunRow, mayFetch: boolean, { ports }: Context) => ({
   ...outcomeOf(row),
   id: row.id,
-  startedDateTime: timeOf(row.started),
+  startedDateTime: isoTimeOrNull(row.started),
   jobId: row.job_id,
   result: row.blob_id === null || !mayFetch ? null : { href: resultLink(row.blob_id, row, { ports }) },
 });

@@ -3,10 +3,8 @@ import type { JobKind } from '../../../kernel/jobs/job.ts';
 import { linesOf } from '../../../kernel/jobs/log-lines.ts';
 import { percentOf } from '../../../kernel/jobs/progress.ts';
 import type { JobRow } from '../../../kernel/jobs/tables.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import type { job } from './schema.ts';
-
-const isoOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time));
 
 /** A job as the API shows it; `queuePosition` is known while it waits. */
 export function jobView(
@@ -33,8 +31,8 @@ export function jobView(
     queuePosition: queuePosition ?? null,
     createdBy: row.created_by,
     createdDateTime: isoTime(row.created),
-    startedDateTime: isoOrNull(row.started),
-    endedDateTime: isoOrNull(row.ended),
+    startedDateTime: isoTimeOrNull(row.started),
+    endedDateTime: isoTimeOrNull(row.ended),
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     cancellable: isCancellable(row, kind),
     retryable: isRetryable(row, kind),

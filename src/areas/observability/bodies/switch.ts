@@ -6,7 +6,7 @@ import { logOfPerson } from '../../../kernel/audit.ts';
 import type { ManagedApplication } from '../../../kernel/callers/people.ts';
 import type { Transaction } from '../../../kernel/db/database.ts';
 import type { RequestLog } from '../../../kernel/request-log/request-log.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTimeOrNull } from '../../../std/iso-time.ts';
 import { applicationNotFound } from '../errors.ts';
 
 const minuteMs = 60_000;
@@ -22,7 +22,7 @@ export const managed: AccessRule<{ readonly clientId: string }, ManagedApplicati
 };
 
 const view = (clientId: string, until: number | undefined) => ({
-  bodies: { clientId, until: until === undefined ? null : isoTime(until) },
+  bodies: { clientId, until: isoTimeOrNull(until) },
 });
 
 /** Until when bodies are kept. */

@@ -5,7 +5,7 @@ import { fail } from '../../../api/http/problem.ts';
 import { continuationLinks, readContinuation, writeContinuation } from '../../../api/query/continuation.ts';
 import type { RequestLog } from '../../../kernel/request-log/request-log.ts';
 import { isUuid } from '../../../std/ids.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTimeOrNull } from '../../../std/iso-time.ts';
 import { badToken, requestNotFound } from '../errors.ts';
 import { filterOf } from './filter.ts';
 import type { requestsQuery } from './schema.ts';
@@ -34,7 +34,7 @@ export async function listRequests(query: Static<typeof requestsQuery>, context:
     requests: page.map((entry) => requestView(entry, scope)),
     retention: {
       hours: log.keptHours,
-      oldestDateTime: oldest === undefined ? null : isoTime(oldest),
+      oldestDateTime: isoTimeOrNull(oldest),
       dropped: log.dropped,
     },
     _links: { self: linkTo(token), ...(next ? { next: linkTo(next) } : {}) },

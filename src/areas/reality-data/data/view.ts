@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../api/http/context.ts';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import type { realityData } from '../schema.ts';
 import { tagsOf } from '../store.ts';
 import type { DataRow } from '../tables.ts';
@@ -31,7 +31,7 @@ const acquisitionOf = ({ acquired_from, acquired_to, acquirer }: DataRow): View[
     ? undefined
     : {
         startDateTime: isoTime(acquired_from),
-        ...present('endDateTime', acquired_to === null ? null : isoTime(acquired_to)),
+        ...present('endDateTime', isoTimeOrNull(acquired_to)),
         ...present('acquirer', acquirer),
       };
 

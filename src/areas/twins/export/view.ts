@@ -1,12 +1,10 @@
 import type { Static } from 'typebox';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { Links } from '../image/store.ts';
 import type { ExportRequest, ExportRow } from '../tables.ts';
 import type { exportShape } from './schema.ts';
 import { exportPlace } from './store.ts';
-
-const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
 /** The members that were given. */
 const withoutNulls = ({ outputFormat, ...members }: ExportRequest): Static<typeof exportShape>['request'] => ({
@@ -28,7 +26,7 @@ export function exportView(row: ExportRow, { ports }: Links): Static<typeof expo
         : null,
     createdBy: row.created_by,
     createdDateTime: isoTime(row.created),
-    startedDateTime: time(row.started),
-    completedDateTime: time(row.completed),
+    startedDateTime: isoTimeOrNull(row.started),
+    completedDateTime: isoTimeOrNull(row.completed),
   };
 }

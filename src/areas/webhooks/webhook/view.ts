@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { isoTime } from '../../../std/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../../../std/iso-time.ts';
 import { readJson } from '../../../std/json.ts';
 import type { DeliveryRow, WebhookRow } from '../tables.ts';
 import type { createdWebhook, delivery, webhook } from './schema.ts';
@@ -32,5 +32,5 @@ export const deliveryView = (row: DeliveryRow): Static<typeof delivery> => ({
   enqueuedDateTime: isoTime(row.enqueued),
   attempts: attemptsOf(row),
   state: row.state,
-  nextAttemptDateTime: row.due === null ? null : isoTime(row.due),
+  nextAttemptDateTime: isoTimeOrNull(row.due),
 });
