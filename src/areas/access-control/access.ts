@@ -16,13 +16,19 @@ interface HeldRole {
   readonly built_in: BuiltIn | null;
 }
 
+const assignedRoles = q.selectFrom('role_assignments as a').innerJoin('roles as r', 'r.id', 'a.role_id');
+
 const rolesIn = (twinId: string, type: MemberType) =>
-  q
-    .selectFrom('role_assignments as a')
-    .innerJoin('roles as r', 'r.id', 'a.role_id')
+  assignedRoles
     .select(['r.id', 'r.permissions', 'r.built_in'])
     .where('a.twin_id', '=', twinId)
     .where('a.member_type', '=', type);
+
+/** The groups that a user is in, but for those of directories. */
+const groupsOf = (userId: string) => q.selectFrom('group_users').select('group_id').where('user_id', '=', userId);
+
+const groupsOfDirectories = (directories: readonly string[]) =>
+  q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories);
 
 /**
  * Roles of a user's own and of the groups they are in. A union, because SQLite answers the same condition with `or` by
@@ -31,22 +37,12 @@ const rolesIn = (twinId: string, type: MemberType) =>
 const heldRoles = prepared((p: { twinId: string; userId: string }) =>
   rolesIn(p.twinId, 'User')
     .where('a.member_id', '=', p.userId)
-    .unionAll(
-      rolesIn(p.twinId, 'Group').where(
-        'a.member_id',
-        'in',
-        q.selectFrom('group_users').select('group_id').where('user_id', '=', p.userId),
-      ),
-    ),
+    .unionAll(rolesIn(p.twinId, 'Group').where('a.member_id', 'in', groupsOf(p.userId))),
 );
 
 /** Roles that come through directory groups: a query of its own, because few callers have any. */
 const directoryRoles = (twinId: string, directories: readonly string[]) =>
-  rolesIn(twinId, 'Group').where(
-    'a.member_id',
-    'in',
-    q.selectFrom('group_directories').select('group_id').where('directory', 'in', directories),
-  );
+  rolesIn(twinId, 'Group').where('a.member_id', 'in', groupsOfDirectories(directories));
 
 type Holder = Pick<Subject, 'userId' | 'groups'>;
 
@@ -128,33 +124,26 @@ function accessOf(twin: TwinFacts, caller: Subject, roles: readonly HeldRole[]):
 
 export const memberTwins: AccessControl['memberTwins'] = (caller) => {
   const ofGroups = q.selectFrom('members').select('twin_id').where('member_type', '=', 'Group');
-  const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', caller.userId);
   const mine = q
     .selectFrom('members')
     .select('twin_id')
     .where('member_type', '=', 'User')
     .where('member_id', '=', caller.userId)
-    .union(ofGroups.where('member_id', 'in', groups));
+    .union(ofGroups.where('member_id', 'in', groupsOf(caller.userId)));
   if (caller.groups.length === 0) return mine;
-  const directories = q.selectFrom('group_directories').select('group_id').where('directory', 'in', caller.groups);
-  return mine.union(ofGroups.where('member_id', 'in', directories));
+  return mine.union(ofGroups.where('member_id', 'in', groupsOfDirectories(caller.groups)));
 };
 
 /** What somebody holds in any twin, each pair of a twin and a role once. */
 const heldAnywhere = (caller: Holder) => {
-  const groups = q.selectFrom('group_users').select('group_id').where('user_id', '=', caller.userId);
-  const roles = q
-    .selectFrom('role_assignments as a')
-    .innerJoin('roles as r', 'r.id', 'a.role_id')
-    .select(['a.twin_id', 'r.permissions', 'r.built_in']);
+  const roles = assignedRoles.select(['a.twin_id', 'r.permissions', 'r.built_in']);
   const ofGroups = roles.where('a.member_type', '=', 'Group');
   const mine = roles
     .where('a.member_type', '=', 'User')
     .where('a.member_id', '=', caller.userId)
-    .union(ofGroups.where('a.member_id', 'in', groups));
+    .union(ofGroups.where('a.member_id', 'in', groupsOf(caller.userId)));
   if (caller.groups.length === 0) return mine;
-  const directories = q.selectFrom('group_directories').select('group_id').where('directory', 'in', caller.groups);
-  return mine.union(ofGroups.where('a.member_id', 'in', directories));
+  return mine.union(ofGroups.where('a.member_id', 'in', groupsOfDirectories(caller.groups)));
 };
 
 /** A twin or an Account in which somebody holds a permission: their Account first. */
