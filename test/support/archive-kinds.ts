@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Column, isArchived } from '../../src/api/archive/columns.ts';
 import type { ArchiveKind, AreaArchive } from '../../src/api/archive/kind.ts';
+import { byOrder } from '../../src/api/archive/selection.ts';
 import { commandLine } from '../../src/config/command-line.ts';
 
 const file = join(import.meta.dirname, '../../docs/archive.md');
@@ -14,9 +15,6 @@ const rowOf = (kind: ArchiveKind): string => {
   const members = kind.columns.filter((column) => isArchived(column, true)).map(memberOf);
   return `| ${kind.kind} | ${kind.order} | ${members.join(', ')} | ${kind.note} |`;
 };
-
-const byOrder = ({ order: a }: ArchiveKind, { order: b }: ArchiveKind): number =>
-  (typeof a === 'number' ? a : 1000) - (typeof b === 'number' ? b : 1000);
 
 /** The kinds and the tables left out, as docs/archive.md lists them. */
 export function kindTable(archives: readonly AreaArchive[]): string {

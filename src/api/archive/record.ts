@@ -52,30 +52,27 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (f
 
 /** The ids of the blobs that a row names in what is archived of it. */
 export function blobsIn(kind: ArchiveKind, row: StoredRow, derived: boolean): string[] {
-  const found: string[] = [];
-  const note = (id: unknown) => void (typeof id === 'string' && found.push(id));
-  for (const column of kind.columns) {
+  const columns = kind.columns.filter((column) => isArchived(column, derived));
+  return columns.flatMap((column) => {
     const value = row[column.name] ?? null;
-    if (value === null || !isArchived(column, derived)) continue;
-    if (column.code === 'blob') note(value);
-    if (column.code === 'blobs') listIn(value).forEach(note);
-    if (!column.code.includes('+blobs')) continue;
-    for (const path of pathsOf(kind)) changeAt(JSON.parse(String(value)), path, note);
-  }
-  return found;
+    if (value === null || !namesContents(column)) return [];
+    return namedBy(kind, column, column.code === 'blob' ? value : JSON.parse(String(value)));
+  });
 }
 
 /** The contents that a record of an archive names, as it names them. */
-export function contentsIn(kind: ArchiveKind, record: StoredRow): string[] {
+export const contentsIn = (kind: ArchiveKind, record: StoredRow): string[] =>
+  kind.columns.filter(namesContents).flatMap((column) => namedBy(kind, column, record[column.member]));
+
+const namesContents = ({ code }: Column): boolean => code === 'blob' || code === 'blobs' || code.includes('+blobs');
+
+/** The contents in a value of a column. */
+function namedBy(kind: ArchiveKind, { code }: Column, value: unknown): string[] {
   const found: string[] = [];
   const note = (one: unknown) => void (typeof one === 'string' && found.push(one));
-  for (const { member, code } of kind.columns) {
-    const value = record[member];
-    if (value === undefined) continue;
-    if (code === 'blob') note(value);
-    if (code === 'blobs' && Array.isArray(value)) value.forEach(note);
-    if (code.includes('+blobs')) for (const path of pathsOf(kind)) changeAt(value, path, note);
-  }
+  if (code === 'blob') note(value);
+  else if (code === 'blobs' && Array.isArray(value)) value.forEach(note);
+  else if (code.includes('+blobs')) for (const path of pathsOf(kind)) changeAt(value, path, note);
   return found;
 }
 

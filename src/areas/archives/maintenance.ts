@@ -1,12 +1,11 @@
 import type { Kit } from '../../api/area.ts';
-import type { Transaction } from '../../kernel/db/database.ts';
+import type { Database, Query, Transaction } from '../../kernel/db/database.ts';
 import type { Maintenance } from '../../kernel/jobs/job.ts';
 import { expireImport } from './import/job.ts';
-import { endWork, removeFile, updateExport } from './store.ts';
+import { endWork, removeFile, rowKept, updateExport } from './store.ts';
 import { type ExportRow, q } from './tables.ts';
 
 const hour = 3_600_000;
-const rowKept = 90 * 24 * hour;
 const atOnce = 100;
 
 /** Removes files of exports after their time, and what is known of them long after. */
@@ -15,13 +14,7 @@ export const removalOfExports = ({ db, ports, now }: Kit): Maintenance => ({
   everyMs: hour,
   async run(signal) {
     const due = q.selectFrom('archive_exports').selectAll().where('expires', '<=', now()).orderBy('expires');
-    for (;;) {
-      const rows = await db.all(due.limit(atOnce));
-      if (rows.length === 0 || signal.aborted) return;
-      await db.write(async (tx) => {
-        for (const row of rows) await expire(tx, row, ports, now());
-      });
-    }
+    await eachDue(db, due.limit(atOnce), signal, (tx, row) => expire(tx, row, ports, now()));
   },
 });
 
@@ -30,20 +23,29 @@ export const removalOfImports = (kit: Kit): Maintenance => ({
   name: 'archives.expiredImports',
   everyMs: hour,
   async run(signal) {
-    const { db, now } = kit;
-    const due = q.selectFrom('archive_imports').selectAll().where('expires', '<=', now()).orderBy('expires');
-    for (;;) {
-      const rows = await db.all(due.limit(atOnce));
-      if (rows.length === 0 || signal.aborted) return;
-      await db.write(async (tx) => {
-        for (const row of rows) {
-          const outcome = await expireImport(tx, row, kit);
-          if (outcome === 'gone') await tx.run(q.deleteFrom('archive_imports').where('id', '=', row.id));
-        }
-      });
-    }
+    const due = q.selectFrom('archive_imports').selectAll().where('expires', '<=', kit.now()).orderBy('expires');
+    await eachDue(kit.db, due.limit(atOnce), signal, async (tx, row) => {
+      const outcome = await expireImport(tx, row, kit);
+      if (outcome === 'gone') await tx.run(q.deleteFrom('archive_imports').where('id', '=', row.id));
+    });
   },
 });
+
+/** Ends what is due, some rows in a transaction, until none is left: `end` lets a row be due no more. */
+async function eachDue<R>(
+  db: Database,
+  due: Query<R>,
+  signal: AbortSignal,
+  end: (tx: Transaction, row: R) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const rows = await db.all(due);
+    if (rows.length === 0 || signal.aborted) return;
+    await db.write(async (tx) => {
+      for (const row of rows) await end(tx, row);
+    });
+  }
+}
 
 async function expire(tx: Transaction, row: ExportRow, { blobs }: Kit['ports'], now: number): Promise<void> {
   await removeFile(tx, row, blobs);

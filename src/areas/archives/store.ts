@@ -32,7 +32,10 @@ export const pieceAt = (db: Reader, exportId: string, idx: number): Promise<Piec
 
 const present = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null);
 
-interface Removal {
+/** How long after its file what is known of an export or import is kept, in milliseconds. */
+export const rowKept = 90 * 86_400_000;
+
+export interface Removal {
   remove(tx: Transaction, ids: readonly string[]): Promise<void>;
   unpin(tx: Transaction, holder: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { bagText } from './bag.ts';
 import type { ArchiveEntry, EntryIndex } from './entry-index.ts';
 import { ArchiveRefused, type Findings, faults, isTooPacked, newFindings } from './faults.ts';
 import { safeName } from './names.ts';
-import { unpacked } from './unpacked.ts';
+import { wholeOf } from './unpacked.ts';
 import { type DirectoryEntry, directoryEntries, placeOf, readEnd, type ZipFile } from './zip-directory.ts';
 
 export interface ContainerLimits {
@@ -37,10 +37,7 @@ export async function checkContainer(file: ZipFile, options: ContainerOptions): 
 }
 
 async function isBag(file: ZipFile, entry: ArchiveEntry): Promise<boolean> {
-  if (entry.size !== bagText.length) return false;
-  const chunks: Buffer[] = [];
-  for await (const chunk of unpacked(file, entry)) chunks.push(chunk);
-  return String(Buffer.concat(chunks)) === bagText;
+  return entry.size === bagText.length && String(await wholeOf(file, entry)) === bagText;
 }
 
 async function readEntries(file: ZipFile, options: ContainerOptions, findings: Findings): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArchiveEntry, EntryIndex } from './entry-index.ts';
 import { ArchiveRefused, faults } from './faults.ts';
 import { digestIn } from './names.ts';
-import { unpacked } from './unpacked.ts';
+import { unpacked, wholeOf } from './unpacked.ts';
 import type { ZipFile } from './zip-directory.ts';
 
 export interface DigestOptions {
@@ -113,7 +113,5 @@ async function checkOxum(file: ZipFile, index: EntryIndex, entry: ArchiveEntry):
 /** bag-info.txt. Throws `ArchiveRefused` where it is larger than any. */
 export async function infoText(file: ZipFile, entry: ArchiveEntry): Promise<string> {
   if (entry.size > mostTagBytes) throw new ArchiveRefused(faults.digest(info));
-  const chunks: Buffer[] = [];
-  for await (const chunk of unpacked(file, entry)) chunks.push(chunk);
-  return String(Buffer.concat(chunks));
+  return String(await wholeOf(file, entry));
 }

@@ -28,8 +28,16 @@ export const shown = (name: string): string =>
 
 /** The codes of the first stage, in the order in which they are told. */
 const containerCodes: readonly string[] = [
-  ...(['NotAnArchive', 'ArchiveTruncated', 'BrokenContainer', 'UnsafePath', 'UnsupportedEntry'] as const),
-  ...(['DuplicateEntry', 'UnexpectedEntry', 'RatioTooHigh', 'TooManyEntries', 'ArchiveTooLarge'] as const),
+  'NotAnArchive',
+  'ArchiveTruncated',
+  'BrokenContainer',
+  'UnsafePath',
+  'UnsupportedEntry',
+  'DuplicateEntry',
+  'UnexpectedEntry',
+  'RatioTooHigh',
+  'TooManyEntries',
+  'ArchiveTooLarge',
 ];
 
 const fault = (code: string, message: string, entry: string | null = null): ArchiveFault => ({

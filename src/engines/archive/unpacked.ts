@@ -27,6 +27,10 @@ export async function* unpacked(file: ZipFile, entry: ArchiveEntry): AsyncGenera
   if (crc !== entry.crc) throw broken('CRC');
 }
 
+/** All bytes of an entry that may be held at once. */
+export const wholeOf = async (file: ZipFile, entry: ArchiveEntry): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(unpacked(file, entry)));
+
 function bytesOf(file: ZipFile, entry: ArchiveEntry): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (entry.method === 0) return pieces(file, entry);
   return entry.packed <= smallBytes && entry.size <= smallBytes ? inflatedAtOnce(file, entry) : inflated(file, entry);

@@ -1,7 +1,7 @@
 import type { ArchiveKind, StoredRow } from '../../../api/archive/kind.ts';
 import { contentsIn } from '../../../api/archive/record.ts';
 import type { EntryIndex } from '../../../engines/archive/entry-index.ts';
-import { unpacked } from '../../../engines/archive/unpacked.ts';
+import { wholeOf } from '../../../engines/archive/unpacked.ts';
 import type { ZipFile } from '../../../engines/archive/zip-directory.ts';
 import { isPicture } from '../../../kernel/pictures.ts';
 import { contentName } from '../snapshot/plan.ts';
@@ -21,7 +21,7 @@ export async function checkPictures(
     const entry = index.find(contentName(content.slice(0, 64)));
     if (entry === undefined) continue; // told with the other references
     if (entry.size > pictures.bytes) throw refusals.invalid(place, member, `must have at most ${pictures.bytes} bytes`);
-    const bytes = Buffer.concat(await Array.fromAsync(unpacked(file, entry)));
+    const bytes = await wholeOf(file, entry);
     if (!(await isPicture(bytes, pictures.pixels)))
       throw refusals.invalid(place, member, 'must be a PNG or JPEG picture');
   }

@@ -7,13 +7,11 @@ import { inTwinBy } from '../../../kernel/audit.ts';
 import { readJson } from '../../../std/json.ts';
 import { exportExpired, exportNotFound, exportNotReady, invalidList, twinNotFound } from '../errors.ts';
 import { badToken, pageOf } from '../paging.ts';
-import { exportPlace, findExport, mediaType, removeFile, updateExport } from '../store.ts';
+import { exportPlace, findExport, mediaType, removeFile, rowKept, updateExport } from '../store.ts';
 import { q } from '../tables.ts';
 import type { FoundExport } from './access.ts';
 import type { exportsQuery } from './schema.ts';
 import { exportView, hasReport } from './view.ts';
-
-const rowKept = 90 * 86_400_000;
 
 /** The exports of a twin, newest first. */
 export async function listExports(query: Static<typeof exportsQuery>, context: Context) {

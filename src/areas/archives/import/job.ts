@@ -14,6 +14,7 @@ import { timeFor } from '../../../kernel/jobs/work-time.ts';
 import { jsonOf } from '../../../std/json.ts';
 import { checkRecords, type OpenArchive } from '../check/archive.ts';
 import type { GivenReport } from '../check/report.ts';
+import { rowKept } from '../store.ts';
 import type { ImportedArchive, ImportRow } from '../tables.ts';
 import { findImport, removeUpload, updateImport } from './store.ts';
 
@@ -28,8 +29,6 @@ type Job = RunningJob<Payload>;
 /** What the engine may take: it reads every byte once. */
 const checkTime = { base: 120_000, perMegabyte: 500, most: 24 * 3_600_000 };
 const engineMemory = 300 * 2 ** 20;
-const day = 86_400_000;
-const rowKeptDays = 90;
 
 /** Checks the archive of an import; two at once over all processes. */
 export const checkJob = (kit: Kit, archives: readonly AreaArchive[]): JobKind<Payload> => ({
@@ -126,7 +125,7 @@ async function refuse(tx: Transaction, id: string, fault: ArchiveFault, { ports,
   const row = await findImport(tx, id);
   if (row?.state !== 'Checking') return;
   await removeUpload(tx, row, ports.blobs);
-  await updateImport(tx, id, { state: 'Refused', fault: jsonOf(fault), expires: now() + rowKeptDays * day });
+  await updateImport(tx, id, { state: 'Refused', fault: jsonOf(fault), expires: now() + rowKept });
 }
 
 /** A check that ended without a word of its own: what people are told is why. */
@@ -144,6 +143,6 @@ export async function expireImport(tx: Transaction, row: ImportRow, { ports, now
   if (row.state === 'Refused' || row.state === 'Expired') return 'gone';
   await removeUpload(tx, row, ports.blobs);
   if (row.state === 'Checking' && row.job_id !== null) await ports.jobs.cancel(tx, row.job_id);
-  await updateImport(tx, row.id, { state: 'Expired', expires: now() + rowKeptDays * day });
+  await updateImport(tx, row.id, { state: 'Expired', expires: now() + rowKept });
   return 'kept';
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../kernel/callers/people.ts';
 import type { Reader, Transaction } from '../../../kernel/db/database.ts';
+import type { Removal } from '../store.ts';
 import { type ImportRow, q } from '../tables.ts';
 
 export const importPlace = { area: 'archives', container: 'imports' } as const;
@@ -30,12 +31,8 @@ export async function keptImports(db: Reader, userId: string, most: number): Pro
   return (await db.all(kept.limit(most))).length;
 }
 
-interface Removal {
-  remove(tx: Transaction, ids: readonly string[]): Promise<void>;
-}
-
 /** Removes the file of an import, whole or begun. */
-export async function removeUpload(tx: Transaction, row: ImportRow, blobs: Removal): Promise<void> {
+export async function removeUpload(tx: Transaction, row: ImportRow, blobs: Pick<Removal, 'remove'>): Promise<void> {
   if (row.blob_id === null) return;
   await blobs.remove(tx, [row.blob_id]);
   await updateImport(tx, row.id, { blob_id: null });
