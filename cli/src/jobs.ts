@@ -1,4 +1,4 @@
-import { eventsOf, hasEnded, type Job, JobFailed, waitForJobs } from '../../client/src/node.ts';
+import { eventsOf, hasEnded, type Job, JobFailed, jobsBegunBy, waitForJobs } from '../../client/src/node.ts';
 import type { Given } from './arguments.ts';
 import { isObject, type Members } from './body.ts';
 import { exits, Failure } from './failure.ts';
@@ -28,8 +28,7 @@ export async function followAndShow(
   following: Following,
 ): Promise<void> {
   const { io, given, operation } = following;
-  const ids = answer.headers.get('TwinPlatform-Job')?.split(/,\s*/) ?? [];
-  const jobs = await followJobs(ids, following);
+  const jobs = await followJobs(jobsBegunBy(answer), following);
   const resource = jobs.map(resourceOf).find((one) => one !== undefined);
   if (resource !== undefined && (await showResource(resource, following))) return;
   if (own === undefined) return;

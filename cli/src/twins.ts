@@ -33,6 +33,13 @@ export function twinsOf(io: Io, session: () => Promise<Session>): Twins {
   };
 }
 
+/** The twin that was named for a call; ends the command where none was. */
+export async function namedTwin(twins: Pick<Twins, 'fallback'>): Promise<string> {
+  const id = await twins.fallback();
+  if (id === undefined) throw wrongCall('Name a twin: --twin <id|name>, or once: twin use <twin>.');
+  return id;
+}
+
 /** Compared with name and number of the caller's twins, without case. */
 async function lookUp(given: string, session: () => Promise<Session>): Promise<string> {
   const matches = await twinsNamed(given, await session());

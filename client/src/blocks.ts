@@ -30,11 +30,13 @@ export function planOf(size: number): Block[] {
 export const blockId = (index: number, digest: string): string =>
   btoa(`${String(index).padStart(6, '0')}.${digest.slice(0, 40)}`);
 
+/** Ids of all blocks in the protocol's list. */
+export const blockIds = (xml: string): Set<string> =>
+  new Set([...xml.matchAll(/<Name>([^<]*)<\/Name>/g)].map(([, name = '']) => name));
+
 /** Ids of the blocks that an upload's address holds, out of the protocol's list. */
-export function storedIds(xml: string): Set<string> {
-  const waiting = /<UncommittedBlocks>([\s\S]*?)<\/UncommittedBlocks>/.exec(xml)?.[1] ?? '';
-  return new Set([...waiting.matchAll(/<Name>([^<]*)<\/Name>/g)].map(([, name = '']) => name));
-}
+export const storedIds = (xml: string): Set<string> =>
+  blockIds(/<UncommittedBlocks>([\s\S]*?)<\/UncommittedBlocks>/.exec(xml)?.[1] ?? '');
 
 /** The body that makes a file out of its blocks. */
 export const blockListXml = (ids: readonly string[]): string =>

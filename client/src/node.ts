@@ -1,9 +1,8 @@
 /* What programs on Node.js have besides: files up and down, and waiting for jobs. */
 
-export { contentOf } from './node/content-address.ts';
 export { type Downloaded, type DownloadOptions, downloadFile } from './node/download-file.ts';
-export { eventsOf, hasEnded, type Job, JobFailed, type WaitOptions, waitForJobs } from './node/jobs.ts';
-export { Away, type LineOptions, linesOf } from './node/lines.ts';
+export { eventsOf, hasEnded, type Job, JobFailed, jobsBegunBy, type WaitOptions, waitForJobs } from './node/jobs.ts';
+export { Away, type LineOptions } from './node/lines.ts';
 export {
   downloadFromRealityData,
   type RealityFile,
@@ -14,7 +13,7 @@ export {
 } from './node/reality-data.ts';
 export { recordsFolder, UploadRunning } from './node/records.ts';
 export { answered, Refused } from './node/refused.ts';
-export { SourceChanged, sha256Of } from './node/source.ts';
+export { SourceChanged } from './node/source.ts';
 export { partsOf, type RemoteFile, type RemoteItem, type TwinFiles, twinFiles, WrongPath } from './node/twin-files.ts';
 export {
   compareFile,

@@ -1,6 +1,6 @@
-import { twinFiles } from '../../../client/src/node.ts';
+import { type RemoteItem, twinFiles } from '../../../client/src/node.ts';
 import { filesCall, transfersOf } from '../files/call.ts';
-import { itemAt, type RemoteItem } from '../files/remote.ts';
+import { itemAt } from '../files/remote.ts';
 import { tell } from '../io.ts';
 import { listWriter } from '../output.ts';
 import type { BuiltIn } from '../run.ts';

@@ -3,7 +3,7 @@ import { isObject, type Members } from '../body.ts';
 import { exits, Failure, wrongCall } from '../failure.ts';
 import { type BuiltIn, sessionFor } from '../run.ts';
 import type { Session } from '../session.ts';
-import { twinsOf } from '../twins.ts';
+import { namedTwin, twinsOf } from '../twins.ts';
 import { openUsage } from '../usages.ts';
 import { isUuid } from '../values.ts';
 
@@ -44,11 +44,6 @@ export const openPage: BuiltIn = async ({ io, table, argv }) => {
     throw wrongCall('Cannot open that.', [...wrong.map((one) => `  ${one}`), `Usage: ${openUsage}`]);
   const session = sessionFor(io, general, table);
   const twins = twinsOf(io, session);
-  const needed = async () => {
-    const id = await twins.fallback();
-    if (id === undefined) throw wrongCall('Name a twin: --twin <id|name>, or once: twin use <twin>.');
-    return id;
-  };
   const area = table.index.areaAliases[given ?? ''] ?? given ?? '';
   const path = await pathFor();
   const address = `${(await session()).settings.url}/console${path}`;
@@ -56,9 +51,9 @@ export const openPage: BuiltIn = async ({ io, table, argv }) => {
   if (io.stdout.isTerminal && flags.get('print')?.at(-1) !== 'true') io.open(address);
 
   async function pathFor(): Promise<string> {
-    if (given === undefined) return `/twins/${await needed()}`;
+    if (given === undefined) return `/twins/${await namedTwin(twins)}`;
     if (Object.hasOwn(pages, area)) return pages[area] ?? '';
-    if (Object.hasOwn(ofTwin, area)) return `/twins/${await needed()}${ofTwin[area]}`;
+    if (Object.hasOwn(ofTwin, area)) return `/twins/${await namedTwin(twins)}${ofTwin[area]}`;
     const found = await pageOf(given, await session());
     if (found !== undefined) return found;
     if (isUuid(given))

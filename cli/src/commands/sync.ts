@@ -1,19 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  contentOf,
-  downloadFile,
-  linesOf,
-  partsOf,
-  sha256Of,
-  type TwinFiles,
-  twinFiles,
-  uploadFile,
-} from '../../../client/src/node.ts';
+import { compareFile, downloadFile, partsOf, type TwinFiles, twinFiles, uploadFile } from '../../../client/src/node.ts';
 import { exits, Failure } from '../failure.ts';
 import { type FilesCall, filesCall, type Transfers, transfersOf } from '../files/call.ts';
 import { type LocalFile, type LocalTree, treeIn } from '../files/local.ts';
-import { type PlacedFile, type RemoteTree, safePath, treeAt } from '../files/remote.ts';
+import { type RemoteTree, safePath, treeAt } from '../files/remote.ts';
 import { someFailed } from '../files/rows.ts';
 import type { BuiltIn } from '../run.ts';
 import { filledBy, keyOf, keysOf } from '../sync/paths.ts';
@@ -77,24 +68,18 @@ interface Sides {
 async function up({ asked, transfers, files, parts, local, remote }: Sides): Promise<void> {
   const { client, lines, records } = transfers;
   const isDry = asked.has('dry-run');
-  const there = new Map(remote.files.map((one) => [keyOf(one.path), one]));
   const knownFolders = new Set(remote.folders.map(({ path }) => keyOf(path)));
   const filled = filledBy(local.files.map(({ path }) => path));
   if (!isDry) for (const path of ['', ...local.folders]) await files.ensureFolder([...parts, ...partsOf(path)]);
   const report = reportOf(asked);
   for (const path of local.folders)
     if (!knownFolders.has(keyOf(path)) && !filled.has(path)) await report.line('+', `${path}/`);
-  const failed = await transferAll<LocalFile>(
-    { asked, transfers, report },
-    local.files,
-    async ({ file, path, size }) => {
-      const old = there.get(keyOf(path));
-      if (old && (await isSame(transfers, old, file, size))) return undefined;
-      const folder = [...parts, ...path.split('/').slice(0, -1)].join('/');
-      if (!isDry) await uploadFile(client, { ...lines, twinId: files.twinId, files, folder, path: file, records });
-      return old ? '~' : '+';
-    },
-  );
+  const failed = await transferAll<LocalFile>({ asked, transfers, report }, local.files, async ({ file, path }) => {
+    const folder = folderOf(parts, path);
+    const options = { ...lines, twinId: files.twinId, files, folder, path: file, records };
+    const { state } = await (isDry ? compareFile(client, options) : uploadFile(client, options));
+    return signs[state];
+  });
   const kept = keysOf(
     local.files.map(({ path }) => path),
     local.folders,
@@ -104,8 +89,15 @@ async function up({ asked, transfers, files, parts, local, remote }: Sides): Pro
   if (failed > 0) throw someFailed(failed, local.files.length, 'synchronized');
 }
 
+/** What became, or would become, of a file. */
+const signs = { uploaded: '+', updated: '~', unchanged: undefined, skipped: undefined } as const;
+
+/** The folder of the twin in which something stands. */
+const folderOf = (parts: readonly string[], path: string): string =>
+  [...parts, ...path.split('/').slice(0, -1)].join('/');
+
 async function down(
-  { asked, transfers, place, parts, local, remote }: Sides,
+  { asked, transfers, files, place, parts, local, remote }: Sides,
   folderId: string | undefined,
 ): Promise<void> {
   if (folderId === undefined) throw new Failure(exits.notFound, `The twin has no folder "${parts.join('/')}".`);
@@ -120,13 +112,15 @@ async function down(
   const report = reportOf(asked);
   for (const { path } of remote.folders)
     if (!knownFolders.has(keyOf(safePath(path))) && !filled.has(path)) await report.line('+', `${path}/`);
-  const placed = remote.files.map((one) => ({ ...one, size: one.file.size }));
-  const failed = await transferAll({ asked, transfers, report }, placed, async ({ file, path }) => {
+  const failed = await transferAll({ asked, transfers, report }, remote.files, async ({ file, path }) => {
     const old = there.get(keyOf(safePath(path)));
-    if (old && (await isSame(transfers, { file, path }, old.file, old.size))) return undefined;
     const target = old?.file ?? join(place, safePath(path));
-    if (!isDry) await downloadFile(client, { ...lines, fileId: file.id, path: target });
-    return old ? '~' : '+';
+    const own = { twinId: files.twinId, files, folder: folderOf(parts, path), name: file.displayName };
+    if (isDry)
+      return old === undefined ? '+' : signs[(await compareFile(client, { ...lines, ...own, path: target })).state];
+    const { state } = await downloadFile(client, { ...lines, fileId: file.id, path: target });
+    if (old === undefined) return '+';
+    return state === 'unchanged' ? undefined : '~';
   });
   const kept = keysOf(
     remote.files.map(({ path }) => safePath(path)),
@@ -134,18 +128,5 @@ async function down(
   );
   if (failed === 0) await removeLocal({ asked, transfers, report }, place, local, kept);
   await report.end();
-  if (failed > 0) throw someFailed(failed, placed.length, 'synchronized');
-}
-
-/** By size, then by SHA-256. */
-async function isSame(
-  { client, lines }: Transfers,
-  { file }: PlacedFile,
-  path: string,
-  size: number,
-): Promise<boolean> {
-  if (file.size !== size) return false;
-  const all = linesOf(lines);
-  const [own, stored] = await Promise.all([sha256Of(path, lines.signal), contentOf(all, client, file.id)]);
-  return own === stored.sha256;
+  if (failed > 0) throw someFailed(failed, remote.files.length, 'synchronized');
 }

@@ -63,13 +63,13 @@ async function senderOf(asked: FilesCall, transfers: Transfers, tree: LocalTree,
   const { client, lines, records } = transfers;
   const to = partsOf(asked.value('to') ?? '');
   const restart = asked.has('restart');
+  const isDry = asked.has('dry-run');
   const realityData = asked.value('reality-data');
   if (realityData !== undefined) {
     const files = realityFiles(client, realityData);
     return async ({ file, path }, onProgress) => {
       const name = [...to, path].join('/');
-      if (asked.has('dry-run'))
-        return { row: { state: 'uploaded', id: null, sha256: null, sent: 0, resumed: false }, jobs: [] };
+      if (isDry) return { row: { state: 'uploaded', id: null, sha256: null, sent: 0, resumed: false }, jobs: [] };
       const options = { ...lines, path: file, name, ifExists, restart, records, onProgress };
       const { sha256, ...done } = await uploadToRealityData(files, options);
       return { row: { ...done, id: null, sha256: sha256 ?? null }, jobs: [] };
@@ -77,7 +77,6 @@ async function senderOf(asked: FilesCall, transfers: Transfers, tree: LocalTree,
   }
   const twinId = await asked.twin();
   const files = twinFiles(client, twinId);
-  const isDry = asked.has('dry-run');
   if (!isDry) for (const folder of tree.folders) await files.ensureFolder([...to, ...folder.split('/')]);
   return async ({ file, path }, onProgress) => {
     const folder = [...to, ...path.split('/').slice(0, -1)].join('/');

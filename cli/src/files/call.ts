@@ -9,7 +9,7 @@ import { clientOf, linesFor } from '../platform-client.ts';
 import { type Call, sessionFor } from '../run.ts';
 import type { Session } from '../session.ts';
 import { failureFrom } from '../transfer-failure.ts';
-import { twinsOf } from '../twins.ts';
+import { namedTwin, twinsOf } from '../twins.ts';
 
 /** A command about files, its flags read. */
 export interface FilesCall {
@@ -56,11 +56,7 @@ export function filesCall(
       throw wrongCall(`Cannot ${name}.`, [...problems.map((one) => `  ${one}`), `Usage: ${usage}`]);
     },
     session,
-    async twin() {
-      const id = await twinsOf(io, session).fallback();
-      if (id === undefined) throw wrongCall('Name a twin: --twin <id|name>, or once: twin use <twin>.');
-      return id;
-    },
+    twin: () => namedTwin(twinsOf(io, session)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformClient } from '../../../client/src/client.ts';
-import { answered, partsOf, type RemoteFile, type RemoteItem, type TwinFiles } from '../../../client/src/node.ts';
+import { answered, partsOf, type RemoteFile, type TwinFiles } from '../../../client/src/node.ts';
 import { exits, Failure } from '../failure.ts';
 import { safeName } from '../file-answer.ts';
 
@@ -57,5 +57,3 @@ export const fileById = async (client: PlatformClient, id: string): Promise<Remo
 
 /** A path of the server as one that stays below a local folder, and means nothing to any system. */
 export const safePath = (path: string): string => path.split('/').map(safeName).join('/');
-
-export type { RemoteItem };

@@ -1,9 +1,7 @@
-import { SourceChanged } from '../../../client/src/node.ts';
-import { Failure } from '../failure.ts';
 import type { FilesCall } from './call.ts';
-import { inOrder } from './in-order.ts';
+import { eachFile } from './each-file.ts';
 import { progressOf } from './progress.ts';
-import { endsAll, type FileRow, rowWriter, tellFailure } from './rows.ts';
+import { type FileRow, rowWriter, tellFailure } from './rows.ts';
 
 export interface Files<T> {
   readonly files: readonly T[];
@@ -25,38 +23,31 @@ export async function runFiles<T extends { readonly size: number }>(call: FilesC
   const writer = rowWriter(io, general);
   const total = all.files.reduce((sum, { size }) => sum + size, 0);
   const progress = progressOf(io, total);
-  const again: T[] = [];
-  let [failed, written, isLast] = [0, 0, false];
-  const work = async (one: T): Promise<FileRow | undefined> => {
-    const { size } = one;
-    const path = all.path(one);
-    const counted = { sha256: null, [all.counted]: 0, resumed: false };
-    try {
-      const { state, id, ...others } = await all.work(one, progress.of(path));
-      return { state, id, path, size, ...others };
-    } catch (error) {
-      if (error instanceof SourceChanged && !isLast) {
-        again.push(one);
-        return undefined;
-      }
-      const failure = all.failure(error);
-      if (endsAll(failure) || all.files.length === 1 || !(failure instanceof Failure)) throw failure;
-      failed++;
-      await progress.clear();
-      await tellFailure(io, general, path, failure);
-      return { state: 'failed', id: null, path, size, ...counted, error: failure.message };
-    }
-  };
-  const emit = async (row: FileRow | undefined): Promise<void> => {
-    await progress.clear();
-    if (row === undefined) return;
-    written++;
-    await writer.items([row]);
-  };
+  let written = 0;
+  let failed: number;
   try {
-    await inOrder(all.files, work, emit);
-    isLast = true;
-    await inOrder(again, work, emit);
+    failed = await eachFile<T, FileRow>(all.files, {
+      async work(one) {
+        const path = all.path(one);
+        const { state, id, ...others } = await all.work(one, progress.of(path));
+        return { state, id, path, size: one.size, ...others };
+      },
+      failure: all.failure,
+      async failed(one, failure) {
+        if (all.files.length === 1) throw failure;
+        const path = all.path(one);
+        await progress.clear();
+        await tellFailure(io, general, path, failure);
+        const counted = { sha256: null, [all.counted]: 0, resumed: false };
+        return { state: 'failed', id: null, path, size: one.size, ...counted, error: failure.message };
+      },
+      async emit(row) {
+        await progress.clear();
+        if (row === undefined) return;
+        written++;
+        await writer.items([row]);
+      },
+    });
   } catch (error) {
     await progress.clear();
     if (written > 0) await writer.end(); // what was done is told as a whole

@@ -1,8 +1,6 @@
-import { SourceChanged } from '../../../client/src/node.ts';
-import { Failure } from '../failure.ts';
 import type { FilesCall, Transfers } from '../files/call.ts';
-import { inOrder } from '../files/in-order.ts';
-import { endsAll, tellFailure } from '../files/rows.ts';
+import { eachFile } from '../files/each-file.ts';
+import { tellFailure } from '../files/rows.ts';
 import type { Report, Sign } from './report.ts';
 
 export interface Doing {
@@ -12,31 +10,17 @@ export interface Doing {
 }
 
 /** Each file by what it does to it; one that changes meanwhile once more at the end. Answers how many failed. */
-export async function transferAll<T extends { readonly path: string }>(
+export const transferAll = <T extends { readonly path: string }>(
   { asked, transfers, report }: Doing,
   files: readonly T[],
   work: (file: T) => Promise<Sign | undefined>,
-): Promise<number> {
-  const again: T[] = [];
-  let [failed, isLast] = [0, false];
-  const one = async (file: T): Promise<() => Promise<void>> => {
-    try {
+): Promise<number> =>
+  eachFile<T, () => Promise<void>>(files, {
+    async work(file) {
       const sign = await work(file);
       return async () => (sign === undefined ? report.same() : report.line(sign, file.path));
-    } catch (error) {
-      if (error instanceof SourceChanged && !isLast) {
-        again.push(file);
-        return async () => undefined;
-      }
-      const failure = transfers.failure(error);
-      if (endsAll(failure) || !(failure instanceof Failure)) throw failure;
-      failed++;
-      return () => tellFailure(asked.io, asked.general, file.path, failure);
-    }
-  };
-  const emit = (tell: () => Promise<void>) => tell();
-  await inOrder(files, one, emit);
-  isLast = true;
-  await inOrder(again, one, emit);
-  return failed;
-}
+    },
+    failure: transfers.failure,
+    failed: async (file, failure) => () => tellFailure(asked.io, asked.general, file.path, failure),
+    emit: async (tell) => tell?.(),
+  });

@@ -23,6 +23,10 @@ export class JobFailed extends Error {
   }
 }
 
+/** The ids of the jobs that an answer has begun. */
+export const jobsBegunBy = ({ headers }: Response): readonly string[] =>
+  headers.get('TwinPlatform-Job')?.split(/,\s*/) ?? [];
+
 const pollMs = 2000;
 const ended = new Set<string>(['Succeeded', 'Failed', 'Cancelled']);
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { Gate } from '../gate.ts';
-import { gateOf } from '../gate.ts';
+import { type Gate, gateOf } from '../gate.ts';
 import { Refused } from './refused.ts';
 
 /** How bytes go to and come from signed addresses; all of it may be left out. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Block, blockId, blockListXml, planOf } from '../blocks.ts';
+import { type Block, blockId, blockIds, blockListXml, planOf } from '../blocks.ts';
 import { gateOf } from '../gate.ts';
 import { type Lines, LinkGone, withQuery } from './lines.ts';
 import { requireUnchanged, type Source, SourceChanged } from './source.ts';
@@ -30,10 +30,8 @@ const blocksOfFile = 3;
  * acknowledged before is not sent again: the id of a block says what is in it. Memory: the blocks under way.
  */
 export async function sendContent(lines: Lines, sending: Sending): Promise<SentContent> {
-  const { source } = sending;
-  const plan = planOf(source.size);
-  const sent = plan.length <= 1 ? await sendWhole(lines, sending) : await sendBlocks(lines, sending, plan);
-  return sent;
+  const plan = planOf(sending.source.size);
+  return plan.length <= 1 ? sendWhole(lines, sending) : sendBlocks(lines, sending, plan);
 }
 
 async function sendWhole(lines: Lines, sending: Sending): Promise<SentContent> {
@@ -149,8 +147,7 @@ interface Stored {
 async function storedAt(lines: Lines, { address, mayBeNew }: Sending): Promise<Stored> {
   try {
     const answer = await lines.ask(withQuery(await address(), 'comp=blocklist&blocklisttype=all'), {});
-    const names = (await answer.text()).matchAll(/<Name>([^<]*)<\/Name>/g);
-    return { ids: new Set([...names].map(([, name = '']) => name)), sha256: digestOf(answer) };
+    return { ids: blockIds(await answer.text()), sha256: digestOf(answer) };
   } catch (error) {
     if (mayBeNew && error instanceof LinkGone) return { ids: new Set() };
     throw error;

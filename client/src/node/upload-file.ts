@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { planOf } from '../blocks.ts';
 import type { PlatformClient } from '../client.ts';
 import { contentOf } from './content-address.ts';
+import { jobsBegunBy } from './jobs.ts';
 import { type LineOptions, type Lines, LinkGone, linesOf } from './lines.ts';
 import { type Claim, claimRecord, recordsFolder } from './records.ts';
 import { answered, Refused } from './refused.ts';
@@ -195,8 +196,7 @@ async function finish(
   const { file } = data;
   const stored = await lines.patiently(() => contentOf(lines, client, file.id));
   if (stored.sha256 !== sha256 || file.size !== source.size) throw new DigestDiffers(source.path);
-  const jobs = response.headers.get('TwinPlatform-Job')?.split(/,\s*/) ?? [];
-  return { file, sha256, jobs, sent, resumed };
+  return { file, sha256, jobs: jobsBegunBy(response), sent, resumed };
 }
 
 async function addressesFor(
