@@ -17,7 +17,9 @@ export const recordDamage =
     const file = await files.ofBlob(tx, id);
     const twin = file && (await twins.find(tx, file.twinId));
     const entry = {
-      ...({ action: `content.${fault}`, outcome: 'Refused', by: theSystem } as const),
+      action: `content.${fault}` as const,
+      outcome: 'Refused' as const,
+      by: theSystem,
       about: { type: 'Content', id, name: file?.name ?? `${area}/${container}` } as const,
       ...(file && { twinId: file.twinId }),
       ...(twin && { mode: modeOf(twin) }),

@@ -1,9 +1,13 @@
 import { integer, oneOf, type Read, urlOf } from './setting.ts';
 
 const samplers = [
-  ...(['always_on', 'always_off', 'traceidratio'] as const),
-  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
-];
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** How traces are kept and sent. Address, headers, certificates and time-outs are read by the exporter itself. */
 export interface TracingSettings {

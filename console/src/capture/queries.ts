@@ -97,9 +97,7 @@ const member = <T extends string>(list: readonly T[], text: string): T => {
 };
 const types = ['Full', 'Calibration', 'Reconstruction'] as const;
 const qualityNames = ['Draft', 'Medium', 'Extra'] as const;
-const formats = [
-  ...(['CCOrientations', 'ContextScene', 'LAS', 'PLY', 'OBJ', 'Cesium 3D Tiles', 'Orthophoto/DSM'] as const),
-];
+const formats = ['CCOrientations', 'ContextScene', 'LAS', 'PLY', 'OBJ', 'Cesium 3D Tiles', 'Orthophoto/DSM'] as const;
 
 /** A job of the same inputs and settings, started at once; answers its id. */
 export async function repeatJob({ type, name, workspaceId, inputs, jobSettings, ...job }: Job): Promise<string> {

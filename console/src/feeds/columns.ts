@@ -1,6 +1,13 @@
 export const columnTypes = [
-  ...(['Edm.String', 'Edm.Int32', 'Edm.Int64', 'Edm.Double', 'Edm.Decimal', 'Edm.Boolean'] as const),
-  ...(['Edm.Date', 'Edm.DateTimeOffset', 'Edm.Guid'] as const),
+  'Edm.String',
+  'Edm.Int32',
+  'Edm.Int64',
+  'Edm.Double',
+  'Edm.Decimal',
+  'Edm.Boolean',
+  'Edm.Date',
+  'Edm.DateTimeOffset',
+  'Edm.Guid',
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 

@@ -13,8 +13,16 @@ export interface RequestSearch {
 }
 
 export const filterNames = [
-  ...(['status', 'operationId', 'code', 'clientId', 'twinId', 'correlationId', 'jobId', 'path', 'userId'] as const),
-];
+  'status',
+  'operationId',
+  'code',
+  'clientId',
+  'twinId',
+  'correlationId',
+  'jobId',
+  'path',
+  'userId',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Readonly<Record<FilterName, string>>>;
 

@@ -112,9 +112,16 @@ export interface LeftOut {
 }
 
 export const leftOutCodes = [
-  ...(['Secret', 'Webhook', 'Share', 'Invitation', 'Timer', 'Detector', 'OtherTwin'] as const),
-  ...(['UnfinishedJob', 'PendingUpload'] as const),
-];
+  'Secret',
+  'Webhook',
+  'Share',
+  'Invitation',
+  'Timer',
+  'Detector',
+  'OtherTwin',
+  'UnfinishedJob',
+  'PendingUpload',
+] as const;
 export type LeftOutCode = (typeof leftOutCodes)[number];
 
 /** What of an area's tables goes into the archive of a twin. */

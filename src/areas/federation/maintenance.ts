@@ -69,8 +69,11 @@ export async function purgeTwin(tx: Transaction, twinId: string, { ports }: Pick
     files.flatMap(({ blob_id }) => blob_id ?? []),
   );
   const tables = [
-    ...(['federation_timers', 'federation_systems', 'federation_assignments'] as const),
-    ...(['federation_tables', 'federation_readings'] as const),
-  ];
+    'federation_timers',
+    'federation_systems',
+    'federation_assignments',
+    'federation_tables',
+    'federation_readings',
+  ] as const;
   for (const table of tables) await tx.run(q.deleteFrom(table).where('twin_id', '=', twinId));
 }

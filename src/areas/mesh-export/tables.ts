@@ -34,10 +34,25 @@ export interface ExportRow {
 }
 
 export const exportColumns = [
-  ...(['id', 'model_id', 'twin_id', 'changeset_id', 'changeset_index', 'type', 'options', 'filter', 'asked'] as const),
-  ...(['exporter_version', 'automatic', 'kept', 'created_by', 'status', 'error', 'job_id', 'created'] as const),
-  'changed' as const,
-];
+  'id',
+  'model_id',
+  'twin_id',
+  'changeset_id',
+  'changeset_index',
+  'type',
+  'options',
+  'filter',
+  'asked',
+  'exporter_version',
+  'automatic',
+  'kept',
+  'created_by',
+  'status',
+  'error',
+  'job_id',
+  'created',
+  'changed',
+] as const;
 
 /** A file of a complete export. Exports that were made together share the blobs of what is the same. */
 export interface MeshFileRow {

@@ -51,18 +51,30 @@ export interface ChangesetRow {
 }
 
 export const changesetColumns = [
-  ...(['model_id', 'idx', 'id', 'parent_id', 'twin_id', 'state', 'pushed', 'creator_id', 'display_name'] as const),
-  ...(['description', 'size', 'content_blob', 'sha256', 'job_id', 'error_line', 'error_reason'] as const),
-  ...([
-    'snapshot_blob',
-    'geometry_blobs',
-    'geometry_refused',
-    'summary',
-    'element_count',
-    'format',
-    'renewal_failed',
-  ] as const),
-];
+  'model_id',
+  'idx',
+  'id',
+  'parent_id',
+  'twin_id',
+  'state',
+  'pushed',
+  'creator_id',
+  'display_name',
+  'description',
+  'size',
+  'content_blob',
+  'sha256',
+  'job_id',
+  'error_line',
+  'error_reason',
+  'snapshot_blob',
+  'geometry_blobs',
+  'geometry_refused',
+  'summary',
+  'element_count',
+  'format',
+  'renewal_failed',
+] as const;
 
 export interface ModelTables {
   models: ModelRow;

@@ -7,10 +7,7 @@ export type JobType = (typeof jobTypes)[number];
 
 const families = {
   cloud: {
-    in: [
-      ...(['LAS', 'LAZ', 'PLY', 'E57', 'OPC', 'PointCloud', 'PNTS', 'XYZ', 'PCD', 'PTX', 'GS_PLY'] as const),
-      'Cesium3DTiles',
-    ],
+    in: ['LAS', 'LAZ', 'PLY', 'E57', 'OPC', 'PointCloud', 'PNTS', 'XYZ', 'PCD', 'PTX', 'GS_PLY', 'Cesium3DTiles'],
     out: ['OPC', 'PNTS', 'GLB', 'GLBC', 'LAS', 'LAZ', 'E57', 'PLY', 'PointCloud'],
   },
   mesh: { in: ['OBJ', 'GLB', 'GLTF', 'PLY'], out: ['Cesium3DTiles'] },

@@ -35,8 +35,18 @@ const insert = prepared((p: DeliveryRow) =>
     .values(
       pick(
         p,
-        ...(['message_id', 'webhook_id', 'event_type', 'twin_id', 'body', 'enqueued', 'position', 'state'] as const),
-        ...(['attempts', 'attempts_before', 'due', 'taken_until'] as const),
+        'message_id',
+        'webhook_id',
+        'event_type',
+        'twin_id',
+        'body',
+        'enqueued',
+        'position',
+        'state',
+        'attempts',
+        'attempts_before',
+        'due',
+        'taken_until',
       ),
     ),
 );

@@ -1,8 +1,20 @@
 /** Modules of EN 15978, in its order. D is what is gained beyond the building's own life: it is never added to others. */
 export const modules = [
-  ...(['A1-A3', 'A4', 'A5'] as const),
-  ...(['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7'] as const),
-  ...(['C1', 'C2', 'C3', 'C4', 'D'] as const),
+  'A1-A3',
+  'A4',
+  'A5',
+  'B1',
+  'B2',
+  'B3',
+  'B4',
+  'B5',
+  'B6',
+  'B7',
+  'C1',
+  'C2',
+  'C3',
+  'C4',
+  'D',
 ] as const;
 export type Module = (typeof modules)[number];
 

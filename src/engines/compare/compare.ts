@@ -19,8 +19,13 @@ const updated = 23;
 const members = ['elements', 'classIds', 'opcodes', 'type', 'modelIds', 'parentIds', 'parentClassIds'] as const;
 const fullMembers = [
   ...members,
-  ...(['properties', 'oldChecksums', 'newChecksums', 'globalIds', 'oldValues', 'newValues'] as const),
-];
+  'properties',
+  'oldChecksums',
+  'newChecksums',
+  'globalIds',
+  'oldValues',
+  'newValues',
+] as const;
 const minimalMembers = [...members, 'globalIds'] as const;
 
 /** Compares two versions of a model; see params.ts. */

@@ -19,7 +19,13 @@ import { Action, TrayRow } from './tray-row.tsx';
 const mostRows = 50;
 
 const order: readonly UploadState[] = [
-  ...(['Conflict', 'Failed', 'Interrupted', 'Finishing', 'Sending', 'Paused', 'Waiting'] as const),
+  'Conflict',
+  'Failed',
+  'Interrupted',
+  'Finishing',
+  'Sending',
+  'Paused',
+  'Waiting',
   'Done',
 ];
 

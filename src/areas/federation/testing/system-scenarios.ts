@@ -195,22 +195,26 @@ const refusals: readonly Refusal[] = [
   [
     'a header of another form',
     { systemType: 'Federation.Http', credentials: { ApiKeyHeader: 'X Key:' } },
-    ...([['Credentials'], "'ApiKeyHeader' must be the name of a header."] as const),
+    ['Credentials'],
+    "'ApiKeyHeader' must be the name of a header.",
   ],
   [
     'a header that the request needs itself',
     { systemType: 'Federation.Http', credentials: { ApiKeyHeader: 'Content-Length' } },
-    ...([['Credentials'], "'ApiKeyHeader' must be the name of a header."] as const),
+    ['Credentials'],
+    "'ApiKeyHeader' must be the name of a header.",
   ],
   [
     'a token that no header can have',
     { systemType: 'Federation.Http', credentials: { Token: 'a€' } },
-    ...([['Credentials'], "'Token' must have only characters that a header may have."] as const),
+    ['Credentials'],
+    "'Token' must have only characters that a header may have.",
   ],
   [
     'an address with a port that nobody is asked at',
     { systemType: 'Federation.Http', credentials: { BaseUrl: 'https://example.org:25/' } },
-    ...([['Credentials'], "'BaseUrl' must have port 80, 443 or one above 1023."] as const),
+    ['Credentials'],
+    "'BaseUrl' must have port 80, 443 or one above 1023.",
   ],
   [
     'a long value',

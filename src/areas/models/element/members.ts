@@ -1,5 +1,13 @@
 const members = [
-  ...(['id', 'globalId', 'classId', 'class', 'categoryId', 'partitionId', 'parentId', 'containerId', 'name'] as const),
+  'id',
+  'globalId',
+  'classId',
+  'class',
+  'categoryId',
+  'partitionId',
+  'parentId',
+  'containerId',
+  'name',
   'box',
 ] as const;
 

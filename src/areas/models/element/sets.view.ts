@@ -24,16 +24,18 @@ export function materialsView({ materials }: Pick<ElementRecord, 'materials'>, u
 
 /** Attributes of elements that are lengths; what attributes measure is in the schema only, not in the file. */
 const lengths = [
-  ...(['OverallHeight', 'OverallWidth', 'Elevation', 'ElevationWithFlooring', 'ElevationOfRefHeight'] as const),
-  ...([
-    'ElevationOfTerrain',
-    'RefElevation',
-    'NominalDiameter',
-    'NominalLength',
-    'RiserHeight',
-    'TreadLength',
-  ] as const),
-];
+  'OverallHeight',
+  'OverallWidth',
+  'Elevation',
+  'ElevationWithFlooring',
+  'ElevationOfRefHeight',
+  'ElevationOfTerrain',
+  'RefElevation',
+  'NominalDiameter',
+  'NominalLength',
+  'RiserHeight',
+  'TreadLength',
+] as const;
 
 export function attributeUnits({ attributes }: Pick<ElementRecord, 'attributes'>, units: FileUnits) {
   const symbol = unitSymbol(units.LENGTHUNIT ?? '');

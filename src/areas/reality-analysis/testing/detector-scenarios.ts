@@ -403,12 +403,16 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
     refused(
       'a version whose data was not sent',
       call('road', '1.1', 'complete'),
-      ...(['maker', 'Cannot complete detector version upload.', 'Nothing was uploaded.'] as const),
+      'maker',
+      'Cannot complete detector version upload.',
+      'Nothing was uploaded.',
     ),
     refused(
       'a version that is complete',
       call('road', '1.0', 'complete'),
-      ...(['maker', 'Cannot complete detector version upload.', "Detector must be in 'AwaitingData' state"] as const),
+      'maker',
+      'Cannot complete detector version upload.',
+      "Detector must be in 'AwaitingData' state",
     ),
     {
       name: 'an unknown version',
@@ -434,7 +438,9 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
     refused(
       'publishing what is not Ready',
       call('road', '1.1', 'publish'),
-      ...(['owner', 'Cannot publish detector version.', "Can only publish a detector version in a 'Ready'"] as const),
+      'owner',
+      'Cannot publish detector version.',
+      "Can only publish a detector version in a 'Ready'",
     ),
     {
       name: 'publishing again',
@@ -446,7 +452,9 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
     refused(
       'unpublishing what is not published',
       call('road', '1.0', 'unpublish'),
-      ...(['owner', 'Cannot unpublish detector version.', 'Detector version cannot be unpublished.'] as const),
+      'owner',
+      'Cannot unpublish detector version.',
+      'Detector version cannot be unpublished.',
     ),
     {
       name: `a version is unpublished by ${at}`,
@@ -467,7 +475,9 @@ const versions: readonly Scenario[] = both.flatMap(({ at, code, versions: segmen
     refused(
       'the removal of a published version',
       `DELETE ${at}/{shared}/${segment}/1.0`,
-      ...(['maker', 'Cannot delete detector version.', 'A published detector version cannot be deleted.'] as const),
+      'maker',
+      'Cannot delete detector version.',
+      'A published detector version cannot be deleted.',
     ),
   ];
 });

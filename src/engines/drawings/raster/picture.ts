@@ -51,13 +51,15 @@ export async function greyOf(picture: Sharp, transform: Matrix): Promise<Grey> {
 /** By the orientation of EXIF: from pixels of the file to those of the upright picture. */
 function uprighting(orientation: number, w: number, h: number): Matrix {
   const known: readonly Matrix[] = [
-    ...([unmoved, unmoved, [-1, 0, 0, 1, w, 0], [-1, 0, 0, -1, w, h], [1, 0, 0, -1, 0, h]] as const),
-    ...([
-      [0, 1, 1, 0, 0, 0],
-      [0, 1, -1, 0, h, 0],
-      [0, -1, -1, 0, h, w],
-      [0, -1, 1, 0, 0, w],
-    ] as const),
+    unmoved,
+    unmoved,
+    [-1, 0, 0, 1, w, 0],
+    [-1, 0, 0, -1, w, h],
+    [1, 0, 0, -1, 0, h],
+    [0, 1, 1, 0, 0, 0],
+    [0, 1, -1, 0, h, 0],
+    [0, -1, -1, 0, h, w],
+    [0, -1, 1, 0, 0, w],
   ];
   return known[orientation] ?? unmoved;
 }

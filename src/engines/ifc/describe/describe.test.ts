@@ -67,7 +67,9 @@ describe('properties', () => {
       { name: 'Pset', of: 'element', kind: 'properties', properties: { P: '2' }, measures },
       { name: 'Pset~2', of: 'element', kind: 'properties', properties: { P: '1' }, measures },
       {
-        ...({ name: 'Qto', of: 'element', kind: 'quantities' } as const),
+        name: 'Qto',
+        of: 'element',
+        kind: 'quantities',
         properties: { NetVolume: 2.5, Layer: { Length: 4 } },
         measures: { NetVolume: 'IfcQuantityVolume', Layer: { members: { Length: 'IfcQuantityLength' } } },
       },

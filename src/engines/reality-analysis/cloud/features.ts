@@ -97,8 +97,12 @@ function shapeOf(voxels: Voxels, voxel: number, around: readonly (readonly [numb
   }
   const [mx, my, mz] = [sx / n, sy / n, sz / n];
   const { values, normalZ } = principalOf(
-    ...([xx / n - mx * mx, xy / n - mx * my, xz / n - mx * mz] as const),
-    ...([yy / n - my * my, yz / n - my * mz, zz / n - mz * mz] as const),
+    xx / n - mx * mx,
+    xy / n - mx * my,
+    xz / n - mx * mz,
+    yy / n - my * my,
+    yz / n - my * mz,
+    zz / n - mz * mz,
   );
   const [s1 = 0, s2 = 0, s3 = 0] = values.map((value) => Math.sqrt(Math.max(0, value)));
   const length = s1 + 1e-6;

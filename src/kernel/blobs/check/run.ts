@@ -59,7 +59,10 @@ export async function runCheck({ db, store, log, record, now }: CheckDeps, pace:
 }
 
 const begun = (started: number): CheckRow => ({
-  ...({ state: 'running', started, ended: null, position: '' } as const),
+  state: 'running',
+  started,
+  ended: null,
+  position: '',
   contents: 0,
   bytes: 0,
   missing: 0,

@@ -96,7 +96,15 @@ interface Named {
 }
 
 export const csvHeader = [
-  ...(['Change', 'GlobalId', 'Class', 'Name', 'What', 'Moved by (m)', 'Property', 'Before', 'After'] as const),
+  'Change',
+  'GlobalId',
+  'Class',
+  'Name',
+  'What',
+  'Moved by (m)',
+  'Property',
+  'Before',
+  'After',
 ] as const;
 
 /** A row for each value that differs, and one for what has none. */

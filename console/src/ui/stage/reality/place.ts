@@ -67,7 +67,9 @@ function cornersOf({ box, sphere = [0, 0, 0, 1] }: Volume): Vector3[] {
 function cornersOfRegion([west = 0, south = 0, east = 0, north = 0, low = 0, high = 0]: readonly number[]): Vector3[] {
   return signs.map(([a, b, c]) =>
     WGS84_ELLIPSOID.getCartographicToPosition(
-      ...([b > 0 ? north : south, a > 0 ? east : west, c > 0 ? high : low] as const),
+      b > 0 ? north : south,
+      a > 0 ? east : west,
+      c > 0 ? high : low,
       new Vector3(),
     ),
   );
